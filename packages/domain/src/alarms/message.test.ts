@@ -54,9 +54,9 @@ test.each<[AlarmTypeId, Parameters<typeof argsOf>[1], number, number, string, st
 })
 
 test('temperatures are in the unit of the company', () => {
-  const told = request(8, { value: 60, minutes: 5 }, 62.4, 5)
-  const context = { ...told.context, temperatureUnit: '°F' } as const
-  expect(messageOf({ ...told, context })).toEqual({
+  const asIs = request(8, { value: 60, minutes: 5 }, 62.4, 5)
+  const context = { ...asIs.context, temperatureUnit: '°F' } as const
+  expect(messageOf({ ...asIs, context })).toEqual({
     title: 'Haas 02: temperature 144.32 °F',
     lines: ['Above 140 °F since 4:15 PM, for 5 m.', where],
   })

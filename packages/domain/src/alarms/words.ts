@@ -43,8 +43,8 @@ export function withUnit(
   args: AlarmArgs,
   { analogUnit, temperatureUnit = '°C' }: SettingsContext,
 ): string {
-  const what = textArg(args, 'what')
-  if (what === 'temperature') return amountText(limitIn(temperatureUnit, value), temperatureUnit)
+  const quantity = textArg(args, 'what')
+  if (quantity === 'temperature') return amountText(limitIn(temperatureUnit, value), temperatureUnit)
   const units: Readonly<Record<string, string | null>> = { analog: analogUnit, cycle_time: 's' }
-  return amountText(value, units[what] ?? null)
+  return amountText(value, units[quantity] ?? null)
 }

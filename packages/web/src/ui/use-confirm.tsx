@@ -4,6 +4,8 @@ import { Dialog } from './dialog.tsx'
 
 export interface Question {
   title: string
+  /** Name of what the question is about, above its text; absent: the title names it. */
+  about?: string
   /** Consequences of the action. */
   text: React.ReactNode
   /** Text of the button that confirms. */
@@ -43,7 +45,7 @@ export function Confirmation() {
   return question === undefined ? null : <Answers {...question} />
 }
 
-function Answers({ title, text, yes, no = 'Cancel', removes = false, onYes }: Question) {
+function Answers({ title, about, text, yes, no = 'Cancel', removes = false, onYes }: Question) {
   const [busy, setBusy] = useState(false)
   const close = (): void => ask(undefined)
   const confirm = async (): Promise<void> => {
@@ -53,6 +55,11 @@ function Answers({ title, text, yes, no = 'Cancel', removes = false, onYes }: Qu
   }
   return (
     <Dialog title={title} width={416} keepsEntries onClose={close}>
+      {about !== undefined && (
+        <p className="strong any-break">
+          <bdi>{about}</bdi>
+        </p>
+      )}
       <p>{text}</p>
       <div className="wrap row-end below">
         {/* A question takes the focus, and its safe answer is the first. */}

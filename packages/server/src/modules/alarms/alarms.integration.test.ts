@@ -114,6 +114,16 @@ describe('an alarm', () => {
     expect((await create(body, admin)).text).toContain('notify_on_clear')
   })
 
+  test('is in words in the unit of temperature of the company, and in °C in its arguments', async () => {
+    const { id } = (await alarm({ alarm_type_id: 8, args: { value: 60, minutes: 5 } })).alarm
+    const choose = (measure_units: string) =>
+      t.call('PUT', '/v0/company/settings', { token: admin, body: { measure_units } })
+    await choose('us')
+    expect(await read(id)).toMatchObject({ settings: 'Temperature above 140 °F for 5 m', args: { value: 60 } })
+    await choose('metric')
+    expect(await read(id)).toMatchObject({ settings: 'Temperature above 60 °C for 5 m' })
+  })
+
   test('keeps what a change does not name, and has its arguments in force from the change on', async () => {
     const { id, equipment_id } = (await alarm({ alarm_type_id: 8, args: { value: 60, minutes: 5 }, reassert_m: 60 }))
       .alarm

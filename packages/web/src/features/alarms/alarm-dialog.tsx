@@ -66,6 +66,7 @@ export function AlarmDialog({ onClose, ...rest }: AlarmDialogProps) {
         title: 'Discard changes',
         text: 'What you entered is not saved yet. Do you want to discard it?',
         yes: 'Discard',
+        removes: true,
         no: 'Keep editing',
         onYes: async () => onClose(),
       })

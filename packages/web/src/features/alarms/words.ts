@@ -77,9 +77,9 @@ const figures: Readonly<Record<number, string>> = {
 export const figureName = (typeId: number): string => figures[typeId] ?? 'Figure'
 
 /** Returns the value of a telemetry alarm in the unit of its quantity, temperatures in that of the company. */
-function valueText(amount: number, { what }: Readonly<AlarmArgs> | ListedAlarm['args']): string {
-  if (what === 'temperature') return `${quantity(temperature(amount))} ${temperatureUnit()}`
-  return what === 'cycle_time' ? `${quantity(amount)} s` : quantity(amount)
+function valueText(amount: number, args: Readonly<AlarmArgs> | ListedAlarm['args']): string {
+  if (args.what === 'temperature') return `${quantity(temperature(amount))} ${temperatureUnit()}`
+  return args.what === 'cycle_time' ? `${quantity(amount)} s` : quantity(amount)
 }
 
 /** Returns the figure that tripped an alarm, with its unit; a dash for a trip without one. */

@@ -87,13 +87,15 @@ export function LogoPanel({ company }: { company: CompanyFacts }) {
                 event.target.value = ''
               }}
             />
-            {choice !== undefined && (
-              <Button primary disabled={saving.isPending} onClick={() => saving.mutate(choice.file)}>
-                Save logo
-              </Button>
-            )}
             <Button onClick={() => input.current?.click()}>Choose a picture</Button>
-            {choice !== undefined && <Button onClick={() => choose(undefined)}>Cancel</Button>}
+            {choice !== undefined && (
+              <>
+                <Button onClick={() => choose(undefined)}>Cancel</Button>
+                <Button primary disabled={saving.isPending} onClick={() => saving.mutate(choice.file)}>
+                  Save logo
+                </Button>
+              </>
+            )}
             {choice === undefined && company.logo_filename !== null && may(deleteLogo) && (
               <Button onClick={remove}>Remove logo</Button>
             )}

@@ -30,8 +30,8 @@ export function TemplateName({ template, onClose }: { template: ScheduleTemplate
         onKeyDown={(event) => event.key === 'Escape' && onClose()}
         {...bind('name')}
       />
-      <SubmitButton>Save</SubmitButton>
       <Button onClick={onClose}>Cancel</Button>
+      <SubmitButton>Save</SubmitButton>
     </Form>
   )
 }

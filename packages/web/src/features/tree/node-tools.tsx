@@ -101,18 +101,11 @@ export function NodeTools({ subject }: { subject: TreeSubject }) {
 
 function NodeTool<Node extends TreeSubject>({ action, node }: { action: NodeAction<Node>; node: Node }) {
   const may = useMay()
-  const { call, words, icon, text, work, ...texts } = action
+  const { call, words, icon, work, ...texts } = action
   const ask = useConfirmed({
     ...useTreeChange(),
     ...texts,
-    text: (
-      <span className="stack any-break snug">
-        <b>
-          <bdi>{node.name}</bdi>
-        </b>
-        <span>{text}</span>
-      </span>
-    ),
+    about: node.name,
     work: () => work(node),
   })
   if (!may(call)) return null

@@ -131,6 +131,7 @@ export function AlarmActions({ alarm, onEdit }: AlarmActionsProps) {
   const name = `${alarm.AlarmType.name} of ${alarm.Equipment.name}`
   const remove = useConfirmed({
     title: 'Delete alarm',
+    about: name,
     text: 'Are you sure you want to delete this alarm?',
     yes: 'Yes',
     removes: true,

@@ -72,8 +72,10 @@ function DetailHead({ row, alarm, onGone, onEdit }: DetailHeadProps) {
   const [, setSubscribers] = useInAddress('subscribers')
   const remove = useConfirmed({
     title: 'Delete maintenance',
+    about: `${row.name} of ${alarm.Equipment.name}`,
     text: 'Are you sure you want to destroy this PM alarm?',
     yes: 'Yes',
+    removes: true,
     no: 'No',
     work: () => call(deleteAlarm, { params: { id: row.id } }),
     done: 'Alarm destroyed',

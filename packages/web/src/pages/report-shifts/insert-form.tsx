@@ -86,6 +86,9 @@ export function InsertForm({ edit, draft, machines, window, zone }: InsertFormPr
         </div>
       </fieldset>
       <div className="row">
+        <Button disabled={isBusy} onClick={() => edit.setDraft(undefined)}>
+          Cancel
+        </Button>
         <SubmitButton
           missing={fault && faults[fault]}
           isBusy={isBusy}
@@ -100,9 +103,6 @@ export function InsertForm({ edit, draft, machines, window, zone }: InsertFormPr
         >
           Submit New Shift
         </SubmitButton>
-        <Button disabled={isBusy} onClick={() => edit.setDraft(undefined)}>
-          Cancel
-        </Button>
       </div>
     </div>
   )

@@ -36,10 +36,10 @@ export function RenameForm({ name, label, className, entry, onClose }: RenameFor
         onChange={(event) => change({ name: event.target.value })}
         onKeyDown={(event) => event.key === 'Escape' && onClose()}
       />
+      <Button onClick={onClose}>Cancel</Button>
       <Button type="submit" primary disabled={form.missing !== undefined || form.busy} title={form.missing}>
         Save
       </Button>
-      <Button onClick={onClose}>Cancel</Button>
     </Form>
   )
 }

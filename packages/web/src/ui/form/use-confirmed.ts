@@ -9,6 +9,7 @@ type Confirmed<Output> = Omit<Submission<void, Output, never>, 'fields'> & Omit<
  */
 export function useConfirmed<Output>({
   title,
+  about,
   text,
   yes,
   no,
@@ -17,5 +18,6 @@ export function useConfirmed<Output>({
 }: Confirmed<Output>): () => void {
   const confirm = useConfirm()
   const { mutateAsync } = useSubmit(submission)
-  return () => confirm({ title, text, yes, removes, ...(no === undefined ? {} : { no }), onYes: () => mutateAsync() })
+  const optional = { ...(about === undefined ? {} : { about }), ...(no === undefined ? {} : { no }) }
+  return () => confirm({ title, text, yes, removes, ...optional, onYes: () => mutateAsync() })
 }
