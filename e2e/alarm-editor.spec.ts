@@ -1,6 +1,8 @@
+import type { DeviceEvent } from '@millwatch/contract/devices'
 import type { Locator, Page } from '@playwright/test'
-import { alarmOn } from './support/alarms.ts'
+import { alarmOn, report } from './support/alarms.ts'
 import { violationsInAll } from './support/axe.ts'
+import { send } from './support/device.ts'
 import { toast } from './support/setup.ts'
 import { expect, type Plant, test } from './support/test.ts'
 
@@ -131,4 +133,29 @@ test('the limit of an analog input is in the unit of its device, and the foot sa
   await expect(dialog).not.toContainText('Changed')
   await dialog.getByRole('spinbutton', { name: 'Limit' }).fill('6.5')
   await expect(dialog).toContainText('Changed: limit 6 → 6.5 bar')
+})
+
+test('beside the limit it says what the value is now and the extreme of the past week, for the machine and value chosen, before a limit is typed, and again when a value comes (axe)', async ({
+  signedIn: page,
+  plant,
+}) => {
+  const { mill, path } = await hallOf(plant)
+  const celsius = (minutesAgo: number, temperature_1: number): DeviceEvent => ({
+    ...{ t: Date.now() - minutesAgo * 60_000, type: 'tlm', temperature_1 },
+  })
+  await send(plant.url, mill, [celsius(120, 58.1), celsius(60, 39.5), celsius(1, 41.2)])
+  await page.goto(path)
+  const dialog = dialogOf(page, 'Add alarm')
+  await choose(dialog, 'Equipment', `Mill ${plant.tag}`)
+  await choose(dialog, 'Alarm type', 'Telemetry')
+  await expect(dialog).toContainText(/Now 41\.2 °C, highest (of the past week|since .*) 58\.1 °C\./)
+  await dialog.locator('[name=direction]').selectOption('below')
+  await expect(dialog).toContainText(/lowest .* 39\.5 °C\./)
+  await dialog.locator('[name=what]').selectOption('analog')
+  await expect(dialog).toContainText('The device has sent no such value yet.')
+  await dialog.locator('[name=what]').selectOption('temperature')
+  await expect(dialog).toContainText('Now 41.2 °C')
+  expect(await violationsInAll(page, '.dialog')).toEqual([])
+  await report(plant, mill, 12.5)
+  await expect(dialog).toContainText('Now 12.5 °C')
 })

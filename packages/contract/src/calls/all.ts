@@ -1,6 +1,7 @@
 import type { GuardedCall } from '@millwatch/domain/identity'
 import * as addins from '../http/addins.ts'
 import * as alarms from '../http/alarms.ts'
+import * as alarmsDrafts from '../http/alarms-drafts.ts'
 import * as apiKeys from '../http/api-keys.ts'
 import * as audit from '../http/audit.ts'
 import * as clientErrors from '../http/client-errors.ts'
@@ -46,6 +47,7 @@ import * as otherOperations from '../other-operations.ts'
 /** Modules with calls; whatever else they export is left out below. */
 const modules = [
   addins,
+  alarmsDrafts,
   alarms,
   apiKeys,
   audit,

@@ -9,7 +9,7 @@ import {
   AlarmType,
   AlarmTypeId,
   OutputConfig,
-  TripValue,
+  ReassertM,
   UserAlarm,
 } from '../shapes/alarm.ts'
 import { Id, IdList, IdParams, Instant, meaning, Success } from '../shapes/common.ts'
@@ -165,8 +165,6 @@ export const listAlarmTypes = endpoint('GET', '/v0/alarm_types', 'alarms', {
   shapes: { answer: Type.Object({ status: Success, alarm_types: Type.Array(AlarmType) }) },
 })
 
-/** Minutes from one notice of a trip to its next; null or absent: one notice. At most 366 days. */
-const ReassertM = Nullable(Type.Integer({ minimum: 1, maximum: 527_040 }))
 const Parts = Type.Array(AlarmPart, { maxItems: 100 })
 
 export const createAlarm = endpoint('POST', '/v0/alarms', 'alarms', {
@@ -365,49 +363,4 @@ export const listOwnAlarms = endpoint('GET', '/v0/user/alarms', 'alarms', {
   policy: { least: 'user', scope: 'self', rate: 'read', fields: ['email'] },
   summary: 'Alarms to which the caller is subscribed, tripped ones first',
   shapes: { answer: Type.Object({ status: Success, alarms: Type.Array(OwnSubscription) }) },
-})
-
-const draft = { alarm_type_id: AlarmTypeId, equipment_id: Id, args: AlarmArgs }
-const onlyAnswers = {
-  least: 'user',
-  scope: 'company',
-  listable: false,
-  unaudited: 'It changes nothing: its arguments are too long for an address',
-} as const
-
-export const previewAlarm = endpoint('POST', '/v0/alarm_drafts/preview', 'alarms', {
-  operation: 'alarm.preview',
-  policy: { ...onlyAnswers, rate: 'read' },
-  summary: 'The notice that an alarm with these arguments would send if it tripped now',
-  shapes: {
-    body: Type.Object({ ...draft, reassert_m: Type.Optional(ReassertM) }, closed),
-    answer: Type.Object({
-      status: Success,
-      settings: meaning('The arguments as a sentence.', Type.String()),
-      title: meaning('Subject of the mail, and first line of the text message.', Type.String()),
-      lines: meaning('The lines below the title.', Type.Array(Type.String())),
-    }),
-  },
-})
-
-export const backtestAlarm = endpoint('POST', '/v0/alarm_drafts/backtest', 'alarms', {
-  operation: 'alarm.backtest',
-  policy: { ...onlyAnswers, rate: 'heavy' },
-  summary: 'Trips that an alarm with these arguments would have had in the past 90 days, by the stored data',
-  shapes: {
-    body: Type.Object(draft, closed),
-    answer: Type.Object({
-      status: Success,
-      startDate: meaning(
-        '90 days ago, or later: the first data of the machine, or the first of its latest 300,000 events.',
-        Instant,
-      ),
-      endDate: Instant,
-      count: Type.Integer(),
-      trips: meaning(
-        'The latest 1,000 of them, newest first.',
-        Type.Array(Type.Object({ tripped_at: Instant, cleared_at: Nullable(Instant), value: TripValue })),
-      ),
-    }),
-  },
 })

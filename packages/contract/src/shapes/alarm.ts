@@ -173,3 +173,6 @@ export const Alarm = Type.Object({
   UserAlarms: Type.Array(UserAlarm),
   RosterAlarms: Type.Array(RosterAlarm),
 })
+
+/** Minutes from one notice of a trip to its next; null or absent: one notice. At most 366 days. */
+export const ReassertM = Nullable(Type.Integer({ minimum: 1, maximum: 527_040 }))

@@ -13,6 +13,15 @@ export interface AlarmSpan extends Range {
   readonly notifyUntil?: number
 }
 
+/**
+ * Time `[from, to)` (epoch ms) in which the amount that a limit is compared with only rises or only falls: from `first` at
+ * `from` to `last` at the last ms. An amount of one event, such as an impact, lasts 1 ms.
+ */
+export interface LevelPiece extends Range {
+  readonly first: number
+  readonly last: number
+}
+
 export interface SpanRequest {
   readonly args: AlarmArgs
   readonly data: AlarmData
@@ -35,6 +44,11 @@ export interface AlarmRule {
    * silence: the last status, value and contact go on.
    */
   readonly spans: (request: SpanRequest) => AlarmSpan[]
+  /**
+   * Returns the amounts that are compared with the limit of the type (`ComparedLimit`) within `ranges`, ascending and apart.
+   * It does not read the limit. Absent: the type has none.
+   */
+  readonly levels?: (request: SpanRequest) => LevelPiece[]
   /** Time (ms) after now for which the rule can foresee changes, because shift history is written that far. */
   readonly foreseesMs: number
 }

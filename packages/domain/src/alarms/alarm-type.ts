@@ -50,12 +50,24 @@ interface TextArgument extends Argument {
 
 export type ArgumentTemplate = NumberArgument | CheckboxArgument | SelectArgument | TextArgument
 
+/** Limit of an alarm type, and what it is compared with. */
+export interface ComparedLimit {
+  /** Name of the argument that is the limit. */
+  readonly arg: string
+  /** Names of the arguments on which the compared amount depends; the limit itself is not among them. */
+  readonly reads: readonly string[]
+  /** Side on which an amount is beyond the limit; `direction`: the argument of that name says it. */
+  readonly beyond: 'above' | 'below' | 'direction'
+}
+
 /** Alarm type as data: everything that pages and calls need to offer it. It contains no code. */
 export interface AlarmType {
   readonly id: AlarmTypeId
   readonly name: string
   readonly description: string
   readonly argsTemplate: Readonly<Record<string, ArgumentTemplate>>
+  /** Absent: it has no limit that is compared with an amount at every instant or event, as maintenance. */
+  readonly limit?: ComparedLimit
   /** True: an alarm of preventative maintenance, which admins manage and people complete. */
   readonly pmEnabled: boolean
   /** True: a trip lasts until it clears. False: it is over at the instant at which it trips. */

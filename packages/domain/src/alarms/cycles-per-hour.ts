@@ -1,5 +1,5 @@
 import type { Range } from '../time/index.ts'
-import { type AlarmRule, type AlarmSpan, SHIFTS_AHEAD_MS } from './alarm-rule.ts'
+import { type AlarmRule, type AlarmSpan, type LevelPiece, SHIFTS_AHEAD_MS } from './alarm-rule.ts'
 import type { AlarmArgs, AlarmType } from './alarm-type.ts'
 import { numberArg } from './args.ts'
 import type { AlarmData, CountedCycles } from './rule.ts'
@@ -28,6 +28,7 @@ export const cyclesPerHour = {
       order: 2,
     },
   },
+  limit: { arg: 'cycles', reads: ['scheduled_only'], beyond: 'below' },
   pmEnabled: false,
   trippable: true,
   outputs: true,
@@ -52,8 +53,13 @@ export const cyclesPerHourRule: AlarmRule = {
       : { cyclesMs: HOUR_MS, shiftReachMs: 0 },
   spans: ({ args, data, ranges }) => {
     const least = numberArg(args, 'cycles')
-    const hours = isScheduledOnly(args) ? scheduledHours(data, ranges) : wallHours(data, ranges)
-    return hours.flatMap((hour) => spansOf(data.cycles, least, hour))
+    return hoursOf(args, data, ranges).flatMap((hour) => spansOf(data.cycles, least, hour))
+  },
+  levels: ({ args, data, ranges }) => {
+    const pieces: LevelPiece[] = []
+    for (const hour of hoursOf(args, data, ranges))
+      countOver(data.cycles, hour, (from, to, counted) => pieces.push({ from, to, first: counted, last: counted }))
+    return pieces
   },
   foreseesMs: SHIFTS_AHEAD_MS,
 }
@@ -75,6 +81,9 @@ interface HourRange extends Range {
   /** Returns the start of the hour before an instant. */
   readonly startOf: (at: number) => number
 }
+
+const hoursOf = (args: AlarmArgs, data: AlarmData, ranges: readonly Range[]): HourRange[] =>
+  isScheduledOnly(args) ? scheduledHours(data, ranges) : wallHours(data, ranges)
 
 function wallHours({ beganAt, settings }: AlarmData, ranges: readonly Range[]): HourRange[] {
   return ranges.flatMap(({ from, to }): HourRange[] => {
@@ -106,31 +115,41 @@ function scheduledHours(data: AlarmData, ranges: readonly Range[]): HourRange[] 
 }
 
 /** Returns the spans of a range in which fewer than `least` cycles count. */
-function spansOf(
-  cycles: readonly CountedCycles[],
-  least: number,
-  { from, to, endOf, startOf }: HourRange,
-): AlarmSpan[] {
+function spansOf(cycles: readonly CountedCycles[], least: number, hour: HourRange): AlarmSpan[] {
   const spans: AlarmSpan[] = []
+  let begin: { at: number; amount: number } | null = null
+  const add = (to: number) => {
+    if (begin !== null)
+      spans.push({ from: begin.at, to, value: { amount: begin.amount, since: hour.startOf(begin.at) } })
+    begin = null
+  }
+  countOver(cycles, hour, (from, _, counted) => {
+    if (counted >= least) add(from)
+    else begin ??= { at: from, amount: counted }
+  })
+  add(hour.to)
+  return spans
+}
+
+/** Calls `take` with the pieces of a range, one after the other without gaps, in which the same number of cycles counts. */
+function countOver(
+  cycles: readonly CountedCycles[],
+  { from, to, endOf, startOf }: HourRange,
+  take: (from: number, to: number, counted: number) => void,
+): void {
   let enters = firstAfter(cycles, startOf(from))
   while (enters > 0 && endOf((cycles[enters - 1] as CountedCycles).at) > from) enters--
   let leaves = enters
   let counted = 0
-  let begin: { at: number; amount: number } | null = null
   for (let at = from; at < to; ) {
     for (; (cycles[enters]?.at ?? Number.POSITIVE_INFINITY) <= at; enters++) counted += cycles[enters]?.count ?? 0
     for (; leaves < enters && endOf((cycles[leaves] as CountedCycles).at) <= at; leaves++)
       counted -= cycles[leaves]?.count ?? 0
-    if (counted < least) begin ??= { at, amount: counted }
-    else if (begin !== null) {
-      spans.push({ from: begin.at, to: at, value: { amount: begin.amount, since: startOf(begin.at) } })
-      begin = null
-    }
     const leave = leaves < enters ? endOf((cycles[leaves] as CountedCycles).at) : Number.POSITIVE_INFINITY
-    at = Math.min(to, leave, cycles[enters]?.at ?? Number.POSITIVE_INFINITY)
+    const next = Math.min(to, leave, cycles[enters]?.at ?? Number.POSITIVE_INFINITY)
+    take(at, next, counted)
+    at = next
   }
-  if (begin !== null) spans.push({ from: begin.at, to, value: { amount: begin.amount, since: startOf(begin.at) } })
-  return spans
 }
 
 /** Returns the index of the first cycle after an instant. */

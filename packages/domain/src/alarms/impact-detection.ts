@@ -20,6 +20,7 @@ export const impactDetection = {
       default: 0,
     },
   },
+  limit: { arg: 'force', reads: [], beyond: 'above' },
   pmEnabled: false,
   trippable: false,
   outputs: false,
@@ -45,5 +46,9 @@ export const impactRule: AlarmRule = {
     }
     return spans
   },
+  levels: ({ data: { impacts }, ranges }) =>
+    impacts
+      .filter(({ at }) => ranges.some(({ from, to }) => from <= at && at < to))
+      .map(({ at, force }) => ({ from: at, to: at + 1, first: force, last: force })),
   foreseesMs: Number.POSITIVE_INFINITY,
 }

@@ -1,6 +1,9 @@
+import type { Contact } from '../devices/index.ts'
+import type { Range } from '../time/index.ts'
 import { type AlarmRule, type AlarmSpan, spansWithin } from './alarm-rule.ts'
 import type { AlarmType } from './alarm-type.ts'
 import { numberArg } from './args.ts'
+import { common } from './schedule-of-alarm.ts'
 
 /** Alarm type 4. It is tripped while the last contact with the machine's device is older than some minutes. */
 export const offline = {
@@ -22,6 +25,7 @@ export const offline = {
       default: 10,
     },
   },
+  limit: { arg: 'minutes', reads: [], beyond: 'above' },
   pmEnabled: false,
   trippable: true,
   outputs: true,
@@ -37,8 +41,7 @@ export const offlineRule: AlarmRule = {
   spans: ({ args, data: { contact }, ranges }) => {
     if (contact === null) return []
     const limitMs = numberArg(args, 'minutes') * 60_000
-    const silences = [...contact.gaps, { from: contact.lastAt, to: Number.POSITIVE_INFINITY }]
-    const spans = silences.flatMap(({ from, to }): AlarmSpan[] => {
+    const spans = silencesOf(contact).flatMap(({ from, to }): AlarmSpan[] => {
       const passedAt = from + limitMs + 1
       return passedAt < to ? [{ from: passedAt, to, value: { amount: 0, since: from } }] : []
     })
@@ -47,5 +50,15 @@ export const offlineRule: AlarmRule = {
       return { ...span, value: { amount: span.from - since, since } }
     })
   },
+  levels: ({ data: { contact }, ranges }) =>
+    (contact === null ? [] : silencesOf(contact)).flatMap((silence) =>
+      common([silence], ranges).map(({ from, to }) => ({
+        ...{ from, to },
+        ...{ first: from - silence.from, last: to - 1 - silence.from },
+      })),
+    ),
   foreseesMs: Number.POSITIVE_INFINITY,
 }
+
+/** Returns the time without contact: gaps of more than five minutes, and all time since the last contact. */
+const silencesOf = ({ gaps, lastAt }: Contact): Range[] => [...gaps, { from: lastAt, to: Number.POSITIVE_INFINITY }]

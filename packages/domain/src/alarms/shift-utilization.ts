@@ -2,7 +2,7 @@ import { countedOf, datedRanges, OCCURRENCE_REACH_MS, type Occurrence, occurrenc
 import type { Interval } from '../status/index.ts'
 import type { Range } from '../time/index.ts'
 import { accountOf, sumAccount, utilPct } from '../utilization/index.ts'
-import { type AlarmRule, type AlarmSpan, SHIFTS_AHEAD_MS } from './alarm-rule.ts'
+import { type AlarmRule, type AlarmSpan, SHIFTS_AHEAD_MS, type SpanRequest } from './alarm-rule.ts'
 import type { AlarmType } from './alarm-type.ts'
 import { numberArg, textArg } from './args.ts'
 import { countedRanges } from './schedule-of-alarm.ts'
@@ -37,6 +37,7 @@ export const shiftUtilization = {
       default: 'all',
     },
   },
+  limit: { arg: 'below', reads: ['shift'], beyond: 'below' },
   pmEnabled: false,
   trippable: false,
   outputs: false,
@@ -60,28 +61,40 @@ export const shiftUtilizationRule: AlarmRule = {
     shiftsMs: SHIFT_MS + OCCURRENCE_REACH_MS,
     shiftReachMs: OCCURRENCE_REACH_MS,
   }),
-  spans: ({ args, data, ranges }) => {
-    const { intervals, settings, shifts } = data
-    const below = Math.round(numberArg(args, 'below') * 10)
-    const shift = textArg(args, 'shift')
-    const occurrences = occurrencesOf(shifts).sort((a, b) => a.to - b.to)
-    const active = countedRanges(data)
-    const dated = datedRanges(shifts)
-    return occurrences.flatMap((occurrence, i): AlarmSpan[] => {
-      const at = occurrence.to
-      if (shift !== 'all' && Number(shift) !== occurrence.shift) return []
-      if (!ranges.some(({ from, to }) => from <= at && at < to)) return []
-      const counted = countedOf(occurrence, active)
-      if (counted?.to !== at) return []
-      const within = { from: counted.from, to: at }
-      const machine = { intervals: asOf(intervals, within), settings, shifts: dated }
-      const sums = sumAccount(accountOf(machine, within, at, { shift: occurrence.shift, inUnit: null }))
-      if (sums.scheduledMs === 0 || 1000 * sums.effectiveRunMs >= below * sums.scheduledMs) return []
-      const amount = utilPct(sums) ?? 0
-      return [{ from: at, to: at, value: { amount, since: occurrence.from }, notifyUntil: nextEnd(occurrences, i) - 1 }]
+  spans: (request) => {
+    const below = Math.round(numberArg(request.args, 'below') * 10)
+    return endedShifts(request).flatMap(({ at, since, sums, notifyUntil }): AlarmSpan[] => {
+      if (1000 * sums.effectiveRunMs >= below * sums.scheduledMs) return []
+      return [{ from: at, to: at, value: { amount: utilPct(sums) ?? 0, since }, notifyUntil }]
     })
   },
+  levels: (request) =>
+    endedShifts(request).map(({ at, sums }) => {
+      const amount = utilPct(sums) ?? 0
+      return { from: at, to: at + 1, first: amount, last: amount }
+    }),
   foreseesMs: SHIFTS_AHEAD_MS,
+}
+
+/** Returns the shifts that ended within the ranges and had scheduled time, with their sums as of their end. */
+function endedShifts({ args, data, ranges }: SpanRequest) {
+  const { intervals, settings, shifts } = data
+  const shift = textArg(args, 'shift')
+  const occurrences = occurrencesOf(shifts).sort((a, b) => a.to - b.to)
+  const active = countedRanges(data)
+  const dated = datedRanges(shifts)
+  return occurrences.flatMap((occurrence, i) => {
+    const at = occurrence.to
+    if (shift !== 'all' && Number(shift) !== occurrence.shift) return []
+    if (!ranges.some(({ from, to }) => from <= at && at < to)) return []
+    const counted = countedOf(occurrence, active)
+    if (counted?.to !== at) return []
+    const within = { from: counted.from, to: at }
+    const machine = { intervals: asOf(intervals, within), settings, shifts: dated }
+    const sums = sumAccount(accountOf(machine, within, at, { shift: occurrence.shift, inUnit: null }))
+    if (sums.scheduledMs === 0) return []
+    return [{ at, since: occurrence.from, sums, notifyUntil: nextEnd(occurrences, i) - 1 }]
+  })
 }
 
 /** Returns the intervals that touch a range as they were at its end: the one that goes on then is open. */

@@ -54,6 +54,7 @@ export const telemetry = {
       default: 0,
     },
   },
+  limit: { arg: 'value', reads: ['what', 'direction'], beyond: 'direction' },
   pmEnabled: false,
   trippable: true,
   outputs: true,
@@ -89,6 +90,15 @@ export const telemetryRule: AlarmRule = {
     return spansWithin(spans, ranges).map((span) => ({
       ...span,
       value: { ...span.value, amount: valueAt(values, span.from) },
+    }))
+  },
+  levels: ({ data: { values }, ranges }) => {
+    const inForce = values.flatMap(({ at, value }, i) => {
+      const to = values[i + 1]?.at ?? Number.POSITIVE_INFINITY
+      return at < to ? [{ from: at, to, value: { amount: value, since: at } }] : []
+    })
+    return spansWithin(inForce, ranges).map(({ from, to, value: { amount } }) => ({
+      ...{ from, to, first: amount, last: amount },
     }))
   },
   foreseesMs: Number.POSITIVE_INFINITY,

@@ -1,6 +1,6 @@
 import { datedRanges } from '../shifts/index.ts'
 import type { Range } from '../time/index.ts'
-import { type AlarmRule, type AlarmSpan, SHIFTS_AHEAD_MS } from './alarm-rule.ts'
+import { type AlarmRule, type AlarmSpan, SHIFTS_AHEAD_MS, type SpanRequest } from './alarm-rule.ts'
 import type { AlarmType } from './alarm-type.ts'
 import { numberArg } from './args.ts'
 import { common, scheduledOf, shiftsWithoutBreaks } from './schedule-of-alarm.ts'
@@ -41,6 +41,7 @@ export const utilization = {
       order: 3,
     },
   },
+  limit: { arg: 'below', reads: ['hours', 'scheduled_only'], beyond: 'below' },
   pmEnabled: false,
   trippable: true,
   outputs: true,
@@ -63,28 +64,53 @@ export const utilizationRule: AlarmRule = {
     const shiftReachMs = isScheduledOnly(args) ? BREAK_WITHIN_MS : 0
     return { intervalsMs: windowMs, shiftsMs: windowMs + BREAK_WITHIN_MS, shiftReachMs }
   },
-  spans: ({ args, data, ranges }) => {
-    const windowMs = numberArg(args, 'hours') * HOUR_MS
-    const scheduled = scheduledOf(data)
-    const evaluated = isScheduledOnly(args) ? common(ranges, shiftsWithoutBreaks(data)) : ranges
-    const [first] = evaluated
-    const last = evaluated.at(-1)
-    if (first === undefined || last === undefined) return []
-    const machine = { intervals: data.intervals, settings: data.settings, shifts: datedRanges(data.shifts) }
-    const curve = utilizationCurve(machine, scheduled, { from: first.from, to: last.to }, windowMs)
-    const below = Math.round(numberArg(args, 'below') * 10)
+  spans: (request) => {
+    const { evaluated, curve, windowMs } = curveOf(request)
+    const below = Math.round(numberArg(request.args, 'below') * 10)
     return evaluated.flatMap((range) => spansIn(curve, range, below, windowMs))
   },
+  levels: (request) => {
+    const { evaluated, curve } = curveOf(request)
+    return evaluated.flatMap((range) =>
+      piecesIn(curve, range).flatMap(({ point, from, to }) => {
+        const piece = scheduledEnough(point, { from, to })
+        return piece === null ? [] : [{ ...piece, first: pctAt(point, piece.from), last: pctAt(point, piece.to - 1) }]
+      }),
+    )
+  },
   foreseesMs: SHIFTS_AHEAD_MS,
+}
+
+/** Returns the ranges in which an alarm is evaluated, and the utilization over the last hours in them. */
+function curveOf({ args, data, ranges }: SpanRequest) {
+  const windowMs = numberArg(args, 'hours') * HOUR_MS
+  const evaluated = isScheduledOnly(args) ? common(ranges, shiftsWithoutBreaks(data)) : ranges
+  const [from, to] = [evaluated[0]?.from, evaluated.at(-1)?.to]
+  if (from === undefined || to === undefined) return { evaluated, curve: [], windowMs }
+  const machine = { intervals: data.intervals, settings: data.settings, shifts: datedRanges(data.shifts) }
+  return { evaluated, curve: utilizationCurve(machine, scheduledOf(data), { from, to }, windowMs), windowMs }
+}
+
+interface Piece extends Range {
+  readonly point: CurvePoint
+}
+
+/** Returns the straight pieces of a curve in a range. */
+function piecesIn(curve: readonly CurvePoint[], range: Range): Piece[] {
+  const pieces: Piece[] = []
+  for (let i = firstOf(curve, range.from); i < curve.length; i++) {
+    const point = curve[i] as CurvePoint
+    if (point.at >= range.to) break
+    const [from, to] = [Math.max(point.at, range.from), Math.min(curve[i + 1]?.at ?? range.to, range.to)]
+    pieces.push({ point, from, to })
+  }
+  return pieces
 }
 
 /** Returns the spans of a range in which utilization is below a limit (in tenths of a percent). */
 function spansIn(curve: readonly CurvePoint[], range: Range, below: number, windowMs: number): AlarmSpan[] {
   const spans: AlarmSpan[] = []
-  for (let i = firstOf(curve, range.from); i < curve.length; i++) {
-    const point = curve[i] as CurvePoint
-    if (point.at >= range.to) break
-    const piece = { from: Math.max(point.at, range.from), to: Math.min(curve[i + 1]?.at ?? range.to, range.to) }
+  for (const { point, ...piece } of piecesIn(curve, range)) {
     const held = heldWithin(point, piece, below)
     if (held === null) continue
     const last = spans.at(-1)
@@ -95,15 +121,24 @@ function spansIn(curve: readonly CurvePoint[], range: Range, below: number, wind
 }
 
 /** Returns the part of a straight piece in which the utilization is below the limit; null when it is nowhere. */
-function heldWithin(point: CurvePoint, { from, to }: Range, below: number): Range | null {
-  const surplus = 1000 * effectiveAt(point, from) - below * scheduledAt(point, from)
+function heldWithin(point: CurvePoint, piece: Range, below: number): Range | null {
+  const surplus = 1000 * effectiveAt(point, piece.from) - below * scheduledAt(point, piece.from)
   const surplusSlope = 1000 * point.effectiveSlope - below * point.scheduledSlope
-  const low = negativePart(surplus, surplusSlope, to - from)
-  const missing = LEAST_SCHEDULED_MS - 1 - scheduledAt(point, from)
-  const enough = negativePart(missing, -point.scheduledSlope, to - from)
+  const low = negativePart(surplus, surplusSlope, piece.to - piece.from)
+  const enough = scheduledEnough(point, piece)
   if (low === null || enough === null) return null
-  const held = { from: from + Math.max(low.from, enough.from), to: from + Math.min(low.to, enough.to) }
+  const held = {
+    from: Math.max(piece.from + low.from, enough.from),
+    to: Math.min(piece.from + low.to, enough.to),
+  }
   return held.from < held.to ? held : null
+}
+
+/** Returns the part of a straight piece with at least 30 minutes scheduled in the last hours; null when there is none. */
+function scheduledEnough(point: CurvePoint, { from, to }: Range): Range | null {
+  const missing = LEAST_SCHEDULED_MS - 1 - scheduledAt(point, from)
+  const part = negativePart(missing, -point.scheduledSlope, to - from)
+  return part === null || part.from >= part.to ? null : { from: from + part.from, to: from + part.to }
 }
 
 /** Returns the whole numbers `k` in `[0, length)` for which `value + slope * k` is below 0, as a range; null when there are none. */

@@ -373,6 +373,10 @@ export const examples: Readonly<Record<string, Example>> = {
     at: { 'body.equipment_id': 'equipment' },
     body: { alarm_type_id: 4, args: { minutes: 10 } },
   },
+  'alarm.limit.read': {
+    at: { 'body.equipment_id': 'equipment' },
+    body: { alarm_type_id: 8, args: { what: 'temperature' } },
+  },
   'alarm.acknowledge': {
     ...ofAlarm,
     none: { 'body.critical_parts[].id': 'Only maintenance has parts, which the tests of alarms cover' },

@@ -3,8 +3,12 @@ import {
   type AlarmArgs,
   type AlarmData,
   type AlarmTypeId,
+  backtest,
+  beyondOf,
+  comparedLimit,
   cyclesNeededFrom,
   evaluate,
+  limitReadings,
   needsOf,
   openBefore,
   reconcile,
@@ -244,4 +248,40 @@ export function alarmsAgree(typeId: AlarmTypeId, numRuns: number): number {
   })
   fc.assert(agrees, { numRuns })
   return trips
+}
+
+/** Amounts per unit of the limit: time without contact is compared in ms. */
+const perUnit = (typeId: AlarmTypeId): number => (typeId === 4 ? 60_000 : 1)
+/** Nearer than this, rounding of a percentage decides. */
+const NEAR = 1e-6
+
+/**
+ * Compares the readings of a limit with the backtest of random stories: an alarm without a delay trips just if the extreme is beyond the
+ * limit. Returns how many stories had a trip.
+ */
+export function limitsAgree(typeId: AlarmTypeId, numRuns: number): number {
+  let tripped = 0
+  const agrees = fc.property(argsOf[typeId], stories, (drawn, { base, steps }) => {
+    const last = steps.at(-1)
+    if (last === undefined) return
+    const args: AlarmArgs = typeId === 8 ? { ...drawn, minutes: 0 } : drawn
+    const data = dataFor(last.machine, typeId, args, base, base)
+    const past = { typeId, args, data, range: { from: base, to: last.now + 1 } }
+    const { latest, extreme } = limitReadings(past)
+    const { length } = backtest(past)
+    if (extreme === null) {
+      expect([length, latest]).toEqual([0, null])
+      return
+    }
+    const limit = Number(args[comparedLimit(typeId)?.arg ?? '']) * perUnit(typeId)
+    const isAbove = beyondOf(typeId, args) === 'above'
+    if (typeId > 8 && Math.abs(extreme.amount - limit) < NEAR) return
+    // At exactly its limit only an impact trips.
+    const isAtLimit = typeId === 3 && extreme.amount === limit
+    const isBeyond = isAtLimit || (isAbove ? extreme.amount > limit : extreme.amount < limit)
+    expect(length > 0, `extreme ${extreme.amount}, limit ${limit}`).toBe(isBeyond)
+    tripped += length > 0 ? 1 : 0
+  })
+  fc.assert(agrees, { numRuns })
+  return tripped
 }

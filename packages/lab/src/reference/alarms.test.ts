@@ -1,9 +1,15 @@
-import { alarmTypes } from '@millwatch/domain/alarms'
+import { alarmTypes, comparedLimit } from '@millwatch/domain/alarms'
 import { describe, expect, test } from 'vitest'
-import { alarmsAgree } from './alarm-rules.ts'
+import { alarmsAgree, limitsAgree } from './alarm-rules.ts'
 
 describe('Alarms agree with a reference model, however data arrive and whatever is edited', () => {
   test.each(alarmTypes)('$id $name', ({ id }) => {
     expect(alarmsAgree(id, 40)).toBeGreaterThan(0)
+  })
+})
+
+describe('An alarm without a delay trips just if the extreme that its limit is compared with is beyond it', () => {
+  test.each(alarmTypes.filter(({ id }) => comparedLimit(id) !== undefined))('$id $name', ({ id }) => {
+    expect(limitsAgree(id, 60)).toBeGreaterThan(0)
   })
 })

@@ -23,7 +23,7 @@ const together =
   (change) =>
     parts.flatMap((part) => part(change))
 
-const ofMachine = eachMachine('machine', 'machine-data', 'report-status')
+const ofMachine = eachMachine('machine', 'machine-data', 'report-status', 'alarm-limit')
 /** Reports of excessive downtime, which contain the stops of all machines under a unit. */
 const downtime = every('downtime')
 const downtimeAndHours = every('downtime', 'downtime-figures')

@@ -1,4 +1,4 @@
-import * as alarms from '@millwatch/contract/http/alarms'
+import { backtestAlarm } from '@millwatch/contract/http/alarms-drafts'
 import { alarmsIn } from '@millwatch/lab/app/alarms'
 import { openApp } from '@millwatch/lab/app/app-with-company'
 import { machineWithDevice } from '@millwatch/lab/app/inject-app'
@@ -15,7 +15,7 @@ const { user, admin } = acme.tokens
 const at = (minutes: number) => clock.now() + minutes * MINUTE
 const iso = (instant: number) => new Date(instant).toISOString()
 const backtest = (equipment_id: number, alarm_type_id: number, args: Record<string, string | number | boolean>) =>
-  t.ask(alarms.backtestAlarm, { token: user, body: { equipment_id, alarm_type_id, args } })
+  t.ask(backtestAlarm, { token: user, body: { equipment_id, alarm_type_id, args } })
 
 /** A machine with four hours of a temperature every minute: 50 °C, and 65 °C from 120 to 110 and from 60 to 58 minutes ago. */
 const machine = await machineWithDevice(t, admin, acme.rootOrgUnitId, 'Oven')

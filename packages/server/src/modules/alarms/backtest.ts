@@ -1,4 +1,4 @@
-import { type AlarmArgs, type AlarmType, backtest, needsOf, type Trip } from '@millwatch/domain/alarms'
+import { type AlarmArgs, type AlarmData, type AlarmType, backtest, needsOf, type Trip } from '@millwatch/domain/alarms'
 import type { Range } from '@millwatch/domain/time'
 import type { AsOfNow } from '../../platform/calls/as-of-now.ts'
 import type { Ctx } from '../../platform/ctx.ts'
@@ -13,7 +13,9 @@ const DAYS_MS = 90 * 86_400_000
 const MOST_EVENTS = 300_000
 
 /** Alarm that is not stored. */
-type Draft = Pick<AlarmInput, 'alarmTypeId' | 'equipmentId'> & { readonly args: NonNullable<AlarmInput['args']> }
+export type PastDraft = Pick<AlarmInput, 'alarmTypeId' | 'equipmentId'> & {
+  readonly args: NonNullable<AlarmInput['args']>
+}
 
 /**
  * Returns the trips that a draft would have had in the past 90 days, ascending, by the data as stored now, and the range that was
@@ -22,29 +24,46 @@ type Draft = Pick<AlarmInput, 'alarmTypeId' | 'equipmentId'> & { readonly args: 
  */
 export async function backtestOf(
   ctx: Ctx,
-  draft: Draft,
-  { now, requireCurrent }: AsOfNow,
+  draft: PastDraft,
+  asOf: AsOfNow,
 ): Promise<{ readonly range: Range; readonly trips: readonly Trip[] }> {
   const { type, machine } = await draftOf(ctx, draft)
   const args = demandArgs(type, draft.args) as AlarmArgs
-  const { equipmentId } = machine
-  await requireCurrent([equipmentId])
-  const facts = await factsOfMachines(ctx, [equipmentId])
-  const beganAt = facts.get(equipmentId)?.beganAt ?? now
-  const { cyclesMs, values, impacts } = needsOf(type.id, args)
-  const readsEvents = type.id === 1 || cyclesMs !== undefined || values !== undefined || impacts === true
-  const boundAt = readsEvents ? ((await firstOfLatestEvents(ctx, equipmentId, MOST_EVENTS, now - DAYS_MS)) ?? 0) : 0
-  const range = { from: Math.min(now, Math.max(now - DAYS_MS, beganAt, boundAt)), to: now }
-  const plan = planOver(range, { equipmentId, typeId: type.id, args })
-  const data = (await dataOfPlans(ctx, [plan], facts, now))(plan, { cycles: 0, runningMs: 0 })
+  const past = { equipmentId: machine.equipmentId, typeId: type.id, args }
+  const { data, range } = await dataOfPast(ctx, past, { lengthMs: DAYS_MS, mostEvents: MOST_EVENTS }, asOf)
   return { range, trips: backtest({ typeId: type.id, args, data, range }) }
 }
 
+interface PastAlarm {
+  readonly equipmentId: number
+  readonly typeId: AlarmType['id']
+  readonly args: AlarmArgs
+}
+
+/**
+ * Reads what the rule of an alarm needs over the latest `lengthMs`. The range begins later if the machine does, or if it has more
+ * than `mostEvents` events in it.
+ */
+export async function dataOfPast(
+  ctx: Ctx,
+  past: PastAlarm,
+  { lengthMs, mostEvents }: { readonly lengthMs: number; readonly mostEvents: number },
+  { now, requireCurrent }: AsOfNow,
+): Promise<{ readonly range: Range; readonly data: AlarmData }> {
+  const { equipmentId, typeId, args } = past
+  await requireCurrent([equipmentId])
+  const facts = await factsOfMachines(ctx, [equipmentId])
+  const beganAt = facts.get(equipmentId)?.beganAt ?? now
+  const { cyclesMs, values, impacts } = needsOf(typeId, args)
+  const readsEvents = typeId === 1 || cyclesMs !== undefined || values !== undefined || impacts === true
+  const boundAt = readsEvents ? ((await firstOfLatestEvents(ctx, equipmentId, mostEvents, now - lengthMs)) ?? 0) : 0
+  const range = { from: Math.min(now, Math.max(now - lengthMs, beganAt, boundAt)), to: now }
+  const plan = planOver(range, past)
+  return { range, data: (await dataOfPlans(ctx, [plan], facts, now))(plan, { cycles: 0, runningMs: 0 }) }
+}
+
 /** Returns the plan to evaluate a draft over a range of the past, as if it had been created at its beginning. */
-function planOver(
-  { from, to }: Range,
-  { equipmentId, typeId, args }: { equipmentId: number; typeId: AlarmType['id']; args: AlarmArgs },
-): EvaluationPlan {
+function planOver({ from, to }: Range, { equipmentId, typeId, args }: PastAlarm): EvaluationPlan {
   const alarm = {
     ...{ alarmId: 0, equipmentId, alarmTypeId: typeId, args, argsLatest: null, deviceOutputConfig: {} },
     ...{ notifyOnClear: false, reassertM: null, dueAt: null, watchedKinds: 0, carriedAt: null, carried: null },

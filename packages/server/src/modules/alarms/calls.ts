@@ -1,5 +1,6 @@
 import type { Body } from '@millwatch/contract/endpoint'
 import * as calls from '@millwatch/contract/http/alarms'
+import * as drafts from '@millwatch/contract/http/alarms-drafts'
 import { alarmTypes } from '@millwatch/domain/alarms'
 import { command, type Module, nothing, question } from '../../platform/calls/calls.ts'
 import type { Ctx } from '../../platform/ctx.ts'
@@ -7,10 +8,19 @@ import { fromIso, toIso, toIsoOrNull } from '../../platform/http/instants.ts'
 import { askedPeriod } from '../../platform/http/period.ts'
 import { acknowledge } from './acknowledge.ts'
 import { backtestOf } from './backtest.ts'
+import { limitReadingsOf } from './limit-readings.ts'
 import { machinesAsked } from './machines.ts'
 import { createAlarm, removeAlarm, updateAlarm } from './manage.ts'
 import { type OwnAlarm, ownAlarms } from './own-alarms.ts'
-import { presentAlarm, presentBacktested, presentTrip, presentType, presentUserAlarm, settingsOf } from './present.ts'
+import {
+  presentAlarm,
+  presentBacktested,
+  presentReading,
+  presentTrip,
+  presentType,
+  presentUserAlarm,
+  settingsOf,
+} from './present.ts'
 import { exportedHistory } from './present-history.ts'
 import { presentNotices } from './present-notices.ts'
 import { alarmSummary } from './present-summary.ts'
@@ -104,17 +114,25 @@ function presentOwnAlarm(ctx: Ctx, { alarm, type, machine, subscription, rosters
 /** Most trips in the answer of a backtest. */
 const MOST_TRIPS = 1000
 
-const drafts = [
-  question(calls.previewAlarm, async (ctx, { body }) => {
+const draftQuestions = [
+  question(drafts.previewAlarm, async (ctx, { body }) => {
     const { alarm_type_id: alarmTypeId, equipment_id: equipmentId, args, reassert_m: reassertM = null } = body
     return previewOf(ctx, { alarmTypeId, equipmentId, args, reassertM })
   }),
-  question(calls.backtestAlarm, async (ctx, { body }, asOf) => {
+  question(drafts.backtestAlarm, async (ctx, { body }, asOf) => {
     const { alarm_type_id: alarmTypeId, equipment_id: equipmentId, args } = body
     const { range, trips } = await backtestOf(ctx, { alarmTypeId, equipmentId, args }, asOf)
     return {
       ...{ startDate: toIso(range.from), endDate: toIso(range.to), count: trips.length },
       trips: trips.slice(-MOST_TRIPS).toReversed().map(presentBacktested),
+    }
+  }),
+  question(drafts.readAlarmLimit, async (ctx, { body }, asOf) => {
+    const { alarm_type_id: alarmTypeId, equipment_id: equipmentId, args } = body
+    const { range, latest, extreme } = await limitReadingsOf(ctx, { alarmTypeId, equipmentId, args }, asOf)
+    return {
+      ...{ startDate: toIso(range.from), endDate: toIso(range.to) },
+      ...{ latest: presentReading(latest), extreme: presentReading(extreme) },
     }
   }),
 ]
@@ -190,4 +208,4 @@ const termsOf = (body: Body<typeof calls.updateAlarm>): TermsInput => ({
   criticalParts: body.critical_parts,
 })
 
-export const alarmsModule: Module = { calls: [...questions, ...drafts, ...commands] }
+export const alarmsModule: Module = { calls: [...questions, ...draftQuestions, ...commands] }

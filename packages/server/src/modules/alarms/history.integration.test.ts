@@ -1,5 +1,6 @@
 import type { Query } from '@millwatch/contract/endpoint'
 import * as alarms from '@millwatch/contract/http/alarms'
+import { previewAlarm } from '@millwatch/contract/http/alarms-drafts'
 import * as groups from '@millwatch/contract/http/groups'
 import { exchangeCode } from '@millwatch/contract/http/identity'
 import { createKiosk } from '@millwatch/contract/http/kiosks'
@@ -278,7 +279,7 @@ test('the preview reads as the message will, with the place of the machine and t
   const equipment_id = await machine('Haas 02', await unit('Machining', await unit('Rockford', acme.rootOrgUnitId)))
   await t.ask(updateUser, { token: user, params: { id: acme.ids.user }, body: { locale: 'de-DE', clock_hours: 24 } })
   const draft = { equipment_id, alarm_type_id: 8, args: { value: 60, minutes: 5 }, reassert_m: 240 }
-  const preview = await t.ask(alarms.previewAlarm, { token: user, body: draft })
+  const preview = await t.ask(previewAlarm, { token: user, body: draft })
   expect(preview).toEqual({
     status: 'success',
     settings: 'Temperature above 60 °C for 5 m',

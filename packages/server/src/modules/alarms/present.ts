@@ -1,5 +1,12 @@
 import type { Alarm, AlarmHistory, AlarmType as AlarmTypeShape, UserAlarm } from '@millwatch/contract/shapes/alarm'
-import { type AlarmArgs, type AlarmType, settingsText, type Trip, type TripValue } from '@millwatch/domain/alarms'
+import {
+  type AlarmArgs,
+  type AlarmType,
+  type LimitReading,
+  settingsText,
+  type Trip,
+  type TripValue,
+} from '@millwatch/domain/alarms'
 import { maySee } from '@millwatch/domain/identity'
 import type { Static } from 'typebox'
 import type { Actor } from '../../platform/ctx.ts'
@@ -105,6 +112,10 @@ export const presentBacktested = ({ trippedAt, clearedAt, value }: Trip) => ({
   cleared_at: toIsoOrNull(clearedAt),
   value: presentValue(value),
 })
+
+/** Converts an amount that a limit is compared with. */
+export const presentReading = (reading: LimitReading | null) =>
+  reading === null ? null : { at: toIso(reading.at), amount: reading.amount }
 
 export const presentType = (type: AlarmType): Static<typeof AlarmTypeShape> => ({
   id: type.id,

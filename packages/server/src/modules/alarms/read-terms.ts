@@ -1,4 +1,4 @@
-import { type AlarmType, readArgs } from '@millwatch/domain/alarms'
+import { type AlarmType, type ReadArgs, readArgs } from '@millwatch/domain/alarms'
 import type { Ctx } from '../../platform/ctx.ts'
 import { Conflict, Invalid } from '../../platform/errors.ts'
 import { configOf } from '../company/index.ts'
@@ -58,8 +58,10 @@ export async function demandTerms(
 }
 
 /** Returns checked arguments, complete with defaults; 400 with the first fault. */
-export function demandArgs(type: AlarmType, given: StoredArgs): StoredArgs {
-  const { args, faults } = readArgs(type, given)
+export const demandArgs = (type: AlarmType, given: StoredArgs): StoredArgs => acceptedArgs(readArgs(type, given))
+
+/** Returns arguments that were read; 400 with the first fault. */
+export function acceptedArgs({ args, faults }: ReadArgs): StoredArgs {
   if (args !== undefined) return args
   const [fault] = faults
   throw new Invalid(`body/args/${fault?.name}: ${fault?.text}`)

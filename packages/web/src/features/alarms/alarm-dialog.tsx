@@ -158,6 +158,7 @@ function AlarmForm({
             isEditing={alarm !== undefined}
             isPreset={presetMachineId !== undefined}
             analogUnit={analogUnit}
+            zone={zone}
             onChange={enter}
           />
           {partsOf !== undefined && draft.machineId !== undefined && (

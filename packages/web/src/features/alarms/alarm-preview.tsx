@@ -5,14 +5,8 @@ import { useSettledValue } from '../../lib/use-settled-value.ts'
 import { usePaths } from '../../scope/links.ts'
 import { Skeleton } from '../../ui/notice.tsx'
 import { type AlarmDraft, alarmFault, argsFor, reassertOf } from './draft.ts'
-import {
-  type AlarmTrip,
-  type AlarmTypeFacts,
-  alarmHistoryQuery,
-  backtestQuery,
-  type ListedAlarm,
-  previewQuery,
-} from './queries.ts'
+import { backtestQuery, previewQuery } from './draft-queries.ts'
+import { type AlarmTrip, type AlarmTypeFacts, alarmHistoryQuery, type ListedAlarm } from './queries.ts'
 import { Strokes } from './strokes.tsx'
 import { figureOf } from './words.ts'
 

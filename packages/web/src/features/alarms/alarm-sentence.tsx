@@ -3,6 +3,7 @@ import { LockIcon } from '../../ui/icons.tsx'
 import { Pick } from '../../ui/pick-field.tsx'
 import { ArgumentToken } from './argument-token.tsx'
 import { type AlarmDraft, argumentsOf, defaultsOf, unitOf } from './draft.ts'
+import { LimitReading } from './limit-reading.tsx'
 import { Part } from './part.tsx'
 import type { AlarmTypeFacts } from './queries.ts'
 
@@ -17,12 +18,13 @@ interface AlarmSentenceProps {
   isPreset: boolean
   /** Unit of the analog input of the machine; empty: none. */
   analogUnit: string
+  zone: string
   onChange: (part: Partial<AlarmDraft>) => void
 }
 
 /** Condition of an alarm as a sentence: the equipment, the type, and each argument of the type as a token. */
 export function AlarmSentence(props: AlarmSentenceProps) {
-  const { draft, types, machines, machineName, isEditing, isPreset, analogUnit, onChange } = props
+  const { draft, types, machines, machineName, isEditing, isPreset, analogUnit, zone, onChange } = props
   const hintId = useId()
   const [focused, setFocused] = useState<string>()
   const type = types.find(({ id }) => id === draft.typeId)
@@ -75,9 +77,12 @@ export function AlarmSentence(props: AlarmSentenceProps) {
             />
           ))}
       </div>
-      <p className="note" id={hintId} aria-live="polite">
-        {isEditing && 'Equipment and type stay as they were chosen. '}
-        {about || type?.description}
+      <p className="note" id={hintId}>
+        <span aria-live="polite">
+          {isEditing && 'Equipment and type stay as they were chosen. '}
+          {about || type?.description}
+        </span>{' '}
+        {type !== undefined && <LimitReading draft={draft} type={type} analogUnit={analogUnit} zone={zone} />}
       </p>
     </Part>
   )

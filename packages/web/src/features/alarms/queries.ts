@@ -1,4 +1,4 @@
-import type { Answer, Body } from '@millwatch/contract/endpoint'
+import type { Answer } from '@millwatch/contract/endpoint'
 import * as calls from '@millwatch/contract/http/alarms'
 import { listRosters } from '@millwatch/contract/http/groups'
 import { listUsers } from '@millwatch/contract/http/members'
@@ -178,29 +178,4 @@ export const analogUnitQuery = (machineId: number) =>
       const { equip } = await call(getEquipment, { params: { id: machineId }, query: {}, signal })
       return equip.Devices.find((device) => device.is_primary)?.analog_in_1_config.unit ?? ''
     },
-  })
-
-type Terms = Body<typeof calls.backtestAlarm>
-
-/**
- * Query that reads the message that an alarm would send if it tripped now. `terms`: type, machine and arguments as JSON;
- * `reassertM`: minutes from one notice to the next, null: one.
- */
-export const previewQuery = (terms: string, reassertM: number | null) =>
-  queryOptions({
-    queryKey: ['alarm-preview', terms, reassertM],
-    queryFn: ({ signal }) =>
-      call(calls.previewAlarm, { body: { ...(JSON.parse(terms) as Terms), reassert_m: reassertM }, signal }),
-    placeholderData: keepPreviousData,
-    retry: false,
-  })
-
-/** Query that reads the trips that an alarm would have had in the past 90 days. `terms`: type, machine and arguments as JSON. */
-export const backtestQuery = (terms: string) =>
-  queryOptions({
-    queryKey: ['alarm-backtest', terms],
-    queryFn: ({ signal }) => call(calls.backtestAlarm, { body: JSON.parse(terms) as Terms, signal }),
-    placeholderData: keepPreviousData,
-    staleTime: 60_000,
-    retry: false,
   })

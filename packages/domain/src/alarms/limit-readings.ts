@@ -1,0 +1,46 @@
+import type { LevelPiece } from './alarm-rule.ts'
+import { alarmRules } from './alarm-rules.ts'
+import { beyondOf } from './compared-limit.ts'
+import type { BacktestRequest } from './rule.ts'
+import { rangesWhere } from './schedule-of-alarm.ts'
+
+/** Amount that the limit of an alarm is compared with, at an instant (epoch ms). Its unit is that of `TripValue.amount`. */
+export interface LimitReading {
+  readonly at: number
+  readonly amount: number
+}
+
+export interface LimitReadings {
+  /** Last one of the range; its instant is before the last ms if there is none then. Null: there is none at all. */
+  readonly latest: LimitReading | null
+  /** The one furthest to the side on which amounts are beyond the limit: the earliest of equal ones. */
+  readonly extreme: LimitReading | null
+}
+
+/**
+ * Returns the amounts that the limit of an alarm is compared with in a range of the past. So an alarm without a delay would have
+ * tripped there just if the extreme is beyond the limit. The limit among the arguments is not read.
+ */
+export function limitReadings({ typeId, args, data, range }: BacktestRequest): LimitReadings {
+  const ranges = rangesWhere(data.settings, (entry) => entry.active, range)
+  const request = { args, data, ranges, from: range.from, base: range.from }
+  const pieces = alarmRules[typeId].levels?.(request) ?? []
+  const last = pieces.at(-1)
+  return {
+    latest: last === undefined ? null : { at: last.to - 1, amount: last.last },
+    extreme: extremeOf(pieces, beyondOf(typeId, args)),
+  }
+}
+
+function extremeOf(pieces: readonly LevelPiece[], beyond: 'above' | 'below'): LimitReading | null {
+  let extreme: LimitReading | null = null
+  const take = (at: number, amount: number): void => {
+    if (extreme === null || (beyond === 'above' ? amount > extreme.amount : amount < extreme.amount))
+      extreme = { at, amount }
+  }
+  for (const { from, to, first, last } of pieces) {
+    take(from, first)
+    take(to - 1, last)
+  }
+  return extreme
+}

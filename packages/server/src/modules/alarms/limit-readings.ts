@@ -1,0 +1,37 @@
+import {
+  type AlarmArgs,
+  argsWithoutLimit,
+  comparedLimit,
+  type LimitReadings,
+  limitReadings,
+} from '@millwatch/domain/alarms'
+import type { Range } from '@millwatch/domain/time'
+import type { AsOfNow } from '../../platform/calls/as-of-now.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import { Invalid } from '../../platform/errors.ts'
+import { dataOfPast, type PastDraft } from './backtest.ts'
+import { draftOf } from './manage.ts'
+import { acceptedArgs } from './read-terms.ts'
+
+const WEEK_MS = 7 * 86_400_000
+/** Most events of a machine that are read, which takes less than 100 ms. */
+const MOST_EVENTS = 60_000
+
+/** Returns the amounts of the past week that the limit of a draft is compared with, by the data as stored now. */
+export async function limitReadingsOf(
+  ctx: Ctx,
+  draft: PastDraft,
+  asOf: AsOfNow,
+): Promise<LimitReadings & { readonly range: Range }> {
+  const { type, machine } = await draftOf(ctx, draft)
+  if (comparedLimit(type.id) === undefined) throw new Invalid('body/alarm_type_id: this alarm type has no such limit')
+  const args = acceptedArgs(argsWithoutLimit(type, draft.args)) as AlarmArgs
+  const bounds = { lengthMs: WEEK_MS, mostEvents: MOST_EVENTS }
+  const { data, range } = await dataOfPast(
+    ctx,
+    { equipmentId: machine.equipmentId, typeId: type.id, args },
+    bounds,
+    asOf,
+  )
+  return { range, ...limitReadings({ typeId: type.id, args, data, range: { ...range, to: range.to + 1 } }) }
+}

@@ -1,0 +1,69 @@
+import { roomOfEquipment } from '@millwatch/contract/live'
+import { readByLimit } from '@millwatch/domain/alarms'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useSettledValue } from '../../lib/use-settled-value.ts'
+import { readAgainSoon, readMissed } from '../../live/read-again.ts'
+import { useRoom } from '../../live/use-room.ts'
+import { type AlarmDraft, argsFor, isMissing } from './draft.ts'
+import { limitReadingsKey, limitReadingsQuery } from './draft-queries.ts'
+import { limitWords } from './limit-words.ts'
+import type { AlarmTypeFacts } from './queries.ts'
+
+/** Time after the last change of an entry until the server is asked, ms. */
+const SETTLED_MS = 400
+/** Time after a message of the machine until its values are read again, ms, and least time from one such reading to the next. */
+const AFTER_MESSAGE_MS = 250
+const EVERY_MS = 5000
+
+interface LimitReadingProps {
+  draft: AlarmDraft
+  type: AlarmTypeFacts
+  /** Unit of the analog input of the machine; empty: none. */
+  analogUnit: string
+  zone: string
+}
+
+/** Sentence about what the limit of an alarm is compared with, now and in the past week; nothing for types without such a limit. */
+export function LimitReading({ draft, type, analogUnit, zone }: LimitReadingProps) {
+  const args = readByLimit(type.id, argsFor(type, draft.args))
+  const { machineId } = draft
+  if (args === null || machineId === undefined) return null
+  const isOpen = Object.keys(args).some((name) => {
+    const argument = type.args_template[name]
+    return argument !== undefined && isMissing(argument, draft.args[name])
+  })
+  if (isOpen) return null
+  const terms = JSON.stringify({ alarm_type_id: type.id, equipment_id: machineId, args })
+  return <OfMachine key={`${type.id} ${machineId}`} {...{ machineId, terms, draft, type, analogUnit, zone }} />
+}
+
+function OfMachine({
+  machineId,
+  terms,
+  draft,
+  type,
+  analogUnit,
+  zone,
+}: LimitReadingProps & { machineId: number; terms: string }) {
+  const client = useQueryClient()
+  const settled = useSettledValue(terms, SETTLED_MS)
+  const { data, error, refetch } = useQuery(limitReadingsQuery(machineId, settled))
+  const key = limitReadingsKey(machineId)
+  useRoom(
+    roomOfEquipment(machineId),
+    () => readAgainSoon(client, key, AFTER_MESSAGE_MS, EVERY_MS),
+    (since) => void readMissed(client, key, since),
+  )
+  if (data !== undefined && settled === terms)
+    return <span>{limitWords({ typeId: type.id, args: draft.args }, data, { analogUnit, zone })}</span>
+  if (error !== null && data === undefined)
+    return (
+      <span>
+        What the limit is compared with could not be read.{' '}
+        <button type="button" className="link-button" onClick={() => void refetch()}>
+          Try again
+        </button>
+      </span>
+    )
+  return <span aria-busy="true">Reading the values of the past week …</span>
+}
