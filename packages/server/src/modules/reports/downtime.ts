@@ -1,11 +1,12 @@
 import { downtimeFields } from '@millwatch/contract/http/reports'
 import { type SettingsFrom, settingsAt } from '@millwatch/domain/tree'
 import type { Ctx } from '../../platform/ctx.ts'
-import { JsonBytes } from '../../platform/http/json-bytes.ts'
+import { constantOf, JsonBytes } from '../../platform/http/json-bytes.ts'
 import { partsOnStops } from '../parts/index.ts'
 import { runsTouching } from '../runs/index.ts'
 import { allReasons, type NotesOfMachine, notesOver, type StopRow } from '../stops/index.ts'
 import { type EquipmentRow, settingsOver } from '../tree/index.ts'
+import { packed } from '../utilization/index.ts'
 import { inOrder, stopsOfPeriod } from './excessive-stops.ts'
 import { idsOf, type MachinesUnder } from './machines.ts'
 import { presentUnitsAbove } from './present.ts'
@@ -74,16 +75,17 @@ async function writeStops(
   )
   let isFirst = true
   for await (const stops of inOrder(ctx, question, found)) {
-    for (const stop of stops) {
-      if (!seesIgnored && noteOn(notes, stop)?.ignored) continue
-      if (!isFirst) out.bytes(comma)
+    for (let at = 0; at < stops.length; at += packed.length) {
+      const id = stops[at + packed.equipmentId] as number
+      if (!seesIgnored && notes.get(id)?.onStops.get(stops[at + packed.startedAt] as number)?.ignored) continue
+      if (!isFirst) out.constant(comma)
       isFirst = false
-      writers.get(stop.equipmentId)?.write(out, stop)
+      writers.get(id)?.write(out, stops, at)
     }
   }
 }
 
-const comma = new Uint8Array(Buffer.from(','))
+const comma = constantOf(',')
 
 /** Returns true if excessive downtime of a machine is tracked at `now` (epoch ms); false for one without settings. */
 export const isTracked = (history: readonly SettingsFrom[] | undefined, now: number): boolean =>

@@ -4,7 +4,15 @@ import { countedShifts, excessOf } from '@millwatch/domain/utilization'
 import type { Ctx } from '../../platform/ctx.ts'
 import { longStops, type StopRow } from '../stops/index.ts'
 import type { EquipmentRow } from '../tree/index.ts'
-import { type ReadyTo, readyStops, readyStopsAcross, stopsReadyTo } from '../utilization/index.ts'
+import {
+  type PackedStops,
+  packed,
+  packedStop,
+  type ReadyTo,
+  readyStops,
+  readyStopsAcross,
+  stopsReadyTo,
+} from '../utilization/index.ts'
 import { shiftsInside } from './queries-downtime.ts'
 
 /** An excessive stop with the scheduled time in it. */
@@ -42,25 +50,58 @@ export async function stopsOfPeriod(
 
 /**
  * Yields the excessive stops of a period by start, then by machine, some at a time. Stops from rows and computed stops are the same
- * stops. The object may be reused, so the caller must copy what it keeps.
+ * stops.
  */
 export async function* inOrder(
   ctx: Ctx,
   { from }: Range,
   { single, readyTo }: StopsOfPeriod,
-): AsyncGenerator<Iterable<ExcessiveStop>> {
-  let next = 0
-  function* merged(stops: Iterable<ExcessiveStop>): Generator<ExcessiveStop> {
-    for (const stop of stops) {
-      for (let other = single[next]; other !== undefined && isBefore(other, stop); other = single[++next]) yield other
-      yield stop
-    }
+): AsyncGenerator<PackedStops> {
+  let rest = single
+  for await (const stops of readyStops(ctx, from, readyTo)) {
+    const [earlier, later] = splitAt(rest, stops)
+    rest = later
+    yield earlier.length === 0 ? stops : merged(stops, earlier)
   }
-  for await (const stops of readyStops(ctx, from, readyTo)) yield merged(stops)
-  yield single.slice(next)
+  yield Float64Array.from(rest.flatMap(packedStop))
 }
 
-const isBefore = (a: StopRow, b: StopRow): boolean =>
+/** Splits single stops into those before the last of `stops`, and the others. */
+function splitAt(single: readonly ExcessiveStop[], stops: PackedStops) {
+  const last = stops.length - packed.length
+  const count = last < 0 ? 0 : single.findLastIndex((stop) => isBeforePacked(stop, stops, last)) + 1
+  return [single.slice(0, count), single.slice(count)] as const
+}
+
+/** Merges single stops into packed ones; both are in order, and a packed one is the last of all. */
+function merged(stops: PackedStops, single: readonly ExcessiveStop[]): PackedStops {
+  const all = new Float64Array(stops.length + single.length * packed.length)
+  let [read, written] = [0, 0]
+  const copyUpTo = (end: number) => {
+    all.set(stops.subarray(read, end), written)
+    written += end - read
+    read = end
+  }
+  for (const stop of single) {
+    let end = read
+    while (!isBeforePacked(stop, stops, end)) end += packed.length
+    copyUpTo(end)
+    all.set(packedStop(stop), written)
+    written += packed.length
+  }
+  copyUpTo(stops.length)
+  return all
+}
+
+function isBeforePacked(stop: ExcessiveStop, stops: PackedStops, at: number): boolean {
+  const startedAt = stops[at + packed.startedAt] as number
+  const equipmentId = stops[at + packed.equipmentId] as number
+  return isBefore(stop, { startedAt, equipmentId })
+}
+
+type Place = Pick<StopRow, 'startedAt' | 'equipmentId'>
+
+const isBefore = (a: Place, b: Place): boolean =>
   a.startedAt === b.startedAt ? a.equipmentId < b.equipmentId : a.startedAt < b.startedAt
 
 /** Returns by machine id the instants (epoch ms) up to which stops can be read from their rows; none for an empty period. */

@@ -2,7 +2,7 @@ import { defaultEquipmentSettings } from '@millwatch/domain/tree'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { JsonBytes } from '../../platform/http/json-bytes.ts'
-import type { ExcessiveStop } from './excessive-stops.ts'
+import { packedStop } from '../utilization/index.ts'
 import { type MachineOfStops, StopWriter } from './present-stops.ts'
 
 const now = 100_000
@@ -76,7 +76,7 @@ test('The rows of a machine are those that JSON has, whatever people wrote, with
       const writer = new StopWriter(machine, now)
       const written = made.map((each) => {
         const out = new JsonBytes()
-        writer.write(out, each satisfies ExcessiveStop)
+        writer.write(out, Float64Array.from([0, ...packedStop(each)]), 1)
         return Buffer.concat(out.take()).toString()
       })
       expect(written).toEqual(expected.map((row) => JSON.stringify(row)))

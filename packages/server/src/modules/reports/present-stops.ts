@@ -1,11 +1,11 @@
 import type { DowntimeRow } from '@millwatch/contract/http/reports'
 import { type SettingsFrom, settingsAt } from '@millwatch/domain/tree'
 import type { Static } from 'typebox'
-import type { JsonBytes } from '../../platform/http/json-bytes.ts'
+import { type Constant, constantOf, type JsonBytes } from '../../platform/http/json-bytes.ts'
 import { type PartsOnStops, presentPartOfStop } from '../parts/index.ts'
 import type { RunRow } from '../runs/index.ts'
 import type { NotesOfMachine } from '../stops/index.ts'
-import type { ExcessiveStop } from './excessive-stops.ts'
+import { type PackedStops, packed } from '../utilization/index.ts'
 
 /** A machine in the report of excessive downtime. */
 export interface MachineOfStops {
@@ -18,9 +18,10 @@ export interface MachineOfStops {
   readonly runs: readonly RunRow[]
 }
 
-const bytesOf = (text: string): Uint8Array => new Uint8Array(Buffer.from(text))
-const [comma, bracket] = [bytesOf(','), bytesOf('[')]
-const [isEnded, isOpen] = [bytesOf(',false,'), bytesOf('null,true,')]
+const comma = constantOf(',')
+const bracket = constantOf('[')
+const isEnded = constantOf(',false,')
+const isOpen = constantOf('null,true,')
 
 /**
  * Writes the rows of one machine in the report of excessive downtime, in the order of `downtimeFields`; stops must come by start. Only
@@ -29,9 +30,9 @@ const [isEnded, isOpen] = [bytesOf(',false,'), bytesOf('null,true,')]
 export class StopWriter {
   readonly #machine: MachineOfStops
   readonly #now: number
-  readonly #head: Uint8Array
+  readonly #head: Constant
   /** Rest of a row to which people wrote nothing; null: the threshold depends on its start. */
-  readonly #plain: Uint8Array | null
+  readonly #plain: Constant | null
   /** Tagged runs by start; those before `#first` ended before the last stop. */
   readonly #runs: readonly RunRow[]
   #first = 0
@@ -40,36 +41,39 @@ export class StopWriter {
   constructor(machine: MachineOfStops, now: number) {
     this.#machine = machine
     this.#now = now
-    this.#head = bytesOf(`,${machine.equipmentId},${JSON.stringify(machine.name)},2,`)
+    this.#head = constantOf(`,${machine.equipmentId},${JSON.stringify(machine.name)},2,`)
     const [threshold, ...others] = new Set(machine.settings.map((from) => from.excessiveDowntimeThresholdMs))
     this.#plain =
       threshold === undefined || others.length > 0
         ? null
-        : bytesOf(`,null,null,null,[],[],false,${JSON.stringify(threshold / 1000)}]`)
+        : constantOf(`,null,null,null,[],[],false,${JSON.stringify(threshold / 1000)}]`)
     this.#runs = machine.runs.filter((run) => run.tags.length > 0).sort((a, b) => a.startedAt - b.startedAt)
   }
 
-  /** Writes the row of a stop. */
-  write(out: JsonBytes, { intervalId, startedAt, endedAt, scheduledMs }: ExcessiveStop): void {
-    const end = endedAt ?? this.#now
-    out.bytes(bracket)
-    out.integer(intervalId)
-    out.bytes(this.#head)
+  /** Writes the row of the stop that begins at this place of `stops`. */
+  write(out: JsonBytes, stops: PackedStops, at: number): void {
+    const startedAt = stops[at + packed.startedAt] as number
+    const endedAt = stops[at + packed.endedAt] as number
+    const end = Number.isNaN(endedAt) ? this.#now : endedAt
+    out.constant(bracket)
+    out.integer(stops[at + packed.intervalId] as number)
+    out.constant(this.#head)
     out.seconds(startedAt)
-    out.bytes(comma)
-    if (endedAt === null) out.bytes(isOpen)
+    out.constant(comma)
+    if (Number.isNaN(endedAt)) out.constant(isOpen)
     else {
       out.seconds(endedAt)
-      out.bytes(isEnded)
+      out.constant(isEnded)
     }
     out.seconds(end - startedAt)
-    out.bytes(comma)
-    out.seconds(scheduledMs)
+    out.constant(comma)
+    out.seconds(stops[at + packed.scheduledMs] as number)
     const { notes, parts } = this.#machine
     const note = notes?.onStops.get(startedAt)
     const onStop = parts?.get(startedAt)
     const tags = this.#runs.length === 0 ? none : this.#tagsOf(startedAt, end)
-    if (this.#plain !== null && note === undefined && onStop === undefined && tags.length === 0) out.bytes(this.#plain)
+    if (this.#plain !== null && note === undefined && onStop === undefined && tags.length === 0)
+      out.constant(this.#plain)
     else out.text(this.#written(startedAt, note, onStop, tags))
   }
 

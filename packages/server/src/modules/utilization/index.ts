@@ -3,6 +3,7 @@ export { bucketsFor, type Choices, choicesInCompany, choicesOf, chosenBy, pagePe
 export { compareRollups, type RollupDifference } from './compare.ts'
 export { figuresOver } from './figures-over.ts'
 export { machineTimes } from './from-intervals.ts'
+export { type PackedStops, packed, packedStop } from './packed-stops.ts'
 export {
   type ReadyTo,
   readyStopSums,

@@ -4,6 +4,7 @@ import { booleanArray, numberArray } from '../../platform/db/arrays.ts'
 import { doublesIn } from '../../platform/db/packed.ts'
 import { companyRead, companyRows } from '../../platform/db/statements.ts'
 import { beganAt } from '../status/index.ts'
+import { endedBefore, type PackedStops } from './packed-stops.ts'
 import { QUARTER_MS } from './ranges.ts'
 import { dirtySpans, statesOf } from './store-state.ts'
 import type { ReadyStop } from './store-stops.ts'
@@ -48,26 +49,23 @@ const valuesOf = (ctx: Ctx, from: number, readyTo: ReadyTo): unknown[] => [
   [...readyTo.values()].reduce((latest, at) => Math.max(latest, at), from),
 ]
 
-/** Number of doubles of a packed stop. */
-const DOUBLES = 5
-
-/** SQL of the packed stops `r`, by start, then by machine: rows of values take several times as long to read. */
-const packed = `encode(string_agg(lseg_send(lseg(point(r.status_interval_id, r.started_at), point(r.ended_at, r.scheduled_ms)))
+/** SQL of stops `r` as `PackedStops`, by start, then by machine: rows of values take several times as long to read. */
+const inOrder = `encode(string_agg(lseg_send(lseg(point(r.status_interval_id, r.started_at), point(r.ended_at, r.scheduled_ms)))
     || float8send(r.equipment_id::float8), ''::bytea order by r.started_at, r.equipment_id), 'base64') as stops`
 
 type Window = [equipmentIds: readonly number[], from: number, to: number]
 
 /** Stops of all machines of the company, read by their start in the order that is asked for. */
-const stopsOfAll = companyRead<{ stops: string | null }, Float64Array, [from: number, to: number]>(
+const stopsOfAll = companyRead<{ stops: string | null }, PackedStops, [from: number, to: number]>(
   'utilization.stops_of_all',
-  `select ${packed} from rollup_stop r where r.company_id = $1 and r.started_at >= $2 and r.started_at < $3`,
+  `select ${inOrder} from rollup_stop r where r.company_id = $1 and r.started_at >= $2 and r.started_at < $3`,
   ([row]) => doublesIn(row?.stops ?? null),
 )
 
 /** Stops of few machines that began in `[from, to)`; one of them ends after it at most. */
-const stopsOfFew = companyRead<{ stops: string | null }, Float64Array, Window>(
+const stopsOfFew = companyRead<{ stops: string | null }, PackedStops, Window>(
   'utilization.stops_of_few',
-  `select ${packed} from unnest($2::bigint[]) as machine (id) cross join lateral (
+  `select ${inOrder} from unnest($2::bigint[]) as machine (id) cross join lateral (
       (select * from rollup_stop where company_id = $1 and equipment_id = machine.id and ended_at > $3 and ended_at <= $4)
       union all
       (select * from rollup_stop where company_id = $1 and equipment_id = machine.id and ended_at > $4 order by ended_at limit 1)
@@ -111,9 +109,9 @@ const DAYS_AT_ONCE = 10_000
 
 /**
  * Yields the stops that began at `from` (epoch ms) or later and ended before the instant of their machine, by start, then by machine,
- * some at a time. The stop object is reused, so the caller must copy what it keeps.
+ * some at a time.
  */
-export async function* readyStops(ctx: Ctx, from: number, readyTo: ReadyTo): AsyncGenerator<Iterable<ReadyStop>> {
+export async function* readyStops(ctx: Ctx, from: number, readyTo: ReadyTo): AsyncGenerator<PackedStops> {
   const ids = [...readyTo.keys()]
   if (ids.length === 0) return
   // A period may begin long before the plant: reading starts where the company has stops.
@@ -122,7 +120,7 @@ export async function* readyStops(ctx: Ctx, from: number, readyTo: ReadyTo): Asy
   const end = [...readyTo.values()].reduce((latest, at) => Math.max(latest, at), from)
   const isMany = ids.length > MANY * (await machinesBuilt(ctx))
   const length = Math.ceil((DAYS_AT_ONCE / ids.length) * DAY_MS)
-  const read = (start: number): Promise<Float64Array> => {
+  const read = (start: number): Promise<PackedStops> => {
     const to = Math.min(end, start + length)
     const reading = isMany ? stopsOfAll(ctx, start, to) : stopsOfFew(ctx, ids, start, to)
     // The caller that awaits it gets the error; there may be none left.
@@ -135,20 +133,7 @@ export async function* readyStops(ctx: Ctx, from: number, readyTo: ReadyTo): Asy
     const stops = await pending
     // The next stops are read while these are taken.
     if (start + length < end) pending = read(start + length)
-    yield stopsIn(stops, readyTo)
-  }
-}
-
-/** Yields the packed stops that ended before the instant of their machine; the stop object is reused. */
-function* stopsIn(doubles: Float64Array, readyTo: ReadyTo): Generator<ReadyStop> {
-  const stop = { equipmentId: 0, intervalId: 0, startedAt: 0, endedAt: 0, scheduledMs: 0 }
-  for (let i = 0; i < doubles.length; i += DOUBLES) {
-    stop.intervalId = doubles[i] as number
-    stop.startedAt = doubles[i + 1] as number
-    stop.endedAt = doubles[i + 2] as number
-    stop.scheduledMs = doubles[i + 3] as number
-    stop.equipmentId = doubles[i + 4] as number
-    if (stop.endedAt < (readyTo.get(stop.equipmentId) ?? 0)) yield stop
+    yield endedBefore(stops, readyTo)
   }
 }
 
