@@ -13,10 +13,11 @@ import { type CallRequest, type ModuleCall, question, streamed } from '../../pla
 import type { Ctx } from '../../platform/ctx.ts'
 import { Invalid } from '../../platform/errors.ts'
 import { fromIso, toIso } from '../../platform/http/instants.ts'
+import { JsonBytes } from '../../platform/http/json-bytes.ts'
 import { askedPeriod } from '../../platform/http/period.ts'
 import { Streamed } from '../../platform/http/route.ts'
 import { intervalsTouching } from '../status/index.ts'
-import { logJson, presentUnplaced, restatementsOver, statusHistory } from '../stops/index.ts'
+import { presentUnplaced, restatementsOver, statusHistory, writeLog } from '../stops/index.ts'
 import { getEquipment } from '../tree/index.ts'
 import { downtimeJson } from './downtime.ts'
 import { demandExtent, mostDaysOfShifts } from './extent.ts'
@@ -77,7 +78,7 @@ export const reportCalls: readonly ModuleCall[] = [
   question(reliabilityOfOrgUnit, async (ctx, { params, query }, asOf) =>
     reliabilityReport(ctx, idsOf((await machinesUnder(ctx, params.id)).machines), query, asOf),
   ),
-  streamed(statusReports.statusOfEquipment, statusLog, (text) => new Streamed(Buffer.from(text))),
+  streamed(statusReports.statusOfEquipment, statusLog, (bytes) => new Streamed(bytes)),
   question(statusReports.statusOfOrgUnit, async (ctx, { params, query }, { now, requireCurrent }) => {
     const ids = idsOf((await machinesUnder(ctx, params.id)).machines)
     const { from, to } = askedPeriod(query, now)
@@ -130,12 +131,12 @@ async function lostTime(
   return [Buffer.from('{"status":"success","report":'), ...report, Buffer.from(`,${rest}`)]
 }
 
-/** Returns the answer of the status log of a machine as JSON. */
+/** Returns the answer of the status log of a machine as JSON, of some MB at most. */
 async function statusLog(
   ctx: Ctx,
   { params, query }: Pick<CallRequest<typeof statusReports.statusOfEquipment>, 'params' | 'query'>,
   { now, requireCurrent }: AsOfNow,
-): Promise<string> {
+): Promise<Buffer> {
   await getEquipment(ctx, params.id)
   await requireCurrent([params.id])
   const period = askedPeriod(query, now)
@@ -144,7 +145,11 @@ async function statusLog(
     unplacedParts(ctx, params.id, period),
   ])
   const rest = { annotations: presentUnplaced(history), parts }
-  return `{"status":"success","data":${logJson(history, now)},${JSON.stringify(rest).slice(1)}`
+  const out = new JsonBytes()
+  out.text('{"status":"success","data":')
+  writeLog(out, history, now)
+  out.text(`,${JSON.stringify(rest).slice(1)}`)
+  return Buffer.concat(out.take())
 }
 
 async function runsIn(ctx: Ctx, found: MachinesUnder, query: PeriodOf, { now, requireCurrent }: AsOfNow) {

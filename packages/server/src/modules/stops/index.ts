@@ -3,12 +3,12 @@ export { stopsModule } from './calls.ts'
 export { failuresOver } from './failures.ts'
 export { type NotesOfMachine, notesOver } from './notes-over.ts'
 export {
-  logJson,
   presentDetail,
   presentDetailColumns,
   presentLog,
   presentUnplaced,
   statusHistory,
+  writeLog,
 } from './present-log.ts'
 export { findInterval, longStops, type StopRow, stopsIn } from './queries.ts'
 export { allReasons } from './queries-reasons.ts'

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { logJson, presentLog, type StatusHistory } from './present-log.ts'
+import { JsonBytes } from '../../platform/http/json-bytes.ts'
+import { presentLog, type StatusHistory, writeLog } from './present-log.ts'
 
 const text = fc.option(fc.string({ unit: 'grapheme' }))
 const note = fc.record({
@@ -23,7 +24,9 @@ test('The text of a log says the same as its rows, whatever people wrote', () =>
       const rows = intervals.map(({ note: _, ...row }) => ({ ...row, equipmentId: 1 }))
       const onStops = new Map(intervals.flatMap((each) => (each.note === null ? [] : [[each.startedAt, each.note]])))
       const history = { rows, notes: { onStops, unplaced: [] } } as unknown as StatusHistory
-      expect(JSON.parse(logJson(history, now))).toEqual(presentLog(history, now))
+      const out = new JsonBytes()
+      writeLog(out, history, now)
+      expect(Buffer.concat(out.take()).toString()).toBe(JSON.stringify(presentLog(history, now)))
     }),
   )
 })

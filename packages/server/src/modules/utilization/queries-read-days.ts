@@ -132,8 +132,20 @@ async function readDaysEach(
   return daysIn(doublesIn(row?.packed ?? null), {
     length: values.length,
     seriesOf: new Map(pairs.map((pair) => [pair.entry, pair.series])),
-    bucketAt: (place) => starts.findLastIndex((start) => start <= place - last),
+    bucketAt: foundOnce((place) => starts.findLastIndex((start) => start <= place - last)),
   })
+}
+
+/** Returns the same function, which looks for each place once: many machines have the same days. */
+function foundOnce(bucketAt: (place: number) => number): (place: number) => number {
+  const found = new Map<number, number>()
+  return (place) => {
+    const stored = found.get(place)
+    if (stored !== undefined) return stored
+    const bucket = bucketAt(place)
+    found.set(place, bucket)
+    return bucket
+  }
 }
 
 /** Yields each packed day twice: as a row of its entry, and as one of its series and bucket. Both rows are reused. */

@@ -4,11 +4,12 @@
  * read as rows.
  */
 export function doublesIn(packed: string | null): Float64Array {
-  const bytes = Buffer.from(packed ?? '', 'base64')
-  // PostgreSQL sends the first byte first; a copy begins where an array of doubles may.
-  const doubles = new Float64Array(bytes.length / Float64Array.BYTES_PER_ELEMENT)
-  const copy = Buffer.from(doubles.buffer)
-  bytes.copy(copy)
-  copy.swap64()
-  return doubles
+  if (packed === null) return new Float64Array()
+  // The text has line breaks, so it holds fewer bytes than its length says; they are written where an array of doubles may begin.
+  const doubles = new Float64Array(Math.ceil(Buffer.byteLength(packed, 'base64') / Float64Array.BYTES_PER_ELEMENT))
+  const bytes = Buffer.from(doubles.buffer)
+  const length = bytes.write(packed, 'base64')
+  // PostgreSQL sends the first byte first.
+  bytes.subarray(0, length).swap64()
+  return doubles.subarray(0, length / Float64Array.BYTES_PER_ELEMENT)
 }

@@ -1,6 +1,6 @@
 import { Invalid } from '../errors.ts'
 
-const DAY_MS = 86_400_000
+export const DAY_MS = 86_400_000
 const MOST_DAYS = 1000
 /** Dates of days since 1970 asked for so far; formatting a date costs much more than formatting the time of day. */
 const dates = new Map<number, string>()
@@ -9,7 +9,7 @@ const dates = new Map<number, string>()
 export function toIso(at: number): string {
   const day = Math.floor(at / DAY_MS)
   const ms = at - day * DAY_MS
-  const date = dates.get(day) ?? dateOf(day)
+  const date = dateOf(day)
   const s = Math.floor(ms / 1000)
   return `${date}T${two[Math.floor(s / 3600)]}:${two[Math.floor(s / 60) % 60]}:${two[s % 60]}.${three[Math.floor(ms % 1000)]}Z`
 }
@@ -20,7 +20,10 @@ const padded = (count: number, length: number): string[] =>
 const two = padded(60, 2)
 const three = padded(1000, 3)
 
-function dateOf(day: number): string {
+/** Returns the date of a day since 1970 as ISO 8601. */
+export function dateOf(day: number): string {
+  const stored = dates.get(day)
+  if (stored !== undefined) return stored
   const date = Temporal.Instant.fromEpochMilliseconds(day * DAY_MS)
     .toString()
     .slice(0, -'T00:00:00Z'.length)

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { toIso } from './instants.ts'
 import { constantOf, JsonBytes } from './json-bytes.ts'
 
 const ms = fc.oneof(
@@ -11,6 +12,7 @@ const ms = fc.oneof(
 const piece = fc.oneof(
   fc.record({ kind: fc.constant('integer' as const), value: fc.maxSafeInteger() }),
   fc.record({ kind: fc.constant('seconds' as const), value: ms }),
+  fc.record({ kind: fc.constant('instant' as const), value: fc.integer({ min: -6e13, max: 2e14 }) }),
   fc.record({ kind: fc.constant('text' as const), value: fc.string({ unit: 'grapheme' }) }),
   fc.record({ kind: fc.constant('constant' as const), value: fc.string({ unit: 'grapheme' }) }),
 )
@@ -19,6 +21,7 @@ function written(pieces: readonly (typeof piece extends fc.Arbitrary<infer P> ? 
   for (const { kind, value } of pieces) {
     if (kind === 'integer') out.integer(value)
     else if (kind === 'seconds') out.seconds(value)
+    else if (kind === 'instant') out.instant(value)
     else if (kind === 'text') out.text(value)
     else out.constant(constantOf(value))
   }
@@ -29,6 +32,7 @@ const expected = (pieces: Parameters<typeof written>[0]) =>
   pieces
     .map(({ kind, value }) => {
       if (kind === 'integer') return String(value)
+      if (kind === 'instant') return JSON.stringify(toIso(value))
       return kind === 'seconds' ? JSON.stringify((value as number) / 1000) : value
     })
     .join('')

@@ -1,4 +1,7 @@
-/** Size of a part, bytes. */
+import { DAY_MS, dateOf } from './instants.ts'
+
+/** Size of the first part, and of all large ones, bytes. */
+const FIRST_BYTES = 1 << 14
 const PART_BYTES = 1 << 20
 /** Free bytes that a number needs; words of four bytes are written, so the last one may reach three bytes further. */
 const LONGEST_NUMBER = 32
@@ -39,13 +42,32 @@ const fractionTexts = numbers(1000, 3).map((digits) => `.${digits}`.replace(/\.?
 const fractions = wordsOf(fractionTexts)
 const fractionLengths = Uint8Array.from(fractionTexts, (text) => text.length)
 
+/** Parts of a time of day. */
+const hours = wordsOf(numbers(24, 2).map((digits) => `T${digits}:`))
+const minutes = wordsOf(numbers(60, 2).map((digits) => `${digits}:`))
+const seconds = wordsOf(numbers(60, 2))
+const milliseconds = wordsOf(numbers(1000, 3).map((digits) => `.${digits}`))
+const zulu = constantOf('Z"')
+const MOST_DATES = 1000
+/** Dates by day since 1970, with a quote before. */
+const dates = new Map<number, Constant>()
+
+function dateConstant(day: number): Constant {
+  const stored = dates.get(day)
+  if (stored !== undefined) return stored
+  if (dates.size >= MOST_DATES) dates.clear()
+  const date = constantOf(`"${dateOf(day)}`)
+  dates.set(day, date)
+  return date
+}
+
 /**
  * Text in UTF-8 that is written piece by piece into large buffers, four bytes at a time. A report of a million rows written as
  * strings would be copied twice more, and its numbers would take most of the time.
  */
 export class JsonBytes {
   readonly #full: Buffer[] = []
-  #part = Buffer.allocUnsafeSlow(PART_BYTES)
+  #part = Buffer.allocUnsafeSlow(FIRST_BYTES)
   #view = viewOf(this.#part)
   #at = 0
 
@@ -69,8 +91,23 @@ export class JsonBytes {
     }
     this.#reserve(LONGEST_NUMBER)
     this.#digits(whole)
-    this.#view.setUint32(this.#at, fractions[rest] as number, true)
-    this.#at += fractionLengths[rest] as number
+    this.#word(fractions[rest] as number, fractionLengths[rest] as number)
+  }
+
+  /** Writes an instant (epoch ms, whole) as `toIso` does, in quotes. */
+  instant(at: number): void {
+    const day = Math.floor(at / DAY_MS)
+    const ms = at - day * DAY_MS
+    this.constant(dateConstant(day))
+    this.#reserve(LONGEST_NUMBER)
+    const s = (ms / 1000) | 0
+    const m = (s / 60) | 0
+    const h = (m / 60) | 0
+    this.#word(hours[h] as number, 4)
+    this.#word(minutes[m - h * 60] as number, 3)
+    this.#word(seconds[s - m * 60] as number, 2)
+    this.#word(milliseconds[ms - s * 1000] as number, 4)
+    this.constant(zulu)
   }
 
   /** Writes a text as it is, without quotes. */
@@ -109,7 +146,7 @@ export class JsonBytes {
   #reserve(bytes: number): void {
     if (this.#at + bytes <= this.#part.length) return
     if (this.#at > 0) this.#full.push(this.#part.subarray(0, this.#at))
-    this.#open(Buffer.allocUnsafeSlow(Math.max(PART_BYTES, bytes)))
+    this.#open(Buffer.allocUnsafeSlow(Math.max(Math.min(PART_BYTES, 4 * this.#part.length), FIRST_BYTES, bytes)))
   }
 
   #open(part: Buffer<ArrayBuffer>): void {
@@ -145,14 +182,17 @@ export class JsonBytes {
 
   /** Writes four digits with leading zeros. */
   #four(value: number): void {
-    this.#view.setUint32(this.#at, fourDigits[value] as number, true)
-    this.#at += 4
+    this.#word(fourDigits[value] as number, WORD_BYTES)
   }
 
   /** Writes up to four digits without leading zeros. */
   #first(value: number): void {
     const length = value < 10 ? 1 : value < 100 ? 2 : value < 1000 ? 3 : 4
-    this.#view.setUint32(this.#at, (fourDigits[value] as number) >>> (8 * (4 - length)), true)
+    this.#word((fourDigits[value] as number) >>> (8 * (WORD_BYTES - length)), length)
+  }
+
+  #word(word: number, length: number): void {
+    this.#view.setUint32(this.#at, word, true)
     this.#at += length
   }
 }
