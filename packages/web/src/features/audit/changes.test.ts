@@ -11,6 +11,13 @@ it('lists each changed field with its values before and after', () => {
   ).toEqual([{ field: 'Time zone', before: 'UTC', after: 'Asia/Tokyo' }])
 })
 
+it('says nothing of fields that only the values before have, since they stayed', () => {
+  const before = { name: 'Brno', timezone: 'UTC', targetPct: null }
+  expect(changesOf({ before, after: { name: 'Rockford' } })).toEqual([
+    { field: 'Name', before: 'Brno', after: 'Rockford' },
+  ])
+})
+
 it('shows added and removed fields, and values that are not text', () => {
   expect(changesOf({ before: null, after: { mayGiveReasons: true, page: 'wall' } })).toEqual([
     { field: 'May give reasons', before: undefined, after: 'yes' },

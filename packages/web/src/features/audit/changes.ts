@@ -73,7 +73,9 @@ interface ChangedSubject {
  */
 export function changesOf({ subject, before, after }: ChangedSubject, formatInstant: FormatInstant): Change[] {
   const [oldFields, newFields] = [fieldsOf(before), fieldsOf(after)]
-  return [...new Set([...Object.keys(oldFields), ...Object.keys(newFields)])]
+  // An entry of a change may have whole settings before and only what changed after: the others stayed.
+  const isChange = isRecord(before) && isRecord(after)
+  return [...new Set([...(isChange ? [] : Object.keys(oldFields)), ...Object.keys(newFields)])]
     .map((field) => {
       const setting = settingOf(subject, field)
       const textOf = (value: unknown) =>
