@@ -96,18 +96,24 @@ export const listSessions = endpoint('GET', '/v0/sessions', 'sessions', {
   },
 })
 
+/** Current password of the caller, which a call asks for once more. */
+const AskedAgain = Type.Object(
+  { current_password: Type.String({ minLength: 1, maxLength: 128 }) },
+  { additionalProperties: false },
+)
+
 export const endOneSession = endpoint('DELETE', '/v0/sessions/:id', 'sessions', {
   operation: 'session.end_one',
   policy: { least: 'user', scope: 'self', rate: 'write', audit: true, owner: 'own' },
-  summary: 'End one of the own sessions, wherever it is',
-  shapes: { params: IdParams, answer: Type.Object({ status: Success }) },
+  summary: 'End one of the own sessions, wherever it is; takes the current password',
+  shapes: { params: IdParams, body: AskedAgain, answer: Type.Object({ status: Success }) },
 })
 
 export const endOtherSessions = endpoint('DELETE', '/v0/sessions', 'sessions', {
   operation: 'session.end_others',
   policy: { least: 'user', scope: 'self', rate: 'write', audit: true, owner: 'own' },
-  summary: 'End all own sessions but this one',
-  shapes: { answer: Type.Object({ status: Success, ended: Type.Integer() }) },
+  summary: 'End all own sessions but this one; takes the current password',
+  shapes: { body: AskedAgain, answer: Type.Object({ status: Success, ended: Type.Integer() }) },
 })
 
 /**

@@ -1,10 +1,12 @@
 import * as calls from '@millwatch/contract/http/identity'
 import {
+  type CallRequest,
   command,
   handWritten,
   type ModuleCall,
   nothing,
   personOf,
+  preparedCommand,
   publicCall,
   question,
 } from '../../platform/calls/calls.ts'
@@ -16,6 +18,7 @@ import { browserIn } from './browser.ts'
 import { exchange, handOff } from './handoff.ts'
 import { knowBrowser, setBrowser } from './known-browser.ts'
 import type { Opened } from './open-session.ts'
+import { demandOwnPassword } from './own-password.ts'
 import { endFormer, endOtherSessions, endOwnSession, renewSession, signOut } from './own-sessions.ts'
 import { presentKiosk, presentSession, presentUser } from './present.ts'
 import { cookieAgeS } from './session-times.ts'
@@ -107,6 +110,11 @@ function renewalRoute(router: Router, needs: Needs): void {
   })
 }
 
+const askAgain = (
+  request: CallRequest<typeof calls.endOneSession> | CallRequest<typeof calls.endOtherSessions>,
+  needs: Needs,
+) => demandOwnPassword(needs, personOf(request).userId, request.body.current_password)
+
 const forgetSessions = ({ sessions }: Needs) => sessions.forgetAll()
 
 const ownSessionCalls: readonly ModuleCall[] = [
@@ -126,19 +134,19 @@ const ownSessionCalls: readonly ModuleCall[] = [
     },
   ),
 
-  command(
-    calls.endOneSession,
-    (ctx, request) => endOwnSession(ctx, personOf(request).userId, request.params.id),
-    nothing,
-    forgetSessions,
-  ),
+  preparedCommand(calls.endOneSession, {
+    prepare: askAgain,
+    action: (ctx, _person, request) => endOwnSession(ctx, personOf(request).userId, request.params.id),
+    present: nothing,
+    committed: forgetSessions,
+  }),
 
-  command(
-    calls.endOtherSessions,
-    (ctx, request) => endOtherSessions(ctx, personOf(request)),
-    (ended) => ({ ended }),
-    forgetSessions,
-  ),
+  preparedCommand(calls.endOtherSessions, {
+    prepare: askAgain,
+    action: (ctx, _person, request) => endOtherSessions(ctx, personOf(request)),
+    present: (ended) => ({ ended }),
+    committed: forgetSessions,
+  }),
 ]
 
 export const sessionCalls: readonly ModuleCall[] = [...entranceCalls, handWritten(renewalRoute), ...ownSessionCalls]

@@ -1,13 +1,14 @@
 import { recordAudit } from '../../platform/audit/store.ts'
 import type { Needs } from '../../platform/calls/needs.ts'
 import type { Ctx } from '../../platform/ctx.ts'
-import { Invalid, Unauthorized } from '../../platform/errors.ts'
+import { Invalid } from '../../platform/errors.ts'
 import { enqueueMail } from '../../platform/mail/index.ts'
 import { passwordChangedMail } from './mails.ts'
-import { demandGoodPassword, hashPassword, verifyPassword } from './password.ts'
+import { demandOwnPassword } from './own-password.ts'
+import { demandGoodPassword, hashPassword } from './password.ts'
 import { spendCodesOfUser } from './store-directory-codes.ts'
 import { endSessionsOfUser } from './store-directory-sessions.ts'
-import { type DirectoryUser, findUser, replacePasswordHash } from './store-directory-users.ts'
+import { type DirectoryUser, replacePasswordHash } from './store-directory-users.ts'
 
 interface Change {
   readonly userId: number
@@ -30,11 +31,7 @@ export async function checkChange(
   deps: Pick<Needs, 'database' | 'throttle' | 'passwordPolicy'>,
   { userId, current, wanted }: Change,
 ): Promise<CheckedChange> {
-  const user = await findUser(deps.database, userId)
-  if (!user) throw new Unauthorized()
-  const right = await deps.throttle.guessOwn(userId)
-  if (!(await verifyPassword(user.passwordHash, current))) throw new Invalid(undefined, 'current_password_wrong')
-  await right()
+  const user = await demandOwnPassword(deps, userId, current)
   if (wanted === current) throw new Invalid(undefined, 'password_same')
   demandGoodPassword(deps.passwordPolicy, wanted, user.email)
   return { user, hashes: { from: user.passwordHash, to: await hashPassword(wanted) } }

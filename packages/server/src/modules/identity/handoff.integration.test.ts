@@ -1,5 +1,6 @@
 import { createHandoff, exchangeCode } from '@millwatch/contract/http/identity'
 import { appWithCompany } from '@millwatch/lab/app/app-with-company'
+import { password } from '@millwatch/lab/app/inject-app'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
 import { insertCode } from './store-directory-codes.ts'
@@ -68,7 +69,9 @@ describe('a code for another browser', () => {
     const entering = exchange(code)
     await expect.poll(waiting, { timeout: 20_000 }).toBe(1)
     let isEnded = false
-    const ending = t.call('DELETE', '/v0/sessions', { token }).then(() => (isEnded = true))
+    const ending = t
+      .call('DELETE', '/v0/sessions', { token, body: { current_password: password } })
+      .then(() => (isEnded = true))
     await expect.poll(async () => isEnded || (await waiting()) === 2, { timeout: 20_000 }).toBe(true)
     await blocker.query('commit')
     blocker.release()

@@ -28,7 +28,28 @@ beforeEach(() => clock.advance(3_600_000))
 const whoIs = async (token: string, by = t) => (await by.call('GET', '/v0/user', { token })).status
 const sessionsOf = async (token: string) => (await t.ask(listSessions, { token })).sessions
 
+/** The password, asked once more. */
+const again = { current_password: password }
+
 describe('own sessions', () => {
+  test('end only by the password, asked again and guessed no faster than at a sign-in; a stolen session is no password', async () => {
+    const email = acme.emailOf('admin')
+    const [mine, there] = [await t.signIn(email), await t.signIn(email)]
+    const [listed] = (await sessionsOf(there)).filter((session) => session.is_current)
+    for (const path of ['/v0/sessions', `/v0/sessions/${listed?.id}`]) {
+      const wrong = await t.call('DELETE', path, { token: mine, body: { current_password: 'not it' } })
+      expect([wrong.status, wrong.json]).toMatchObject([400, { code: 'current_password_wrong' }])
+      expect((await t.call('DELETE', path, { token: mine })).status).toBe(400)
+    }
+    expect(await whoIs(there)).toBe(200)
+    const guess = () => t.call('DELETE', '/v0/sessions', { token: mine, body: { current_password: 'not it' } })
+    for (let i = 0; i < 8; i++) expect((await guess()).status).toBe(400)
+    expect((await guess()).status).toBe(429)
+    clock.advance(60 * 60_000)
+    expect((await t.call('DELETE', '/v0/sessions', { token: mine, body: again })).status).toBe(200)
+    expect(await whoIs(there)).toBe(401)
+  })
+
   test('are listed with when, from where and for which company, the one used last first', async () => {
     const first = await t.signIn('both@acme.example', acme.companyId)
     clock.advance(60_000)
@@ -58,13 +79,13 @@ describe('own sessions', () => {
     const there = await t.signIn(acme.emailOf('user'))
     expect(await whoIs(there, other)).toBe(200)
     const [listed] = (await sessionsOf(there)).filter((session) => session.is_current)
-    expect((await t.call('DELETE', `/v0/sessions/${listed?.id}`, { token: here })).status).toBe(200)
+    expect((await t.call('DELETE', `/v0/sessions/${listed?.id}`, { token: here, body: again })).status).toBe(200)
     expect(await whoIs(there)).toBe(401)
     clock.advance(1000)
     expect(await whoIs(there, other)).toBe(401)
     expect(await whoIs(here)).toBe(200)
     // It is ended already, so it is not found.
-    expect((await t.call('DELETE', `/v0/sessions/${listed?.id}`, { token: here })).status).toBe(404)
+    expect((await t.call('DELETE', `/v0/sessions/${listed?.id}`, { token: here, body: again })).status).toBe(404)
     const { rows } = await t.db.owner.query(
       'select operation, subject from audit_entry order by audit_entry_id desc limit 1',
     )
@@ -79,8 +100,8 @@ describe('own sessions', () => {
     ] as const) {
       const theirs = await t.signIn(email, companyId)
       const [listed] = await sessionsOf(theirs)
-      const foreign = await t.call('DELETE', `/v0/sessions/${listed?.id}`, { token: mine })
-      const absent = await t.call('DELETE', '/v0/sessions/999999999', { token: mine })
+      const foreign = await t.call('DELETE', `/v0/sessions/${listed?.id}`, { token: mine, body: again })
+      const absent = await t.call('DELETE', '/v0/sessions/999999999', { token: mine, body: again })
       const strip = (text: string) => text.replace(/"request_id":"[^"]*"/, '')
       expect([foreign.status, strip(foreign.text)]).toEqual([absent.status, strip(absent.text)])
       expect(foreign.status).toBe(404)
@@ -95,7 +116,7 @@ describe('own sessions', () => {
       await t.signIn('both@acme.example', second.companyId),
     ]
     const colleague = await t.signIn(acme.emailOf('user'))
-    const answer = await t.call('DELETE', '/v0/sessions', { token: mine })
+    const answer = await t.call('DELETE', '/v0/sessions', { token: mine, body: again })
     expect(answer.json).toMatchObject({ ended: expect.any(Number) })
     for (const token of others) expect(await whoIs(token)).toBe(401)
     expect(await whoIs(mine)).toBe(200)

@@ -1,6 +1,6 @@
 import type { Needs } from '../../platform/calls/needs.ts'
 import { Invalid, TooMany, Unauthorized } from '../../platform/errors.ts'
-import { countAttempt, findUser, hashSecret, verifyPassword } from '../identity/index.ts'
+import { countAttempt, demandOwnPassword, findUser, hashSecret } from '../identity/index.ts'
 import { demandEmail } from './add-member.ts'
 
 const hour = 60 * 60 * 1000
@@ -22,9 +22,7 @@ export async function newAddress(
   if (!user) throw new Unauthorized()
   if (user.email === email) return undefined
   if (!password) throw new Invalid(undefined, 'current_password_wrong')
-  const right = await deps.throttle.guessOwn(userId)
-  if (!(await verifyPassword(user.passwordHash, password))) throw new Invalid(undefined, 'current_password_wrong')
-  await right()
+  await demandOwnPassword(deps, userId, password)
   await countChange(deps, userId)
   return email
 }

@@ -1,24 +1,22 @@
-import { endOneSession, endOtherSessions } from '@millwatch/contract/http/identity'
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../../lib/api.ts'
+import { useState } from 'react'
 import { dateAndTime } from '../../lib/dates.ts'
 import { zoneName } from '../../lib/zoned.ts'
 import { useZone } from '../../scope/zone.ts'
 import { Button } from '../../ui/button.tsx'
 import { Ago } from '../../ui/contact.tsx'
-import { useSubmit } from '../../ui/form/use-submit.ts'
 import { Skeleton } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { TryAgain } from '../../ui/try-again.tsx'
+import { EndSessions } from './end-sessions.tsx'
 import { deviceWords, type OwnSession, sessionsQuery } from './own-sessions.ts'
 
 interface SessionRowProps {
   session: OwnSession
-  busy: boolean
   onEnd: () => void
 }
 
-function SessionRow({ session, busy, onEnd }: SessionRowProps) {
+function SessionRow({ session, onEnd }: SessionRowProps) {
   const zone = useZone()
   const device = deviceWords(session.user_agent)
   const createdAt = Date.parse(session.created_at)
@@ -35,7 +33,7 @@ function SessionRow({ session, busy, onEnd }: SessionRowProps) {
         </span>
       </span>
       {!session.is_current && (
-        <Button disabled={busy} aria-label={`End the session of ${device}`} onClick={onEnd}>
+        <Button aria-label={`End the session of ${device}`} onClick={onEnd}>
           End
         </Button>
       )}
@@ -43,21 +41,10 @@ function SessionRow({ session, busy, onEnd }: SessionRowProps) {
   )
 }
 
-/** Panel with the person's sessions; each other one, or all others, can be ended. */
+/** Panel with the person's sessions; each other one, or all others, can be ended with the password. */
 export function SessionList() {
   const { data: sessions, error, refetch } = useQuery(sessionsQuery)
-  const messages = { failed: 'Error ending the session', changes: [sessionsQuery.queryKey] }
-  const ending = useSubmit({
-    ...messages,
-    work: (id: number) => call(endOneSession, { params: { id } }),
-    done: 'Session ended',
-  })
-  const endingOthers = useSubmit({
-    ...messages,
-    work: () => call(endOtherSessions, {}),
-    done: ({ ended }) => (ended === 1 ? '1 session ended' : `${ended} sessions ended`),
-  })
-  const busy = ending.isPending || endingOthers.isPending
+  const [ending, setEnding] = useState<OwnSession | 'others'>()
   const others = (sessions ?? []).filter((session) => !session.is_current).length
   return (
     <Panel
@@ -65,9 +52,9 @@ export function SessionList() {
       note="Where you are signed in. A session ends 7 days after its last use, 30 days after its first."
       aside={
         <Button
-          disabled={others === 0 || busy}
+          disabled={others === 0}
           title={others === 0 ? 'There is no other session' : undefined}
-          onClick={() => endingOthers.mutate()}
+          onClick={() => setEnding('others')}
         >
           End all others
         </Button>
@@ -79,9 +66,10 @@ export function SessionList() {
       )}
       <ul aria-label="Sessions">
         {sessions?.map((session) => (
-          <SessionRow key={session.id} session={session} busy={busy} onEnd={() => ending.mutate(session.id)} />
+          <SessionRow key={session.id} session={session} onEnd={() => setEnding(session)} />
         ))}
       </ul>
+      {ending !== undefined && <EndSessions session={ending} onClose={() => setEnding(undefined)} />}
     </Panel>
   )
 }
