@@ -14,6 +14,7 @@ describe.concurrent('More kinds of npm run fault than the everyday tests run', (
         ['F2 before commit', 1],
         ['F4 yes, before commit', 2],
         ['F6 restart immediate', 1],
+        ['F6 with alarms kill -9 postmaster', 1],
         ['F16 duplicates', 20_000],
         ['F17 window 24 h', 6000],
         ['F18 late and edited', 100],

@@ -93,7 +93,8 @@ export class AlarmFeed {
     for (; !this.#isOver; await delay(LOOK_EVERY_MS)) {
       if (this.isPaused || this.#servers().length === 0) continue
       // The database may be away.
-      const settled = await settledAlarms(this.#databaseUrl, this.changes()).catch(() => new Set<number>())
+      const settled = await settledAlarms(this.#databaseUrl, this.changes()).catch(() => undefined)
+      if (settled === undefined) continue
       const now = performance.now()
       for (const alarm of this.#alarms)
         if (!settled.has(alarm.machine.alarmId)) alarm.restedAt = now + REST_MS * this.#random()

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { type EmbeddedProcess, startEmbeddedProcess } from '@millwatch/lab/database/embedded-process'
 import { FaultFinding } from '@millwatch/lab/load/finding'
 import { type Company, foundCompany } from '@millwatch/lab/product/company'
+import { postmasterOf } from '@millwatch/lab/product/embedded-files'
 import { Product, temporaryFolder } from '@millwatch/lab/product/product'
 import { limitOf } from './patience.ts'
 import { CLOCK_FILE, type DeathPoint, DIE_AT, DIE_AT_PASS } from './preload-names.ts'
@@ -140,6 +141,11 @@ export class Site {
     const product = await Product.make({ databaseUrl: this.databaseUrl })
     this.#made.push(product)
     await verified(product)
+  }
+
+  /** Id of the main process of the shared database; undefined while none runs. */
+  get postmaster(): number | undefined {
+    return postmasterOf(join(this.#folder, 'data'))
   }
 
   async close(): Promise<void> {

@@ -1,13 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { FaultFinding } from '@millwatch/lab/load/finding'
 import type { Company } from '@millwatch/lab/product/company'
-import { signal } from '@millwatch/lab/product/processes'
 import type { Product } from '@millwatch/lab/product/product'
 import { randomFrom } from '@millwatch/simulator/base/random'
-import pg from 'pg'
 import type { Done, FaultKind, StepInput } from '../base/kind.ts'
 import { limitOf } from '../base/patience.ts'
 import { verified } from '../base/site.ts'
+import { type DatabaseStop, databaseStops, stopDatabase } from '../base/stop-database.ts'
 import { productUnderLoad } from '../base/under-load.ts'
 
 const SHORTEST_PAUSE_MS = 150
@@ -16,14 +15,15 @@ const BACK_WITHIN_MS = 15_000
 const GIVEN_UP_AFTER_MS = 60_000
 const POLL_MS = 20
 
-type Stop = 'restart fast' | 'restart immediate' | 'kill -9 backend' | 'kill -9 postmaster'
-
 /** F6: the database stops or dies while the server runs on; the server must reconnect by itself. */
-export const databaseStops: readonly FaultKind[] = (
-  ['restart fast', 'restart immediate', 'kill -9 backend', 'kill -9 postmaster'] as const
-).map((stop) => ({ name: `F6 ${stop}`, fullCount: 50, step: 5, run: (input) => stopping(stop, input) }))
+export const stopsOfDatabase: readonly FaultKind[] = databaseStops.map((stop) => ({
+  name: `F6 ${stop}`,
+  fullCount: 50,
+  step: 5,
+  run: (input) => stopping(stop, input),
+}))
 
-function stopping(stop: Stop, { count, seed }: StepInput): Promise<Done> {
+function stopping(stop: DatabaseStop, { count, seed }: StepInput): Promise<Done> {
   const random = randomFrom(seed)
   return productUnderLoad({ seed }, async (product, company) => {
     let slowest = 0
@@ -36,12 +36,11 @@ function stopping(stop: Stop, { count, seed }: StepInput): Promise<Done> {
   })
 }
 
-async function inflict(product: Product, company: Company, stop: Stop): Promise<number> {
+async function inflict(product: Product, company: Company, stop: DatabaseStop): Promise<number> {
   const { pid, postmaster } = product
   if (postmaster === undefined) throw new Error('No database runs')
-  const hit = stop === 'kill -9 backend' ? await someBackend(product.databaseUrl) : postmaster
   const began = performance.now()
-  signal(hit, stop === 'restart fast' ? 'SIGINT' : stop === 'restart immediate' ? 'SIGQUIT' : 'SIGKILL')
+  await stopDatabase(stop, postmaster, product.databaseUrl)
   const isBack = async () => {
     if (stop !== 'kill -9 backend' && (product.postmaster === undefined || product.postmaster === postmaster))
       return false
@@ -66,21 +65,5 @@ async function answers(company: Company): Promise<boolean> {
     return true
   } catch {
     return false
-  }
-}
-
-async function someBackend(databaseUrl: string): Promise<number> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  client.on('error', () => undefined)
-  await client.connect()
-  try {
-    const { rows } = await client.query<{ pid: number }>(
-      `select pid from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()
-        order by state = 'active' desc, random() limit 1`,
-    )
-    if (rows[0] === undefined) throw new Error('No backend runs')
-    return rows[0].pid
-  } finally {
-    await client.end().catch(() => undefined)
   }
 }

@@ -1,8 +1,9 @@
 import type { FaultKind } from '../base/kind.ts'
 import { alarmClocks } from './alarm-clocks.ts'
+import { alarmDatabase } from './alarm-database.ts'
 import { alarmKills } from './alarm-kills.ts'
 import { alarmServices } from './alarm-services.ts'
-import { databaseStops } from './database-stops.ts'
+import { stopsOfDatabase } from './database-stops.ts'
 import { deviceClocks } from './device-clocks.ts'
 import { diskFull } from './disk-full.ts'
 import { byteFlood } from './flood.ts'
@@ -22,7 +23,8 @@ export const kinds: readonly FaultKind[] = [
   ...alarmServices,
   ...alarmClocks,
   killsInRetention,
-  ...databaseStops,
+  ...stopsOfDatabase,
+  ...alarmDatabase,
   diskFull,
   byteFlood,
   deathsWithLocks,
