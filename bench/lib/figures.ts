@@ -11,3 +11,22 @@ export function median(values: readonly number[]): number {
   if (sorted.length % 2 === 1) return sorted[Math.floor(middle)] as number
   return ((sorted[middle - 1] ?? Number.NaN) + (sorted[middle] ?? Number.NaN)) / 2
 }
+
+/**
+ * Returns a 95 % interval of the median of a distribution by the sign test: the nearest two of the sorted values between which the
+ * median lies in 95 of 100 samples. Below six values it is all of them, which is less sure.
+ */
+export function medianInterval(values: readonly number[]): { readonly low: number; readonly high: number } {
+  const sorted = values.toSorted((a, b) => a - b)
+  const { length } = sorted
+  let outside = 0
+  let share = 2 ** -length
+  let depth = 0
+  while (depth < (length - 1) / 2 && outside + share <= 0.025) {
+    outside += share
+    share = (share * (length - depth)) / (depth + 1)
+    depth++
+  }
+  const rank = Math.max(0, depth - 1)
+  return { low: sorted[rank] ?? Number.NaN, high: sorted[length - 1 - rank] ?? Number.NaN }
+}

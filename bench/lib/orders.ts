@@ -28,6 +28,8 @@ export interface LoadDevice {
 export interface LoadResult {
   /** Number of events acknowledged within the run, after the warm-up. */
   readonly events: number
+  /** Number of events acknowledged at all, also in the warm-up and after the end. */
+  readonly allEvents: number
   readonly ms: number
   /** Times from send to acknowledgement. */
   readonly p50Ms: number

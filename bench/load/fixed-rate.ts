@@ -45,6 +45,7 @@ export async function sendAtFixedRate(order: FixedRate): Promise<LoadResult> {
   for (const connection of connections) connection.close()
   return {
     events: latencies.length,
+    allEvents: latencies.length,
     ms: order.runMs,
     p50Ms: quantile(latencies, 0.5),
     p99Ms: quantile(latencies, 0.99),

@@ -54,6 +54,7 @@ export async function flood(order: Flood): Promise<LoadResult> {
   for (const device of order.devices) connections.push({ device, ...(await connect(order, device)) })
   const latencies: number[] = []
   let failed = 0
+  let taken = 0
   const from = performance.now() + order.warmUpMs
   const to = from + order.runMs
   await Promise.all(
@@ -61,6 +62,7 @@ export async function flood(order: Flood): Promise<LoadResult> {
       for (let began = performance.now(); began < to; began = performance.now()) {
         const isTaken = await send(nextMessage(device.uuid, order.eventsPerMessage))
         const ended = performance.now()
+        if (isTaken) taken++
         if (ended < from || ended > to) continue
         if (isTaken) latencies.push(ended - began)
         else {
@@ -73,6 +75,7 @@ export async function flood(order: Flood): Promise<LoadResult> {
   for (const { close } of connections) close()
   return {
     events: latencies.length * order.eventsPerMessage,
+    allEvents: taken * order.eventsPerMessage,
     ms: order.runMs,
     p50Ms: quantile(latencies, 0.5),
     p99Ms: quantile(latencies, 0.99),

@@ -2,10 +2,8 @@ import type { Bench, Measurement } from '../lib/bench.ts'
 import { quantile } from '../lib/figures.ts'
 import { Owner } from '../lib/owner.ts'
 import { listOfAll } from './alarms-backtest.ts'
+import { writePath } from './alarms-write-path.ts'
 
-const WARM_UP_MS = 2000
-const RUN_MS = 8000
-const EVENTS_PER_MESSAGE = 50
 const EVENTS_PER_S = 1000
 const LATENCY_MS = 30_000
 const MACHINES = 10_000
@@ -34,51 +32,21 @@ export const alarms: Measurement = async (bench) => {
   const { product } = await bench.installation()
   const owner = await Owner.connect(product.databaseUrl)
   try {
-    return [...(await writePath(bench, owner)), ...(await latency(bench, owner))]
+    return [...(await writePathAndList(bench, owner)), ...(await latency(bench, owner))]
   } finally {
     await owner.close()
   }
 }
 
-async function writePath(bench: Bench, owner: Owner) {
-  const rates = { without: [] as number[], with: [] as number[] }
-  // Rollups of what was sent before run beside: each side goes first in every other run.
-  const orders = [['with', 'without'] as const, ['without', 'with'] as const]
-  for (let run = 1; run <= bench.runs; run++)
-    for (const alarmed of orders[run % 2] ?? []) {
-      await removeAlarms(owner)
-      if (alarmed === 'with') await addAlarms(owner, ofEveryType)
-      const rate = await flood(bench)
-      rates[alarmed].push(rate)
-      bench.say(`ALARMS write path ${alarmed} alarms, run ${run}: ${Math.round(rate)} events/s`)
-    }
-  await removeAlarms(owner)
+async function writePathAndList(bench: Bench, owner: Owner) {
+  const rows = await writePath(bench, owner, {
+    on: () => addAlarms(owner, ofEveryType),
+    off: () => removeAlarms(owner),
+  })
   await addAlarms(owner, ofEveryType)
   const list = await listOfAll(bench)
   await removeAlarms(owner)
-  const ingest = {
-    name: 'ALARMS ingest with 10 alarms per machine',
-    unit: 'events/s',
-    ours: rates.with,
-    yardstick: rates.without,
-    against: 'the same without alarms',
-    goal: { ratioAtLeast: 0.97 },
-  }
-  return [ingest, list]
-}
-
-async function flood(bench: Bench): Promise<number> {
-  const { product, machines } = await bench.installation()
-  const { events, ms } = await bench.load.run({
-    kind: 'flood',
-    over: 'mqtt',
-    port: product.mqttPort,
-    devices: machines.map(({ uuid, key }) => ({ uuid, key })),
-    eventsPerMessage: EVENTS_PER_MESSAGE,
-    warmUpMs: WARM_UP_MS,
-    runMs: RUN_MS,
-  })
-  return (events / ms) * 1000
+  return [...rows, list]
 }
 
 async function latency(bench: Bench, owner: Owner) {
