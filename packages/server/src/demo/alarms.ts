@@ -20,11 +20,11 @@ interface DemoAlarm {
 }
 
 const alarms: readonly DemoAlarm[] = [
-  // It is never so cold in the hall, so the demo begins with a tripped alarm, its mail and its text message.
+  // A moulding machine is warmer than this even at rest, so the demo begins with a tripped alarm, its mail and its text message.
   {
-    machines: ['Line 1', 'Line 2'],
+    machines: ['Engel 350-5', 'Engel 110-1', 'Line 1'],
     alarmTypeId: 8,
-    args: { what: 'temperature', direction: 'above', value: 18, minutes: 5 },
+    args: { what: 'temperature', direction: 'above', value: 175, minutes: 5 },
     more: { reassertM: 240, notifyOnClear: true },
     emails: [ADMIN, USER],
   },

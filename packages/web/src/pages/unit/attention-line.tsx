@@ -2,10 +2,11 @@ import type { Answer } from '@millwatch/contract/endpoint'
 import type { alarmSummary } from '@millwatch/contract/http/alarms'
 import type { MachineTile } from '../../features/tree/types.ts'
 import { fromIso, useAgingNow } from '../../lib/clock.ts'
-import { briefDuration } from '../../lib/format.ts'
+import { briefDuration, count } from '../../lib/format.ts'
 import { usePaths } from '../../scope/links.ts'
 import { PlaceLink } from '../../scope/place-link.tsx'
 import { TrippedIcon } from '../../ui/icons.tsx'
+import { StatusMark } from '../../ui/status-mark.tsx'
 
 /** Machines or alarms of one cause that the panel names; the others are behind a link. The summary names as many alarms. */
 export const NAMED = 4
@@ -30,7 +31,7 @@ export const AttentionLine = ({ to, icon, isUrgent = false, children }: LineProp
 
 type UrgentAlarm = Answer<typeof alarmSummary>['alarms']['most_urgent'][number]
 
-/** Lines of tripped alarms: machine, alarm, and for how long. One that somebody has acknowledged says so and weighs less. */
+/** Lines of tripped alarms: machine, alarm, and how long ago it tripped. One that somebody has acknowledged says so and weighs less. */
 export function AlarmLines({ alarms }: { alarms: readonly UrgentAlarm[] }) {
   const now = useAgingNow()
   const paths = usePaths()
@@ -39,7 +40,7 @@ export function AlarmLines({ alarms }: { alarms: readonly UrgentAlarm[] }) {
       <bdi className="strong">{machine.name}</bdi> <bdi>{text}</bdi>
       <span className="note">
         {' '}
-        · alarm for {briefDuration(now - Date.parse(trippedAt))}
+        · tripped {briefDuration(now - Date.parse(trippedAt))} ago
         {acknowledged && ', acknowledged'}
       </span>
     </AttentionLine>
@@ -65,4 +66,20 @@ export function MachineLines({ machines, icon, state }: MachinesProps) {
       </AttentionLine>
     )
   })
+}
+
+/** Line of the machines that are down, but not excessively yet: their number, and the first with the duration of the stop. */
+export function DownLine({ machines, to }: { machines: readonly MachineTile[]; to: string }) {
+  const now = useAgingNow()
+  if (machines.length === 0) return null
+  const named = machines.slice(0, NAMED).map((machine) => {
+    const since = fromIso(machine.current_status?.started_at)
+    return `\u2068${machine.name}\u2069 ${since === null ? '' : briefDuration(now - since)}`
+  })
+  return (
+    <AttentionLine to={to} icon={<StatusMark status="down" />}>
+      {count(machines.length)} down now
+      <span className="note"> · {named.join(', ')}</span>
+    </AttentionLine>
+  )
 }

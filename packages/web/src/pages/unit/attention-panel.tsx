@@ -14,8 +14,10 @@ import { Panel } from '../../ui/panel.tsx'
 import { StatusMark } from '../../ui/status-mark.tsx'
 import { noFilter } from './arrange.ts'
 import { needingMachines } from './attention.ts'
-import { AlarmLines, AttentionLine, MachineLines, NAMED } from './attention-line.tsx'
+import { AlarmLines, AttentionLine, DownLine, MachineLines, NAMED } from './attention-line.tsx'
 import { useEquipmentPath } from './use-equipment-path.ts'
+
+const downNow = { ...noFilter, isScheduled: true, statuses: new Set(['down'] as const) }
 
 interface AttentionPanelProps {
   unitId: number
@@ -40,8 +42,7 @@ export function AttentionPanel({ unitId, machines, summary }: AttentionPanelProp
   const tripped = alarms?.alarms.tripped ?? 0
   const overdue = alarms?.maintenance.tripped ?? 0
   const isEmpty =
-    tripped + overdue + unexplained.stops + needing.excessive.length + needing.offline.length + needing.under.length ===
-    0
+    tripped + overdue + unexplained.stops === 0 && Object.values(needing).every((list) => list.length === 0)
   return (
     <Panel title="Needs attention">
       {isEmpty && <p className="muted">Nothing needs attention now</p>}
@@ -70,6 +71,7 @@ export function AttentionPanel({ unitId, machines, summary }: AttentionPanelProp
             and {count(needing.offline.length - NAMED)} more offline
           </AttentionLine>
         )}
+        <DownLine machines={needing.down} to={pathTo({ filter: downNow })} />
         {unexplained.stops > 0 && (
           <AttentionLine to={downtimePath(null)} icon={<WarningIcon />}>
             {count(unexplained.stops)} excessive {unexplained.stops === 1 ? 'stop has' : 'stops have'} no reason

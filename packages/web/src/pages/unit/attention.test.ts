@@ -42,10 +42,13 @@ it('the longest stops stand first; a machine that is offline outside its schedul
     machine(6, 3),
     machine(1, 3),
     machine(3, 3, OFF_SHIFT),
+    machine(8, 2),
+    machine(9, 2, OFF_SHIFT),
     machine(5, 2),
   ])
   expect(ids(found.excessive)).toEqual([2, 4])
   expect(ids(found.offline)).toEqual([1, 6])
+  expect(ids(found.down)).toEqual([5, 8])
 })
 
 it('machines under 80 % stand with the lowest first, without those that are not counted or not scheduled', () => {

@@ -8,6 +8,8 @@ export interface NeedingMachines {
   readonly excessive: readonly MachineTile[]
   /** Machines offline although scheduled, the longest first. */
   readonly offline: readonly MachineTile[]
+  /** Machines that are down in scheduled time, but not excessively yet, the longest first. */
+  readonly down: readonly MachineTile[]
   /** Machines under the target of their unit, those furthest below it first. */
   readonly under: readonly MachineTile[]
 }
@@ -24,6 +26,9 @@ export function needingMachines(machines: readonly MachineTile[]): NeedingMachin
       .toSorted(longestFirst),
     offline: machines
       .filter((machine) => machine.currently_scheduled && keyOf(machine) === 'offline')
+      .toSorted(longestFirst),
+    down: machines
+      .filter((machine) => machine.currently_scheduled && keyOf(machine) === 'down' && !machine.in_excessive_downtime)
       .toSorted(longestFirst),
     under: machines
       .filter((machine) => isUnderTarget(machine.util_pct, machine.target_pct, machine.util_excluded))
