@@ -89,8 +89,9 @@ export function Drawer({ title, onClose, width, open = true, children }: DrawerP
 function EscapeWithoutFocus({ onEscape }: { onEscape: () => void }) {
   const mark = useRef<HTMLSpanElement>(null)
   const press = useEffectEvent((event: KeyboardEvent) => {
-    // One that is rendered ahead is there, but not shown.
-    const uppermost = [...document.querySelectorAll('.shade')].findLast((shade) => shade.checkVisibility())
+    // One that is rendered ahead is there, but not displayed.
+    const isDisplayed = (shade: Element): boolean => getComputedStyle(shade).display !== 'none'
+    const uppermost = [...document.querySelectorAll('.shade')].findLast(isDisplayed)
     const isLost = document.activeElement === null || document.activeElement === document.body
     if (event.key === 'Escape' && isLost && uppermost?.contains(mark.current)) onEscape()
   })
