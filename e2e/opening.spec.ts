@@ -170,14 +170,16 @@ test('the first visit of a browser asks for nothing that is refused, and leads b
   page,
   plant,
 }) => {
+  const { owner } = await companyApart(plant.url, `First visit ${plant.tag}`)
+  const company = await signIn(plant.url, owner.username, owner.password)
+  const unit = await company.unit('First visit')
   const opening = watch(page)
   await page.goto('/')
   await expect(page).toHaveURL('/login')
   await expect(page.getByLabel('Email')).toBeVisible()
-  const unit = await plant.unit('First visit')
   await page.goto(`/o/${unit}?tab=equipment`)
-  await page.getByLabel('Email').fill(plant.username)
-  await page.getByLabel('Password').fill(plant.password)
+  await page.getByLabel('Email').fill(owner.username)
+  await page.getByLabel('Password').fill(owner.password)
   await page.getByRole('button', { name: 'Login', exact: true }).click()
   await expect(page).toHaveURL(new RegExp(`/o/${unit}\\?tab=equipment`))
   await quiet(page)
