@@ -112,7 +112,7 @@ async function wrongAt(page: Page, addresses: readonly string[]): Promise<string
   // Until the page is quiet, what made its unit and machine may still be published, and is then read again rightly.
   await page.goto(addresses[0] ?? '/')
   await quiet(page)
-  // What this page still reads is broken off here, and not by the page that is looked at.
+  // Leaving the page ends its requests before the next page is watched.
   await page.goto('about:blank')
   for (const address of addresses) {
     opening.requests.length = 0

@@ -378,7 +378,7 @@ test('a message never covers what it is about, wherever that is on the page, nor
     await page.setViewportSize(size)
     // In a narrow window the panel stands over the page.
     await expect(page.getByRole('button', { name: 'Close Configuration' })).toHaveCount(name === 'Narrow' ? 1 : 0)
-    // What was saved before is read again first.
+    // After a save, the form first reads its values again.
     await expect(form.getByText('Nothing has changed')).toBeVisible()
     await form.getByLabel('Name').fill(`${name} ${plant.tag}`)
     await form.getByRole('button', { name: 'Save', exact: true }).click()

@@ -106,7 +106,7 @@ it('starts, answers 503 until it serves, says where it is, and stops on SIGTERM 
   expect(server.output).toContain(`mqtt://127.0.0.1:${settings.MQTT_PORT}`)
   let stopMs = await stopped(server)
   prepared.keep(folder)
-  // Where other work has the processors and the disk, a stop waits for them: the quickest of three counts.
+  // Other work on the same processors and disk slows a stop, so the quickest of three counts.
   for (let stop = 1; stop < 3 && stopMs >= STOP_WITHIN_MS; stop++) {
     const again = start()
     await up()

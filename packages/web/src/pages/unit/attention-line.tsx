@@ -68,17 +68,24 @@ export function MachineLines({ machines, icon, state }: MachinesProps) {
   })
 }
 
+interface DownProps {
+  machines: readonly MachineTile[]
+  /** True if machines in excessive downtime stand above. */
+  areMore: boolean
+  to: string
+}
+
 /** Line of the machines that are down, but not excessively yet: their number, and the first with the duration of the stop. */
-export function DownLine({ machines, to }: { machines: readonly MachineTile[]; to: string }) {
+export function DownLine({ machines, areMore, to }: DownProps) {
   const now = useAgingNow()
   if (machines.length === 0) return null
   const named = machines.slice(0, NAMED).map((machine) => {
     const since = fromIso(machine.current_status?.started_at)
-    return `\u2068${machine.name}\u2069 ${since === null ? '' : briefDuration(now - since)}`
+    return `\u2068${machine.name}\u2069 ${since === null ? '' : `for ${briefDuration(now - since)}`}`
   })
   return (
     <AttentionLine to={to} icon={<StatusMark status="down" />}>
-      {count(machines.length)} down now
+      {count(machines.length)} {areMore ? 'more down' : 'down'}
       <span className="note"> · {named.join(', ')}</span>
     </AttentionLine>
   )

@@ -71,7 +71,7 @@ export function AttentionPanel({ unitId, machines, summary }: AttentionPanelProp
             and {count(needing.offline.length - NAMED)} more offline
           </AttentionLine>
         )}
-        <DownLine machines={needing.down} to={pathTo({ filter: downNow })} />
+        <DownLine machines={needing.down} areMore={needing.excessive.length > 0} to={pathTo({ filter: downNow })} />
         {unexplained.stops > 0 && (
           <AttentionLine to={downtimePath(null)} icon={<WarningIcon />}>
             {count(unexplained.stops)} excessive {unexplained.stops === 1 ? 'stop has' : 'stops have'} no reason
