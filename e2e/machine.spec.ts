@@ -47,7 +47,7 @@ test('shows a machine: status with its duration, its unit, last cycle, averages,
   await expect(now).toContainText(/\d+\.\d \/ h of running/)
   await expect(page.getByRole('img', { name: /^past week: Running 10 m \d\d s, no data/ })).toBeVisible()
   await expect(detail(page)).toContainText('all of it scheduled')
-  expect(await beyondWindow(page), 'the page scrolls, never the document').toEqual([0, 0])
+  await expect.poll(() => beyondWindow(page), 'the page scrolls, never the document').toEqual([0, 0])
   // The machine has no revenue per hour.
   await expect(now).not.toContainText(/Revenue|Parts/)
 })

@@ -177,6 +177,7 @@ test('the first visit of a browser asks for nothing that is refused, and leads b
   await page.goto('/')
   await expect(page).toHaveURL('/login')
   await expect(page.getByLabel('Email')).toBeVisible()
+  await quiet(page)
   await page.goto(`/o/${unit}?tab=equipment`)
   await page.getByLabel('Email').fill(owner.username)
   await page.getByLabel('Password').fill(owner.password)

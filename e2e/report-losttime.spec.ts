@@ -129,7 +129,7 @@ test('fits a phone as cards, one shift at a time', async ({ signedIn: page, plan
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(path)
   await expect(line(page, 'Press')).toContainText('+38 m')
-  expect((await beyondWindow(page))[0]).toBeLessThanOrEqual(0)
+  await expect.poll(async () => (await beyondWindow(page))[0]).toBeLessThanOrEqual(0)
   await page.setViewportSize({ width: 1440, height: 900 })
 })
 

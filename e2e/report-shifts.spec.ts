@@ -158,7 +158,7 @@ test('others than admins see it read-only, also on a phone', async ({ context, p
   // The history reaches through tomorrow.
   await expect(page.getByRole('img', { name: /^Press: 1st shift, .*8 h 00 m$/ })).toBeVisible()
   await expect(panel(page)).toHaveCount(0)
-  expect((await beyondWindow(page))[0]).toBeLessThanOrEqual(0)
+  await expect.poll(async () => (await beyondWindow(page))[0]).toBeLessThanOrEqual(0)
   await page.setViewportSize({ width: 1440, height: 900 })
 })
 

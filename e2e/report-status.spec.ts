@@ -97,5 +97,5 @@ test('export JSON/CSV of the rows shown', async ({ signedIn: page, plant }) => {
   ])
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(rows(page)).toHaveCount(2)
-  expect((await beyondWindow(page))[0]).toBeLessThanOrEqual(0)
+  await expect.poll(async () => (await beyondWindow(page))[0]).toBeLessThanOrEqual(0)
 })

@@ -166,7 +166,7 @@ test('shows MTBF and MTTR on demand, which follow the reason of a stop and its m
     .getByRole('button', { name: /^Machines of/ })
     .first()
     .click()
-  expect((await beyondWindow(page))[0]).toBeLessThanOrEqual(0)
+  await expect.poll(async () => (await beyondWindow(page))[0]).toBeLessThanOrEqual(0)
   await page.setViewportSize({ width: 1440, height: 900 })
 })
 
@@ -196,7 +196,7 @@ test('fits a phone: units are cards, and their machines behind them', async ({ s
   await expect(row(page, 'Steady')).toHaveCount(0)
   await table(page).getByRole('button', { name: 'Machines of Line' }).click()
   await expect(row(page, 'Steady')).toBeVisible()
-  expect((await beyondWindow(page))[0]).toBeLessThanOrEqual(0)
+  await expect.poll(async () => (await beyondWindow(page))[0]).toBeLessThanOrEqual(0)
   const main = page.locator('main')
   expect(await main.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
   await page.setViewportSize({ width: 1440, height: 900 })

@@ -170,7 +170,7 @@ test('of many machines, with long, right-to-left and emoji names, those in sight
   await expect(list(page).getByRole('listitem').first()).toHaveAttribute('aria-setsize', '153')
   await expect(list(page).getByRole('link', { name: '🏭 Presse 🤖', exact: true })).toBeVisible()
   await page.setViewportSize({ width: 390, height: 844 })
-  expect(await beyondWindow(page), 'the page scrolls, never the document').toEqual([0, 0])
+  await expect.poll(() => beyondWindow(page), 'the page scrolls, never the document').toEqual([0, 0])
   await page.getByTestId('sum').scrollIntoViewIfNeeded()
   await expect(list(page).locator('[aria-posinset="153"]')).toBeVisible()
   for (const name of names.slice(0, 2)) await expect(list(page).getByRole('link', { name, exact: true })).toBeVisible()
