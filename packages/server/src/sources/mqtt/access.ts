@@ -68,7 +68,11 @@ export function authorizePublish(
     return 'envelope' in parsed ? parsed : { unreadable: body }
   }
   storePatiently(deps, client, { deviceUuid, key, ip: addressOf(client), bytes: body.length, parse }).then(
-    () => done(),
+    () => {
+      // The broker keeps a packet of QoS 2 until the device has confirmed it, and needs its number only.
+      if (packet.qos === 2) packet.payload = Buffer.alloc(0)
+      done()
+    },
     (error) => {
       deps.logger.info({ companyId, deviceId, reason: String(error) }, 'A connection is closed')
       done(error)

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { commandsTopic, MAX_MESSAGE_BYTES } from '@millwatch/contract/devices'
+import { MAX_MESSAGE_BYTES } from '@millwatch/contract/devices'
 import { Aedes, type Client, type PublishPacket, type Subscription } from 'aedes'
 import type { Logger } from '../../platform/logger.ts'
 import { Sampled } from '../../platform/sampled.ts'
@@ -7,6 +7,7 @@ import type { Certificate } from '../../platform/tls.ts'
 import { authorizePublish, limitConnect, type MqttDeps, refusal, refuseVersion5, watchAccess } from './access.ts'
 import { Commands } from './commands.ts'
 import { BEFORE_CONNECT_BYTES, CONNECT_MS, createPortListener, type PortListener } from './port-listener.ts'
+import { boundSessions, type SessionStore } from './session-store.ts'
 import { Sessions } from './sessions.ts'
 
 export interface MqttBroker {
@@ -47,29 +48,29 @@ export async function createMqttBroker(deps: MqttDeps): Promise<MqttBroker> {
     },
     authenticate: (client, username, password, done) => {
       const session = { deviceUuid: (username ?? '').toLowerCase(), key: password?.toString() ?? '' }
-      deps.deliver.authenticate(session.deviceUuid, session.key).then(
-        ({ companyId, deviceId }) => {
+      deps.deliver
+        .authenticate(session.deviceUuid, session.key)
+        .then(({ companyId, deviceId }) => {
           // Closed while it was being authenticated: nothing would remove the session later.
           if (client.closed) return done(refusal(null), false)
-          if (!sessions.add(client, { ...session, companyId, deviceId })) return done(refusal(null), false)
+          const entering = { ...session, companyId, deviceId }
+          if (!sessions.add(client, entering)) return done(refusal(null), false)
           allowFullSize(client)
-          done(null, true)
-        },
-        (error) => done(refusal(error), false),
-      )
+          return kept.enter(client, entering).then(() => done(null, true))
+        })
+        .catch((error) => done(refusal(error), false))
     },
     authorizePublish: (client, packet, done) => authorizePublish(deps, sessions, client, packet, done),
     authorizeSubscribe: (client, subscription, done) => {
-      const session = sessions.of(client)
-      const isOwnTopic = session !== undefined && subscription.topic.toLowerCase() === commandsTopic(session.deviceUuid)
       // null: the subscription is refused, the connection stays.
-      done(null, isOwnTopic ? subscription : null)
+      done(null, client !== null && kept.allowTopic(client, subscription.topic) ? subscription : null)
     },
   })
+  const kept = boundSessions(aedes, sessions)
   skipDistribution(aedes)
   const commands = new Commands(deps.commands, deps.logger)
   const stopCommands = await commands.start()
-  serveCommands(aedes, sessions, commands)
+  serveCommands(aedes, { sessions, kept }, commands)
   removeClosedSessions(aedes, sessions, deps.logger)
   const stopRecheck = await watchAccess(deps, sessions)
 
@@ -148,10 +149,14 @@ function skipDistribution(aedes: Aedes): void {
 type WithSubscriptions = Client & { readonly subscriptions?: Readonly<Record<string, Pick<Subscription, 'qos'>>> }
 
 /** Sends a device its commands when it subscribes, and when it reconnects to a session with a subscription. */
-function serveCommands(aedes: Aedes, sessions: Sessions, commands: Commands): void {
+function serveCommands(
+  aedes: Aedes,
+  { sessions, kept }: { readonly sessions: Sessions; readonly kept: SessionStore },
+  commands: Commands,
+): void {
   const listen = (client: Client, topic: string, qos: Subscription['qos']) => {
     const session = sessions.of(client)
-    if (session && topic.toLowerCase() === commandsTopic(session.deviceUuid))
+    if (session && kept.isSubscribed(client, topic))
       commands.listen({ companyId: session.companyId, deviceId: session.deviceId, client, topic, qos })
   }
   const leave = (client: Client) => {

@@ -69,6 +69,16 @@ test('A change sends its subject only, and nothing to a device that has left', a
   await stop()
 })
 
+test('A device that subscribes a thousand times at once is sent its commands twice at most', async () => {
+  const { sent, commands, client, stop } = await started()
+  sent.length = 0
+  for (let i = 0; i < 1000; i++) commands.listen({ companyId: 1, deviceId: 7, client, topic: 'x', qos: 1 })
+  await vi.advanceTimersByTimeAsync(0)
+  expect(sent.length).toBeGreaterThanOrEqual(2)
+  expect(sent.length).toBeLessThanOrEqual(4)
+  await stop()
+})
+
 test('A configuration counts as confirmed by the receipt of it, and not by that of another command', async () => {
   const { noted, commands, client, stop } = await started()
   expect(noted).toEqual(['sent'])

@@ -65,6 +65,8 @@ export class Commands {
   readonly #listeners = new Map<number, Map<Client, Listener>>()
   /** Sends for a device run one after the other, so that the last one sent is the latest. */
   readonly #turns = new Map<number, Promise<void>>()
+  /** Subjects of the last send of a device that has not begun: a device that subscribes again and again causes one send, not many. */
+  readonly #wanted = new Map<number, Set<CommandSubject>>()
   /** In the order in which they were sent, which is that of their confirmations. */
   readonly #unconfirmed = new WeakMap<Client, Unconfirmed[]>()
   readonly #repeatMs: number
@@ -123,8 +125,17 @@ export class Commands {
   }
 
   #scheduleSend(deviceId: number, about: readonly CommandSubject[]): Promise<void> {
-    const turn = (this.#turns.get(deviceId) ?? Promise.resolve()).then(async () => {
-      for (const subject of about) await this.#send(deviceId, subject)
+    const before = this.#turns.get(deviceId) ?? Promise.resolve()
+    const waiting = this.#wanted.get(deviceId)
+    if (waiting !== undefined) {
+      for (const subject of about) waiting.add(subject)
+      return before
+    }
+    const wanted = new Set(about)
+    this.#wanted.set(deviceId, wanted)
+    const turn = before.then(async () => {
+      this.#wanted.delete(deviceId)
+      for (const subject of subjects) if (wanted.has(subject)) await this.#send(deviceId, subject)
     })
     this.#turns.set(deviceId, turn)
     return turn.then(() => {

@@ -29,24 +29,30 @@ export interface ConnectParts {
   readonly password?: string
   readonly will?: { readonly topic: string; readonly payload: string; readonly retain?: boolean }
   readonly keepAliveS?: number
+  /** True: the broker is to keep the session of this client id. */
+  readonly isKept?: boolean
 }
 
-export function connectPacket({ clientId = 'c', username, password, will, keepAliveS = 30 }: ConnectParts): Buffer {
+export function connectPacket(parts: ConnectParts): Buffer {
+  const { clientId = 'c', username, password, will, keepAliveS = 30, isKept = false } = parts
   const flags =
-    0x02 |
+    (isKept ? 0 : 0x02) |
     (username === undefined ? 0 : 0x80) |
     (password === undefined ? 0 : 0x40) |
     (will === undefined ? 0 : 0x04 | 0x08 | (will.retain ? 0x20 : 0))
-  const parts: Buffer[] = [text('MQTT'), Buffer.from([4, flags, keepAliveS >> 8, keepAliveS & 0xff]), text(clientId)]
-  if (will) parts.push(text(will.topic), text(will.payload))
-  if (username !== undefined) parts.push(text(username))
-  if (password !== undefined) parts.push(text(password))
-  return packet(0x10, ...parts)
+  const sent: Buffer[] = [text('MQTT'), Buffer.from([4, flags, keepAliveS >> 8, keepAliveS & 0xff]), text(clientId)]
+  if (will) sent.push(text(will.topic), text(will.payload))
+  if (username !== undefined) sent.push(text(username))
+  if (password !== undefined) sent.push(text(password))
+  return packet(0x10, ...sent)
 }
 
 export const publishPacket = (topic: string, payload: string, { id = 1, retain = false } = {}): Buffer =>
   packet(0x32 | (retain ? 1 : 0), text(topic), [id >> 8, id & 0xff], Buffer.from(payload))
-export const subscribePacket = (topic: string, id = 1): Buffer => packet(0x82, [id >> 8, id & 0xff], text(topic), [1])
+export const subscribePacket = (topic: string, id = 1): Buffer => subscribeManyPacket([topic], id)
+/** Returns one packet that subscribes to many topics with QoS 1. */
+export const subscribeManyPacket = (topics: readonly string[], id = 1): Buffer =>
+  packet(0x82, [id >> 8, id & 0xff], ...topics.map((topic) => Buffer.concat([text(topic), Buffer.from([1])])))
 export const unsubscribePacket = (topic: string, id = 1): Buffer => packet(0xa2, [id >> 8, id & 0xff], text(topic))
 
 /** Beginnings of connections that are invalid or must have no effect. */

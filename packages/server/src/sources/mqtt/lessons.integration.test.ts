@@ -15,6 +15,7 @@ import {
   connectPacket,
   publishPacket,
   sendOnce,
+  subscribeManyPacket,
   subscribePacket,
   unsubscribePacket,
 } from './hostile.testing.ts'
@@ -256,5 +257,61 @@ describe('aedes PR #1060: a device that takes nothing of what is sent to it', ()
     await vi.waitFor(() => expect(broker.connected()).toBe(1), { timeout: 10_000, interval: 50 })
     socket.resume()
     await closed
+  })
+})
+
+describe('A device that subscribes without end', () => {
+  /** Returns so many spellings of a topic, in upper and lower case. */
+  const spellings = (topic: string, count: number) => {
+    const letters = [...topic.matchAll(/[a-z]/g)].map(({ index }) => index)
+    return Array.from({ length: count }, (_, i) =>
+      [...topic]
+        .map((letter, at) => ((i >> letters.indexOf(at)) & 1 && letters.includes(at) ? letter.toUpperCase() : letter))
+        .join(''),
+    )
+  }
+  /** Reads one packet with a length of up to two bytes; returns its content. */
+  async function readPacket(socket: Socket): Promise<Buffer> {
+    let seen = Buffer.alloc(0)
+    for (;;) {
+      const [low = 0x80, high = 0] = seen.subarray(1)
+      const length = low < 0x80 ? low : (low & 0x7f) + high * 128
+      const start = low < 0x80 ? 2 : 3
+      if (seen.length > start && seen.length >= start + length) return seen.subarray(start, start + length)
+      const [chunk] = (await once(socket, 'data')) as [Buffer]
+      seen = Buffer.concat([seen, chunk])
+    }
+  }
+  /** Connects with a session that is to be kept, and subscribes; returns true if the broker had kept one. */
+  async function keptBefore(clientId: string): Promise<boolean> {
+    const socket = connectTcp(port, '127.0.0.1')
+    sockets.push(socket)
+    socket.write(connectPacket({ ...asDevice(), clientId, isKept: true }))
+    const [isPresent, code] = await readPacket(socket)
+    expect(code).toBe(0)
+    socket.write(subscribePacket(commandsTopic(device.uuid)))
+    await once(socket, 'data')
+    const closed = once(socket, 'close')
+    socket.resume()
+    socket.end(Buffer.from([0xe0, 0]))
+    await closed
+    return isPresent === 1
+  }
+
+  test('has its topic in four spellings, however many it names in a packet, and stops nobody else', async () => {
+    const socket = await raw({ isKept: true, clientId: 'many' })
+    const answer = readPacket(socket)
+    socket.write(subscribeManyPacket(spellings(commandsTopic(device.uuid), 5000)))
+    const granted = (await answer).subarray(2)
+    expect(granted).toHaveLength(5000)
+    expect([...granted].filter((code) => code !== 128)).toEqual([1, 1, 1, 1])
+  })
+
+  test('has sixteen sessions kept, however many client ids it invents', async () => {
+    expect(await keptBefore('first')).toBe(false)
+    expect(await keptBefore('first')).toBe(true)
+    for (let i = 0; i < 16; i++) expect(await keptBefore(`other ${i}`)).toBe(false)
+    expect(await keptBefore('other 15')).toBe(true)
+    expect(await keptBefore('first')).toBe(false)
   })
 })

@@ -40,6 +40,11 @@ export class Sessions {
     return client === null ? undefined : this.#sessions.get(client)
   }
 
+  /** Returns the ids of the connections of a device. */
+  idsOf(deviceId: number): ReadonlySet<string> {
+    return new Set([...(this.#ofDevice.get(deviceId) ?? [])].map((client) => client.id))
+  }
+
   remove(client: Client): void {
     const session = this.#connected.get(client)
     this.#connected.delete(client)
