@@ -19,8 +19,12 @@ const ofNetworks: readonly [Limit, Limit, Limit] = [
 ]
 /** Limit for an account from one of its own networks or browsers. */
 const ofPlace: Limit = { most: 100, windowMs: day }
-/** Limits for wrong codes of displays, per network and of all networks together, since millions of codes are not many. */
+/**
+ * Limits for wrong codes of displays, per network, per company, and of all together, since millions of codes are not many. A company
+ * has a fifth of all, so that one that guesses keeps no other from setting up its displays.
+ */
 const ofPairing: Limit = { most: 20, windowMs: 10 * minute }
+const ofCompanyPairing: Limit = { most: 40, windowMs: 10 * minute }
 const ofAllPairing: Limit = { most: 200, windowMs: 10 * minute }
 /** Time for which a network or browser is the account's own after a successful sign-in. */
 export const ownForMs = 90 * day
@@ -107,12 +111,20 @@ export class SignInThrottle {
     return this.#only(this.#networkLimits(kind, ip))
   }
 
-  /** Counts a guess of the code that a browser shows, by network and in all; throws TooMany. */
-  async guessPairing(ip: string): Promise<() => Promise<void>> {
-    return this.#only([
+  /**
+   * Counts a guess of the code that a browser shows, by network, by company, and in all if the company has guesses left; throws
+   * TooMany.
+   */
+  async guessPairing(ip: string, companyId: number): Promise<() => Promise<void>> {
+    const backOwn = await this.#only([
       { key: this.#key('pairing', networkOf(ip)), limit: ofPairing },
-      { key: this.#key('pairing'), limit: ofAllPairing },
+      { key: this.#key('pairing_company', String(companyId)), limit: ofCompanyPairing },
     ])
+    const backAll = await this.#only([{ key: this.#key('pairing'), limit: ofAllPairing }])
+    return async () => {
+      await backOwn()
+      await backAll()
+    }
   }
 
   /** Counts a guess of the password of a signed-in user; throws TooMany. */

@@ -14,7 +14,8 @@ export const pairingCalls: readonly ModuleCall[] = [
   }),
   publicCall(calls.readPairing, async ({ body }, needs) => ({ state: await readPairing(needs, body.secret) })),
   preparedCommand(calls.pairKiosk, {
-    prepare: ({ body, actor }, needs) => countCode(needs, { code: body.code, ip: ipOf(actor) }),
+    prepare: ({ body, actor, caller }, needs) =>
+      countCode(needs, { code: body.code, ip: ipOf(actor), companyId: caller.companyId }),
     action: (ctx, _counted, { params, body }, needs) => pairKiosk(ctx, needs, { kioskId: params.id, code: body.code }),
     present: ({ ip }) => ({ ip }),
   }),

@@ -124,15 +124,37 @@ describe('guesses', () => {
     expect(await typed(id, 'BBBBBB')).toMatchObject(isWrong)
   })
 
-  test('are limited to 200 of all networks together', async () => {
-    const id = await display()
-    const statuses: number[] = []
-    for (let network = 0; network < 11; network++) {
-      const tries = Array.from({ length: 20 }, () => typed(id, 'no code', { from: `10.0.${network}.1` }))
-      statuses.push(...(await Promise.all(tries)).map(({ status }) => status))
+  /** Types wrong codes from networks of their own, 20 from each; returns how many were looked up. */
+  async function lookedUp(token: string, unit: number, tries: number): Promise<number> {
+    const id = await display(token, unit)
+    let count = 0
+    for (let from = 0; from < tries; from += 20) {
+      const address = `2001:db8:${(++networks).toString(16)}::1`
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, () => typed(id, 'no code', { token, from: address })),
+      )
+      count += answers.filter(({ status }) => status === 404).length
     }
-    expect(statuses.filter((status) => status === 404)).toHaveLength(200)
-    expect(statuses.slice(200)).toEqual(Array.from({ length: 20 }, () => 429))
+    return count
+  }
+  let networks = 0
+  const others = Array.from({ length: 5 }, async (_, i) => {
+    const company = await companyWithPeople(t, `guesser${i}`)
+    return { unit: company.rootOrgUnitId, token: await t.signIn(company.emailOf('admin')) }
+  })
+
+  test('are limited to 40 of a company, from however many networks, and keep no other company out', async () => {
+    expect(await lookedUp(admin, acme.rootOrgUnitId, 240)).toBe(40)
+    const [other] = await Promise.all(others)
+    if (other === undefined) throw new Error('no other company')
+    const { code } = await shown()
+    expect((await typed(await display(other.token, other.unit), code, other)).status).toBe(200)
+  })
+
+  test('are limited to 200 of all companies together', async () => {
+    let count = await lookedUp(admin, acme.rootOrgUnitId, 40)
+    for (const { token, unit } of await Promise.all(others)) count += await lookedUp(token, unit, 40)
+    expect(count).toBe(200)
   })
 })
 

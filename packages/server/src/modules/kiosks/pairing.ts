@@ -56,13 +56,13 @@ export async function readPairing(
 
 /**
  * Counts a try to type a code, before its outcome is known, so that tries at once all count; the count of a right code is
- * taken back. 429 after too many wrong ones of the network of the caller, or of all networks together.
+ * taken back. 429 after too many wrong ones of the network or company of the caller, or of all together.
  */
 export async function countCode(
   { database, clock, signingKey, throttle }: PairingNeeds & Pick<Needs, 'throttle'>,
-  { code, ip }: { readonly code: string; readonly ip: string },
+  { code, ip, companyId }: { readonly code: string; readonly ip: string; readonly companyId: number },
 ): Promise<void> {
-  const right = await throttle.guessPairing(ip)
+  const right = await throttle.guessPairing(ip, companyId)
   const normal = normalPairingCode(code)
   if (normal !== null && (await isShown(database, hashCode(signingKey, normal), clock.now()))) await right()
 }

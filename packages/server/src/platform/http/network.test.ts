@@ -8,6 +8,11 @@ test.each([
   ['2001:db8:1:2::9', '2001:db8:1:2'],
   ['2001:db8::9', '2001:db8:0:0'],
   ['::1', '0:0:0:0'],
+  ['10.1.2.3:50000', '10.1.2.3'],
+  ['[2001:db8:1:2::9]:443', '2001:db8:1:2'],
+  ['', 'unknown'],
+  ['a name', 'unknown'],
+  ['10.1.2.3:50000:1', 'unknown'],
 ])('the network of %s is %s', (ip, network) => expect(networkOf(ip)).toBe(network))
 
 test.each([

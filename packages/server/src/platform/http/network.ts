@@ -1,19 +1,22 @@
+import { isIP } from 'node:net'
+
 /**
  * Returns the network of an IP address, under which attempts are counted: an IPv4 address itself, for IPv6 its first 64
  * bits, which a home or an office usually has as a whole.
  */
-export function networkOf(ip: string): string {
-  const groups = groupsOf(ip)
-  return groups === null ? plain(ip) : groups.slice(0, 4).join(':')
+export function networkOf(address: string): string {
+  const ip = plain(address)
+  return groupsOf(ip)?.slice(0, 4).join(':') ?? ip
 }
 
 /**
  * Returns the networks of an IP address from the narrowest to the widest: of IPv6 its first 64, 56 and 48 bits, as one
  * customer of a provider often has all of them; an IPv4 address alone.
  */
-export function networksOf(ip: string): string[] {
+export function networksOf(address: string): string[] {
+  const ip = plain(address)
   const groups = groupsOf(ip)
-  if (groups === null) return [plain(ip)]
+  if (groups === null) return [ip]
   const [a, b, c, d = '0'] = groups
   const site = `${a}:${b}:${c}`
   const upper = (Number.parseInt(d, 16) & 0xff00).toString(16)
@@ -25,12 +28,22 @@ export const siteOf = (ip: string): string => networksOf(ip)[1] ?? networkOf(ip)
 
 const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
 
-/** Returns an IPv4 address without the prefix with which IPv6 writes it. */
-const plain = (ip: string): string => mapped.exec(ip)?.[1] ?? ip
+/** Address as some proxies write it, with the port of the sender: `10.1.2.3:50000`, `[2001:db8::1]:50000`. */
+const withPort = /^(?:(\d{1,3}(?:\.\d{1,3}){3})|\[([\da-f:.]+)\]):\d{1,5}$/i
+
+/**
+ * Returns the address in the text of a header, without a port, and an IPv4 address without the prefix with which IPv6 writes it. All
+ * texts that are no address are one network: whoever can write the header would have ever new ones otherwise.
+ */
+function plain(text: string): string {
+  const [, v4, v6] = withPort.exec(text) ?? []
+  const ip = v4 ?? v6 ?? text
+  return isIP(ip) === 0 ? 'unknown' : (mapped.exec(ip)?.[1] ?? ip)
+}
 
 /** Returns the eight groups of an IPv6 address; null for an IPv4 address. */
 function groupsOf(ip: string): string[] | null {
-  if (!ip.includes(':') || mapped.test(ip)) return null
+  if (!ip.includes(':')) return null
   const [head = '', tail = ''] = ip.split('::', 2)
   const groups = head.split(':').filter(Boolean)
   const after = ip.includes('::') ? tail.split(':').filter(Boolean) : []
