@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { gapAfterAttempt, isGivenUp } from '@millwatch/domain/notices'
 import type { Clock } from '../../platform/clock.ts'
 import { isMailable, subjectLine, type Transport } from '../../platform/mail/index.ts'
-import type { reachableNetworks } from '../../platform/outgoing/networks.ts'
+import type { ReachableNetworks } from '../../platform/outgoing/networks.ts'
 import { postGuarded } from '../../platform/outgoing/post.ts'
 import { retryAfterMs } from '../../platform/outgoing/retry-after.ts'
 import { Undelivered } from '../../platform/outgoing/undelivered.ts'
@@ -20,7 +20,7 @@ export interface Services {
   readonly clock: Clock
   readonly mail: Transport | undefined
   readonly sms: SmsTransport | undefined
-  readonly networks: ReturnType<typeof reachableNetworks>
+  readonly networks: ReachableNetworks
   readonly publicUrl: () => string
   /** Secret of the installation for links and webhooks. */
   readonly noticeSecret: Buffer

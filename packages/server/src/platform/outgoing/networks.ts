@@ -3,6 +3,14 @@ import { BlockList, isIP } from 'node:net'
 /** Returns true if this server may connect to the IP address for a person of a company. */
 export type Reachable = (address: string) => boolean
 
+export interface ReachableNetworks {
+  /** Returns true for an address that the operator allows. */
+  readonly isAllowed: Reachable
+  readonly isReachable: Reachable
+  /** True if the operator allows any network besides the public internet. */
+  readonly isWidened: boolean
+}
+
 /** Networks that are not the public internet (IANA special-purpose registries), and multicast. */
 const special = `0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24
   192.31.196.0/24 192.52.193.0/24 192.88.99.0/24 192.168.0.0/16 192.175.48.0/24 198.18.0.0/15 198.51.100.0/24
@@ -40,7 +48,7 @@ function isPublic(address: string): boolean {
  * Parses the networks that the operator allows besides the public internet, such as `10.1.0.0/16, 127.0.0.1`, into the
  * check of IP addresses. Absent: none besides the public ones. Throws for a malformed entry.
  */
-export function reachableNetworks(setting: string | undefined): { isAllowed: Reachable; isReachable: Reachable } {
+export function reachableNetworks(setting: string | undefined): ReachableNetworks {
   const entries = (setting ?? '').split(/[\s,]+/).filter(Boolean)
   const allowed = listOf(entries)
   const plain = (address: string) => mapped.exec(address)?.[1] ?? address
@@ -48,5 +56,9 @@ export function reachableNetworks(setting: string | undefined): { isAllowed: Rea
     const version = isIP(plain(address))
     return version !== 0 && allowed.check(plain(address), version === 4 ? 'ipv4' : 'ipv6')
   }
-  return { isAllowed, isReachable: (address) => isPublic(address) || isAllowed(address) }
+  return {
+    isAllowed,
+    isReachable: (address) => isPublic(address) || isAllowed(address),
+    isWidened: entries.length > 0,
+  }
 }

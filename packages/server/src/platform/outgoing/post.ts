@@ -2,7 +2,8 @@ import { lookup } from 'node:dns/promises'
 import { type IncomingMessage, request as plainRequest } from 'node:http'
 import { request as encryptedRequest } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
-import type { reachableNetworks } from './networks.ts'
+import type { ReachableNetworks } from './networks.ts'
+import { publicAddresses } from './public-names.ts'
 import { Undelivered } from './undelivered.ts'
 
 export interface GuardedPost {
@@ -10,10 +11,13 @@ export interface GuardedPost {
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
   /** Checks of the address that the name resolves to. */
-  readonly networks: ReturnType<typeof reachableNetworks>
+  readonly networks: ReachableNetworks
   /** Time for name, connection and answer together, ms. */
   readonly withinMs: number
-  /** Returns all addresses of a name; the name service of the system unless given. */
+  /**
+   * Returns all addresses of a name. Unless given: name servers, or the name service of the system, which also knows names of the
+   * plant, where the operator allows private networks.
+   */
   readonly resolve?: (host: string) => Promise<readonly { readonly address: string }[]>
 }
 
@@ -55,9 +59,10 @@ const expiry = (deadline: AbortSignal) =>
   })
 
 /** Resolves the name, and returns its first address if this server may connect to all of them. */
-async function checkedAddress(url: URL, { networks, resolve = resolveAll }: GuardedPost): Promise<string> {
+async function checkedAddress(url: URL, { networks, withinMs, resolve }: GuardedPost): Promise<string> {
+  const named = networks.isWidened ? bySystem : (name: string) => publicAddresses(name, { withinMs })
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  const addresses = isIP(host) ? [{ address: host }] : await resolve(host).catch(unresolved)
+  const addresses = isIP(host) ? [{ address: host }] : await (resolve ?? named)(host).catch(unresolved)
   const [first] = addresses
   if (!first) throw new Undelivered('The name of the receiver has no address', false)
   if (!addresses.every(({ address }) => networks.isReachable(address)))
@@ -65,7 +70,7 @@ async function checkedAddress(url: URL, { networks, resolve = resolveAll }: Guar
   return first.address
 }
 
-const resolveAll = (host: string) => lookup(host, { all: true })
+const bySystem = (host: string) => lookup(host, { all: true })
 
 function unresolved(): never {
   throw new Undelivered('The name of the receiver was not found', false)
