@@ -1,11 +1,12 @@
 import { readCsv } from './csv.ts'
 
-const HEADER = ['id', 'level', 'verdict', 'evidence', 'reason']
+const HEADER = ['id', 'level', 'verdict', 'evidence', 'reason', 'by']
 const VERDICTS = ['met', 'partly', 'not met', 'not applicable', 'not looked at'] as const
 type Verdict = (typeof VERDICTS)[number]
 
 const needsEvidence: readonly Verdict[] = ['met', 'partly']
 const needsReason: readonly Verdict[] = ['partly', 'not met', 'not applicable']
+const needsDay: readonly Verdict[] = ['partly', 'not met']
 const isTest = /\.(test|spec)\.tsx?$/
 
 interface Row {
@@ -14,6 +15,8 @@ interface Row {
   readonly verdict: string
   readonly evidence: string
   readonly reason: string
+  /** Day (`2027-03-31`) by which it is met, or looked at again where the reason says that it stays. */
+  readonly by: string
 }
 
 export interface AsvsReading {
@@ -36,8 +39,8 @@ export function readAsvs(
   const [header = [], ...lines] = readCsv(text)
   if (header.join() !== HEADER.join()) return { counts: new Map(), findings: [`The columns are ${HEADER.join()}.`] }
   const misshapen = lines.filter((cells) => cells.length !== HEADER.length)
-  const rows = lines.map(([id = '', level = '', verdict = '', evidence = '', reason = '']): Row => {
-    return { id, level, verdict, evidence, reason }
+  const rows = lines.map(([id = '', level = '', verdict = '', evidence = '', reason = '', by = '']): Row => {
+    return { id, level, verdict, evidence, reason, by }
   })
   const times = Map.groupBy(rows, ({ id }) => id)
   const missing = [...levels.keys()].filter((id) => !times.has(id))
@@ -52,7 +55,7 @@ export function readAsvs(
   }
 }
 
-function faultsOf({ id, level, verdict, evidence, reason }: Row, levels: ReadonlyMap<string, string>): string[] {
+function faultsOf({ id, level, verdict, evidence, reason, by }: Row, levels: ReadonlyMap<string, string>): string[] {
   const verdictFound = VERDICTS.find((candidate) => candidate === verdict)
   const wanted = levels.get(id)
   return [
@@ -65,8 +68,16 @@ function faultsOf({ id, level, verdict, evidence, reason }: Row, levels: Readonl
     ...(verdictFound && needsReason.includes(verdictFound) && reason === ''
       ? [`${id} is ${verdict} for no reason.`]
       : []),
+    ...(verdictFound && needsDay.includes(verdictFound) && !isDay(by)
+      ? [`${id} is ${verdict} without a day (2027-03-31) by which it is met or looked at again.`]
+      : []),
+    ...(verdictFound && !needsDay.includes(verdictFound) && by !== ''
+      ? [`${id} is ${verdict}, so it has no day.`]
+      : []),
   ]
 }
+
+const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
 
 function evidenceFaults({ id, evidence }: Row, read: (path: string) => string | undefined): string[] {
   if (evidence === '') return []

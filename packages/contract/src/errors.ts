@@ -42,6 +42,10 @@ export const errors = {
   setup_code_invalid: { status: 400, text: 'This is not the set-up code that the server printed when it started' },
   unauthorized: { status: 401, text: 'Unauthorized' },
   invalid_login: { status: 401, text: 'Invalid email or password' },
+  first_password_expired: {
+    status: 401,
+    text: 'Your first password has expired. Choose "Forgot password?", or ask who runs your Millwatch for another one',
+  },
   code_invalid: { status: 401, text: 'This link is not valid any more. Sign in, or ask for another one' },
   device_unauthorized: { status: 401, text: 'Unauthorized' },
   invalid_claim_code: { status: 401, text: 'This code is unknown, used or expired. Ask for another one' },

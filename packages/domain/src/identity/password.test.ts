@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { passwordFault } from './password.ts'
+import { isOwnWord, passwordFault } from './password.ts'
 
 const mine = 'eva.kern@ashworks.example'
 
@@ -20,6 +20,25 @@ describe('the policy of the specification', () => {
       fc.property(fc.array(character, { maxLength: 20 }), (characters) => {
         const isGood = characters.length >= 8 && /[aZé]/.test(characters.join('')) && /[09]/.test(characters.join(''))
         expect(passwordFault('spec', characters.join(''), mine) === null).toBe(isGood)
+      }),
+    )
+  })
+})
+
+describe('a password that is nothing but an own word', () => {
+  test.each(['Millwatch2026', '1millwatch!', 'eva.kern1', 'Eva-Kern-1999', 'AshWorks 42'])('%s is known', (password) =>
+    expect(isOwnWord(password, mine)).toBe(true),
+  )
+  test.each(['millwatch at dawn 1', 'evakernel1', 'kern2026', '12345678', 'Passw0rd'])('%s is not', (password) =>
+    expect(isOwnWord(password, mine)).toBe(false),
+  )
+
+  test('is known however digits and signs are put around and into it, and not with one letter more', () => {
+    const dressing = fc.string({ unit: fc.constantFrom(...'0123456789!?. -'), maxLength: 6 })
+    fc.assert(
+      fc.property(dressing, dressing, dressing, (before, within, after) => {
+        expect(isOwnWord(`${before}ash${within}WORKS${after}`, mine)).toBe(true)
+        expect(isOwnWord(`${before}ash${within}WORKS${after}x`, mine)).toBe(false)
       }),
     )
   })

@@ -34,9 +34,23 @@ export function passwordFault(policy: PasswordPolicy, password: string, email: s
   return isGuessedFirst(password) ? 'password_common' : null
 }
 
+/**
+ * Returns true for a password that is nothing but the product's name, or the name or domain of the person's e-mail, with digits
+ * and signs around it: `Millwatch2026`. No policy allows it for a new password.
+ */
+export function isOwnWord(password: string, email: string): boolean {
+  const bare = password.toLowerCase().replace(/[^\p{L}]+/gu, '')
+  return bare !== '' && ownWords(email).some((word) => word.replace(/[^\p{L}]+/gu, '') === bare)
+}
+
 function holdsOwnWords(password: string, email: string): boolean {
   const lower = password.toLowerCase()
+  return ownWords(email).some((word) => lower.includes(word))
+}
+
+/** Returns the words, in lower case, that somebody who knows the person and the product tries first. */
+function ownWords(email: string): string[] {
   const [name = '', domain = ''] = email.trim().toLowerCase().split('@')
   const label = domain.split('.')[0] ?? ''
-  return ['millwatch', name, label].some((word) => word.length >= SHORTEST_WORD && lower.includes(word))
+  return ['millwatch', name, label].filter((word) => word.length >= SHORTEST_WORD)
 }

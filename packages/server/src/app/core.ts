@@ -17,6 +17,7 @@ import { DiskGuard } from '../platform/disk/index.ts'
 import { type Authenticate, apiKeyPrefix, type Caller } from '../platform/http/caller.ts'
 import { FalseTokens } from '../platform/http/false-tokens.ts'
 import { siteOf } from '../platform/http/network.ts'
+import { noteTokens } from '../platform/http/note-tokens.ts'
 import { installationSecret, signingKeys } from '../platform/installation/store-directory.ts'
 import { createJobs } from '../platform/jobs/index.ts'
 import type { OpenPorts } from './ports.ts'
@@ -72,7 +73,10 @@ export async function createCore(deps: AppDeps, ports: OpenPorts): Promise<Core>
   }
   const lookUp = async (token: string) =>
     token.startsWith(apiKeyPrefix) ? apiKeys.find(token) : ((await sessions.find(token)) ?? null)
-  const authenticate = deps.rates === null ? lookUp : limited(lookUp, { clock, browserSecret })
+  const authenticate = noteTokens(deps.rates === null ? lookUp : limited(lookUp, { clock, browserSecret }), {
+    clock,
+    logger,
+  })
   return { flow, disk, needs, authenticate }
 }
 

@@ -57,7 +57,7 @@ export async function createNetwork(
   const trusts = trustedProxies(config.trustProxy)
   const foreign = foreignOf({ database, clock, authenticate })
   const notFound = webRoot === undefined ? undefined : pageOrNotFound(webRoot, foreign)
-  const http = await createHttp({ logger, metrics, trusts, certificate, notFound })
+  const http = await createHttp({ logger, metrics, trusts, certificate, notFound, clock })
   await describeRoutes(http, version)
   const reaches = reachOfKiosks(deps)
   const limiter = new RateLimiter(clock, deps.rates)

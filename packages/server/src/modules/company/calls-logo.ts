@@ -22,7 +22,12 @@ export const logoCalls: readonly ModuleCall[] = [
     (ctx, { query }) => getLogo(ctx, query.hash),
     ({ mediaType, content }, { query }) => {
       const caching = query.hash === undefined ? 'private, no-cache' : 'private, max-age=31536000, immutable'
-      return new Streamed(content, { 'content-type': mediaType, 'cache-control': caching })
+      const name = `inline; filename="logo.${mediaType === 'image/png' ? 'png' : 'webp'}"`
+      return new Streamed(content, {
+        'content-type': mediaType,
+        'cache-control': caching,
+        'content-disposition': name,
+      })
     },
   ),
   command(calls.deleteLogo, removeLogo, () => ({ company: { logo_filename: null } })),

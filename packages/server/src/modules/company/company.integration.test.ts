@@ -174,6 +174,7 @@ describe('the logo', () => {
     expect(read.headers).toMatchObject({
       'content-type': 'image/png',
       'cache-control': 'private, max-age=31536000, immutable',
+      'content-disposition': 'inline; filename="logo.png"',
       'x-content-type-options': 'nosniff',
     })
     expect(String(read.headers['content-security-policy'])).toContain("default-src 'none'")
@@ -186,7 +187,10 @@ describe('the logo', () => {
     const webp = await put(tokens.admin, await image(60, 60).webp(90), 'image/webp')
     const later = webp.json().company.logo_filename
     expect(later).not.toBe(address)
-    expect((await get(later)).headers['content-type']).toBe('image/webp')
+    expect((await get(later)).headers).toMatchObject({
+      'content-type': 'image/webp',
+      'content-disposition': 'inline; filename="logo.webp"',
+    })
     expect((await get(address)).statusCode).toBe(404)
     expect(await audited('company.logo.update')).toMatchObject([
       { before: null, after: { mediaType: 'image/png' }, by_person: true },

@@ -7,6 +7,7 @@ import { manualClock } from '../../platform/clock.ts'
 import { openPersonSession } from './open-session.ts'
 import { hashCost } from './password.ts'
 import { createUser } from './people.ts'
+import { resetUser } from './store-directory-operating.ts'
 import { hashSecret } from './tokens.ts'
 
 const clock = manualClock(Date.parse('2026-11-02T09:00:00Z'))
@@ -19,6 +20,7 @@ afterAll(async () => {
 })
 beforeEach(() => clock.advance(3_600_000))
 
+const day = 24 * 3_600_000
 let people = 0
 async function person(mustChangePassword = false) {
   const email = `person${++people}@acme.example`
@@ -74,6 +76,8 @@ describe('changing the own password', () => {
       expect((await change(mine, weak)).json).toMatchObject({ code: 'password_weak', error: text })
     }
     expect((await change(mine, password)).json).toMatchObject({ code: 'password_same' })
+    for (const word of ['Millwatch-2026', `1${email.split('@')[0]}!`])
+      expect((await change(mine, word)).json).toMatchObject({ code: 'password_personal' })
     const codes: unknown[] = []
     for (const weak of ['elevenchars', 'password2026!!!!', `${email} and me`]) {
       codes.push(((await change(mine, weak, password, strict)).json as { code: string }).code)
@@ -155,6 +159,22 @@ describe('a password somebody else chose', () => {
     expect((await t.call('GET', '/v0/company', { token })).status).toBe(200)
     const again = await t.ask(createSession, { body: { username: email, password: 'Chosen by me-1' } })
     expect(again).toMatchObject({ must_change_password: false })
+  })
+
+  test('is good for 30 days; then a mailed link or the operator helps, and nobody learns of it without the password', async () => {
+    const [used, unused] = [await person(true), await person(true)]
+    expect((await signInWith(used, password)).status).toBe(200)
+    const token = await t.signIn(used)
+    await change(token, 'Chosen by me-1')
+    clock.advance(30 * day)
+    expect((await signInWith(unused, password)).status).toBe(200)
+    clock.advance(1)
+    expect((await signInWith(unused, password)).json).toMatchObject({ code: 'first_password_expired' })
+    expect((await signInWith(unused, 'not it')).json).toMatchObject({ code: 'invalid_login' })
+    expect((await signInWith(used, 'Chosen by me-1')).status).toBe(200)
+    const { rows } = await t.db.owner.query('select user_id from app_user where email = $1', [unused])
+    await resetUser(t.db.database, Number(rows[0]?.user_id), await hash('Another one-2', hashCost), clock.now())
+    expect((await signInWith(unused, 'Another one-2')).status).toBe(200)
   })
 
   test('can be left by signing out', async () => {

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { type PasswordPolicy, passwordFault } from '@millwatch/domain/identity'
+import { isOwnWord, type PasswordPolicy, passwordFault } from '@millwatch/domain/identity'
 import { hash, verify } from '@node-rs/argon2'
 import { AppError, Unavailable } from '../../platform/errors.ts'
 import { isLeaked } from './leaked-passwords.ts'
@@ -67,9 +67,12 @@ export function isOutdated(passwordHash: string, cost: HashCost = hashCost): boo
 
 /**
  * Throws the error of the first rule of the policy that the password breaks, for a user with this e-mail address, or if it is
- * among the commonest of published leaks.
+ * among the commonest of published leaks or nothing but a word of the product or the address.
  */
 export function demandGoodPassword(policy: PasswordPolicy, password: string, email: string): void {
-  const fault = passwordFault(policy, password, email) ?? (isLeaked(password) ? 'password_common' : null)
+  const fault =
+    passwordFault(policy, password, email) ??
+    (isLeaked(password) ? 'password_common' : null) ??
+    (isOwnWord(password, email) ? 'password_personal' : null)
   if (fault !== null) throw new AppError(fault)
 }

@@ -40,7 +40,8 @@ interface Choice {
 /**
  * Checks the password and opens a session; returns the companies to choose from instead when a person of several names
  * none. First accepts the invitations of a person without a company. An unknown user, a wrong password and a foreign
- * company give the same 401; 429 after too many failures.
+ * company give the same 401; 429 after too many failures. A right password that somebody else chose gives a 401 of its own
+ * if it was not replaced within 30 days.
  */
 export async function signIn(deps: SignInNeeds, request: SignIn): Promise<SignedIn> {
   const { username, password, companyId, ip, userAgent, isFromPage } = request
@@ -53,6 +54,7 @@ export async function signIn(deps: SignInNeeds, request: SignIn): Promise<Signed
     if (attempt.isFirstAbove) deps.desk.takeGuesses(username)
     throw attempt.waitMs > 0 ? tooMany(attempt.waitMs) : new Unauthorized('invalid_login')
   }
+  if (isFirstPasswordOver(user, deps.clock.now())) throw new Unauthorized('first_password_expired')
   const memberships = await companiesOf(deps, user.userId)
   const wanted =
     companyId === undefined ? memberships : memberships.filter((membership) => membership.companyId === companyId)
@@ -66,6 +68,14 @@ export async function signIn(deps: SignInNeeds, request: SignIn): Promise<Signed
   const person = { ...only, userId: user.userId, proof: { passwordHash } }
   return { result: await openPersonSession(deps, person, { ip, userAgent }), browser }
 }
+
+const day = 24 * 60 * 60_000
+/** Time within which a password that somebody else chose must be replaced. */
+const firstPasswordMs = 30 * day
+
+/** Returns true for a password that somebody else chose and that its person did not replace in time. */
+const isFirstPasswordOver = ({ mustChangePassword, passwordChosenAt }: DirectoryUser, now: number): boolean =>
+  mustChangePassword && now - passwordChosenAt > firstPasswordMs
 
 async function companiesOf(needs: SignInNeeds, userId: number): Promise<Membership[]> {
   const memberships = await listMemberships(needs.database, userId)

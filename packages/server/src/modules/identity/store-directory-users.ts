@@ -16,13 +16,15 @@ export interface DirectoryUser extends DateStyle {
   readonly lastName: string
   readonly passwordHash: string
   readonly mustChangePassword: boolean
+  /** Time (epoch ms) at which the password was chosen, by the person or somebody else. */
+  readonly passwordChosenAt: number
   /** Company of a sign-in that names no company; null: the one joined first. */
   readonly defaultCompanyId: number | null
 }
 
 const columns = `user_id as "userId", email, first_name as "firstName", last_name as "lastName",
   password_hash as "passwordHash", must_change_password as "mustChangePassword", default_company_id as "defaultCompanyId",
-  locale, clock_hours as "clockHours"`
+  coalesce(password_changed_at, created_at) as "passwordChosenAt", locale, clock_hours as "clockHours"`
 
 /** Returns an e-mail address in stored form: trimmed, lower case, Unicode composed. Does not check it. */
 export function normalEmail(email: string): string {

@@ -23,6 +23,7 @@ beforeAll(async () => {
   writeFileSync(join(root, 'assets', 'map-3c4d.js'), `console.log(2)${' '.repeat(5000)}`)
   writeFileSync(join(root, 'assets', 'map-3c4d.js.br'), brotliCompressSync('console.log("from the build")'))
   writeFileSync(join(root, 'theme.js'), '1')
+  writeFileSync(join(root, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   const trusts = trustedProxies(undefined)
   const notFound = pageOrNotFound(root)
   app = await createHttp({ logger: silentLogger, metrics: createMetrics(), trusts, notFound })
@@ -130,6 +131,11 @@ describe('the files of the page', () => {
     expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable')
     expect(asset.headers['x-content-type-options']).toBe('nosniff')
     expect((await get('/theme.js')).headers['cache-control']).toBe('no-cache')
+  })
+
+  test('say which characters they are written in, pictures of text too', async () => {
+    expect((await get('/icon.svg')).headers['content-type']).toBe('image/svg+xml; charset=utf-8')
+    expect((await get('/theme.js')).headers['content-type']).toMatch(/; charset=utf-8$/)
   })
 
   test('travel compressed', async () => {

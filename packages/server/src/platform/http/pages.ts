@@ -134,6 +134,8 @@ export async function servePages(app: FastifyInstance, webRoot: string, foreignO
         const lasting = /[\\/]assets[\\/]/.test(path)
         // The policy of its file is that of everything the service worker does: it only fetches files of this server.
         if (/[\\/]worker\.js(\.br|\.gz)?$/.test(path)) reply.header('content-security-policy', workerPolicy)
+        // The library knows the type of an SVG, but names no character set.
+        if (/\.svg(\.br|\.gz)?$/.test(path)) reply.header('content-type', 'image/svg+xml; charset=utf-8')
         reply.header('cache-control', lasting ? 'public, max-age=31536000, immutable' : 'no-cache')
       },
     })

@@ -233,6 +233,19 @@ describe('the HTTP side', () => {
     expect(lines.join()).not.toMatch(/good|the name|loud/)
   })
 
+  test('writes down what validation and allowances refuse, one line for a caller and a minute, without what was sent', async () => {
+    const lines: string[] = []
+    const logger = createLogger({ destination: { write: (line) => void lines.push(line) } })
+    const { app } = await server({ logger })
+    for (let i = 0; i < 20; i++) {
+      expect((await app.inject(put({ name: 'x' }, undefined, '/v0/things/nothing'))).statusCode).toBe(400)
+    }
+    expect(lines.map((line) => JSON.parse(line))).toEqual([
+      expect.objectContaining({ operation: 'run.update', principal: 'u1', status: 400, msg: 'A request was refused' }),
+    ])
+    expect(lines.join()).not.toMatch(/nothing/)
+  })
+
   test('takes a write with a cookie from its own pages only', async () => {
     const { app } = await server()
     const write = (origin?: string, host = 'localhost:8080', cookie = 'millwatch=good') =>

@@ -13,15 +13,18 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
+import { type Clock, systemClock } from '../clock.ts'
 import { AppError, Invalid, NotFound } from '../errors.ts'
 import type { Logger } from '../logger.ts'
 import type { Metrics } from '../metrics.ts'
 import { faultOf } from '../policy.ts'
+import { Sampled } from '../sampled.ts'
 import type { Certificate } from '../tls.ts'
 import { principalIn } from './caller.ts'
 import { answerFault, failureBody } from './faults.ts'
 import { bareHeaders, secure } from './headers.ts'
 import { limitConnections } from './limit-connections.ts'
+import { networkOf } from './network.ts'
 import { isEncrypted, type Trusts } from './proxies.ts'
 import { compileSerializer } from './serialization.ts'
 import { demandStorable } from './storable.ts'
@@ -39,6 +42,8 @@ export interface HttpSettings {
   metrics: Metrics
   /** Trusts the X-Forwarded-* headers of these proxies. */
   trusts: Trusts
+  /** Clock by which lines of the log about refused requests are limited; that of the machine unless given. */
+  readonly clock?: Pick<Clock, 'monotonicMs'> | undefined
   /** Certificate; with it the server accepts TLS only. */
   readonly certificate?: Certificate | undefined
   /** Answers requests without a route; by default with the error of the closed list. */
@@ -96,15 +101,24 @@ function demandPolicy(app: FastifyInstance): void {
   })
 }
 
-function measure(app: FastifyInstance, metrics: Metrics): void {
+/** Statuses of requests that break a rule of validation, a limit of size, or an allowance. */
+const refusedStatuses: ReadonlySet<number> = new Set([400, 413, 415, 429, 431])
+
+/** Writes measures and, of requests that were refused, lines for the log: what, whose, from where, and why as a status. */
+function measure(app: FastifyInstance, metrics: Metrics, clock: Pick<Clock, 'monotonicMs'>): void {
+  const refused = new Sampled(clock)
   app.addHook('onResponse', async (request: FastifyRequest, reply) => {
     const operation = request.routeOptions.config.operation ?? 'none'
     metrics.requestTook(operation, request.method, reply.statusCode, reply.elapsedTime / 1000)
     request.log.debug({ operation, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'Answered')
+    const status = reply.statusCode
+    const principal = principalIn(request)
+    const line = { operation, principal, ip: request.ip, requestId: request.id }
     // Only for known callers: others have no allowance that would keep the log from filling up.
-    const principal = reply.statusCode === 403 ? principalIn(request) : undefined
-    if (principal === undefined) return
-    request.log.info({ operation, principal, ip: request.ip, requestId: request.id }, 'A call was forbidden')
+    if (status === 403 && principal !== undefined) request.log.info(line, 'A call was forbidden')
+    if (!refusedStatuses.has(status)) return
+    const { isLogged, omitted } = refused.take(`${status} ${principal ?? networkOf(request.ip)}`)
+    if (isLogged) request.log.info({ ...line, status, omitted }, 'A request was refused')
   })
 }
 
@@ -113,7 +127,7 @@ function measure(app: FastifyInstance, metrics: Metrics): void {
  * compression, metrics. It refuses to start if a route has no policy in the contract.
  */
 export async function createHttp(settings: HttpSettings): Promise<FastifyInstance> {
-  const { logger, metrics, trusts, certificate, notFound } = settings
+  const { logger, metrics, trusts, certificate, notFound, clock = systemClock } = settings
   const http = { shouldUpgradeCallback: isLive, requireHostHeader: false }
   const app = Fastify({
     loggerInstance: logger as FastifyBaseLogger,
@@ -153,7 +167,7 @@ export async function createHttp(settings: HttpSettings): Promise<FastifyInstanc
   app.setErrorHandler(answerFault)
   app.setNotFoundHandler(notFound ?? ((request, reply) => answerFault(new NotFound(), request, reply)))
   demandPolicy(app)
-  measure(app, metrics)
+  measure(app, metrics, clock)
   await app.register(compress, {
     encodings: ['br', 'gzip'],
     threshold: 1024,
