@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 import { violationsInAll } from './support/axe.ts'
+import { companyApart } from './support/operator.ts'
 import { expect, type Plant, test } from './support/test.ts'
 
 /** HTML of an add-in page: it shows each message that it gets, and the origin of its sender. */
@@ -152,6 +153,56 @@ test('a failed request for a token is only logged: the page stays without a fram
   await page.goto(`/o/${plant.company.rootUnitId}/addin/${addinId}`)
   await expect(page.getByRole('heading', { name: 'Invalid request' })).toBeVisible()
   await expect(page.getByText('There is no add-in to see at this address.')).toBeVisible()
+})
+
+/** Answers for the icons of an add-in, and returns a function that gives the width of the one in the page menu. */
+async function iconIn(page: Page, plant: Plant): Promise<() => Promise<number>> {
+  const body = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'
+  await page.route(`https://icons-${plant.tag}.example/**`, (route) =>
+    route.fulfill({ contentType: 'image/svg+xml', body }),
+  )
+  const item = page.getByRole('navigation', { name: 'Page menu' }).getByRole('link', { name: `Drawings ${plant.tag}` })
+  return () => item.locator('img').evaluate((icon: HTMLImageElement) => icon.naturalWidth)
+}
+
+test('icons of add-ins are shown right after a sign-in, at the address that was wanted', async ({ page, plant }) => {
+  const { id } = await machine(plant)
+  await addin(plant, { equipment: true, orgUnit: true })
+  const width = await iconIn(page, plant)
+  await page.goto(`/login?next=${encodeURIComponent(`/e/${id}?period=4h`)}`)
+  await page.getByLabel('Email').fill(plant.username)
+  await page.getByLabel('Password', { exact: true }).fill(plant.password)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect.poll(width).toBe(9)
+  await expect(page).toHaveURL(`/e/${id}?period=4h`)
+})
+
+test('icons of add-ins are shown right after a session is handed over, whose code is used once', async ({
+  page,
+  plant,
+}) => {
+  const { id } = await machine(plant)
+  await addin(plant, { equipment: true, orgUnit: true })
+  const width = await iconIn(page, plant)
+  const { code } = await plant.company.call<{ code: string }>('POST', '/v0/sessions/handoff', {})
+  await page.goto(`/e/${id}?token=${code}&period=4h`)
+  await expect.poll(width).toBe(9)
+  await expect(page).toHaveURL(`/e/${id}?period=4h`)
+})
+
+test('a sign-in to another company allows nothing of the one before', async ({ signedIn: page, plant }) => {
+  await addin(plant, { equipment: true, orgUnit: true })
+  const { owner } = await companyApart(plant.url, `Without add-ins ${plant.tag}`)
+  const allowed = () => page.locator('meta[name="image-origins"]').getAttribute('content')
+  await page.goto('/')
+  await expect.poll(allowed).toContain(`https://icons-${plant.tag}.example`)
+  await page.getByRole('button', { name: /User menu/ }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await page.getByLabel('Email').fill(owner.username)
+  await page.getByLabel('Password', { exact: true }).fill(owner.password)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page.getByRole('banner')).toBeVisible()
+  expect(await allowed()).toBe('')
 })
 
 test('a deep link to an add-in survives the sign-in, and its frame gets a token', async ({ page, plant }) => {

@@ -5,8 +5,9 @@ import { restorePage } from '../lib/kept-page.ts'
 import { logFailure } from '../lib/log.ts'
 import { makeQueryClient } from '../lib/query-client.ts'
 import type { EntrancePageProps } from '../pages/entrance.tsx'
-import { comeIn } from './come-in.ts'
+import { comeIn, isForPeople } from './come-in.ts'
 import { Crash } from './crash.tsx'
+import { needsNewDocument, openDocument } from './new-document.ts'
 import type { App } from './router.tsx'
 
 /** Pages before the sign-in, by path. They need no router, so that a browser loads little for them. */
@@ -16,6 +17,8 @@ const entrance = new Map<string, () => Promise<React.ComponentType<EntrancePageP
   ['/unsubscribe', async () => (await import('../pages/unsubscribe/unsubscribe-page.tsx')).UnsubscribePage],
   ['/password/reset', async () => (await import('../pages/reset/reset-page.tsx')).ResetPage],
 ])
+
+const isEntrancePath = (path: string): boolean => entrance.has(path)
 
 /** Loads the code of the page that the router probably opens first; the router loads it too, and shows the error. */
 async function loadFirstPage(): Promise<void> {
@@ -39,7 +42,7 @@ async function loadRouter() {
 export async function showPages(element: HTMLElement): Promise<void> {
   const client = makeQueryClient()
   restorePage(client)
-  await comeIn(client, (path) => entrance.has(path))
+  await comeIn(client, isEntrancePath)
   let app: Promise<App> | undefined
   let isEntrance = false
   const crash = (error: unknown): void => {
@@ -65,7 +68,11 @@ export async function showPages(element: HTMLElement): Promise<void> {
       history.replaceState(null, '', path)
       return show()
     }
+    const { pathname } = new URL(path, location.origin)
+    // Its code loads meanwhile.
     app ??= loadApp()
+    app.catch(() => undefined)
+    if (isForPeople(pathname, isEntrancePath) && (await needsNewDocument(client))) return openDocument(path)
     await (await app).router.navigate(path, { replace: true })
   }
   const entry: EntrancePageProps = {

@@ -16,7 +16,7 @@ beforeAll(async () => {
   mkdirSync(join(root, 'assets'))
   writeFileSync(
     join(root, 'index.html'),
-    '<meta name="frames" content="__FRAME_ORIGINS__"><meta name="session" content="__SESSION__"><meta property="csp-nonce" nonce="__CSP_NONCE__"><script nonce="__CSP_NONCE__" src="/assets/app-1a2b.js"></script>',
+    '<meta name="frames" content="__FRAME_ORIGINS__"><meta name="pictures" content="__IMAGE_ORIGINS__"><meta name="session" content="__SESSION__"><meta property="csp-nonce" nonce="__CSP_NONCE__"><script nonce="__CSP_NONCE__" src="/assets/app-1a2b.js"></script>',
   )
   writeFileSync(join(root, 'assets', 'app-1a2b.js'), `console.log(1)${' '.repeat(5000)}`)
   writeFileSync(join(root, 'assets', 'app-1a2b.js.map'), '{}')
@@ -52,6 +52,7 @@ describe('the page', () => {
     expect(csp).toContain("; img-src 'self' data: blob: https://icons.example; ")
     expect(csp.match(/script-src/g)).toHaveLength(1)
     expect(listed.body).toContain('content="https://a.example https://[::1]:8443"')
+    expect(listed.body).toContain('<meta name="pictures" content="https://icons.example">')
     const without: Record<string, string>[] = [{}, { cookie: 'broken' }]
     for (const headers of without) {
       const none = await get('/o/1/addin/3', headers)

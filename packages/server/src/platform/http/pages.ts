@@ -11,8 +11,9 @@ import { type ForeignOrigins, pagePolicy, safeOrigins, socketOriginOf, workerPol
 /** Placeholder that the build of the web puts where the nonce of the answer belongs (Vite's `html.cspNonce`). */
 export const noncePlaceholder = '__CSP_NONCE__'
 
-/** Placeholder in the page for the origins that may be shown in its frames, the same as in its policy. */
+/** Placeholders in the page for the origins of its frames and of its pictures, the same as in its policy. */
 const framesPlaceholder = '__FRAME_ORIGINS__'
+const imagesPlaceholder = '__IMAGE_ORIGINS__'
 
 /**
  * Placeholder in the page for `none` if the browser has no session, so that the page asks for nothing before the sign-in. The page
@@ -61,6 +62,7 @@ function pageSender(webRoot: string, foreignOf: ForeignOf | undefined) {
     const nonce = randomBytes(18).toString('base64')
     const foreign = await foreignOf?.(request).catch(() => undefined)
     const frames = safeOrigins(foreign?.frames ?? []).join(' ')
+    const images = safeOrigins(foreign?.images ?? []).join(' ')
     const hasSession = tokenInCookies(request.headers.cookie, request) !== undefined
     const session = hasSession || !acceptsPage(request) ? '' : 'none'
     const isFramed = request.routeOptions.url === framedPage
@@ -75,6 +77,7 @@ function pageSender(webRoot: string, foreignOf: ForeignOf | undefined) {
         html
           .replaceAll(noncePlaceholder, nonce)
           .replace(framesPlaceholder, frames)
+          .replace(imagesPlaceholder, images)
           .replace(sessionPlaceholder, session),
       )
   }

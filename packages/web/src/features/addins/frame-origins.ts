@@ -1,6 +1,4 @@
-/** Returns the origins that this document's security policy allows in a frame. */
-const allowed = (): readonly string[] =>
-  document.querySelector<HTMLMetaElement>('meta[name="frame-origins"]')?.content.split(' ') ?? []
+import { documentOrigins } from './document-origins.ts'
 
 export type Framing = 'allowed' | 'reload' | 'refused'
 
@@ -13,7 +11,7 @@ const TRIED = 'millwatch.framed'
  */
 export function framingOf(origin: string): Framing {
   if (origin === location.origin) return 'refused'
-  if (allowed().includes(origin)) {
+  if (documentOrigins().frames.includes(origin)) {
     sessionStorage.removeItem(TRIED)
     return 'allowed'
   }

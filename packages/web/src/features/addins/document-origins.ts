@@ -1,0 +1,32 @@
+/** Origins (`https://host`) of other servers from which a document may show something. */
+export interface Origins {
+  /** Origins of pages in frames. */
+  readonly frames: readonly string[]
+  /** Origins of pictures. */
+  readonly images: readonly string[]
+}
+
+const originsIn = (name: string): readonly string[] => {
+  const content = document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? ''
+  return content.split(' ').filter((origin) => origin !== '')
+}
+
+/** Returns the origins that the security policy of this document allows. */
+export const documentOrigins = (): Origins => ({
+  frames: originsIn('frame-origins'),
+  images: originsIn('image-origins'),
+})
+
+/** Returns the origins of add-ins: of their pages, and of their icons. */
+export const originsOf = (addins: readonly { index_url: string; icon_url: string | null }[]): Origins => ({
+  frames: addins.map(({ index_url }) => new URL(index_url).origin),
+  images: addins.flatMap(({ icon_url }) => (icon_url === null ? [] : [new URL(icon_url).origin])),
+})
+
+const sorted = (origins: readonly string[]): string => [...new Set(origins)].sort().join(' ')
+
+const isSame = (some: readonly string[], others: readonly string[]): boolean => sorted(some) === sorted(others)
+
+/** Returns true if both allow the same, in any order. */
+export const isSamePolicy = (a: Origins, b: Origins): boolean =>
+  isSame(a.frames, b.frames) && isSame(a.images, b.images)
