@@ -84,7 +84,7 @@ test('the export is a file of the rows shown, streamed by the server', async ({ 
   const [csv] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'CSV' }).click()])
   expect(csv.suggestedFilename()).toMatch(/^Saved \w+ \d{4}-\d\d-\d\d \d{4}-\d\d-\d\d raw data\.csv$/)
   const [head, ...lines] = (await readFile(await csv.path(), 'utf8')).trim().split('\r\n')
-  expect(head).toBe('occurred_at,type,cycle_time,temperature_1,analog_in_1,analog_in_1_transformed,tags')
+  expect(head).toBe('occurred_at,type,cycle_time_s,temperature_1_C,analog_in_1,analog_in_1_transformed,tags')
   expect(lines).toHaveLength(3)
   expect(lines[0]).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z,telemetry,,,95\.2,952,$/)
 })

@@ -45,19 +45,22 @@ export const rawDataOfEquipment = endpoint('GET', '/v0/e/:id/data/raw', 'reports
 export const rawColumns = [
   'occurred_at',
   'type',
-  'cycle_time',
-  'temperature_1',
+  'cycle_time_s',
+  'temperature_1_C',
   'analog_in_1',
   'analog_in_1_transformed',
   'tags',
 ] as const
 
-/** One row of the file: `tags` are the names of the tags of the run at that instant; CSV joins them with `;`. */
+/**
+ * One row of the file, whose columns name their units: seconds, and °C whatever the measure units of the company. `tags` are the
+ * names of the tags of the run at that instant; CSV joins them with `;`.
+ */
 const RawLine = Type.Object({
   occurred_at: Instant,
   type: Type.Union([Type.Literal('cycle'), Type.Literal('telemetry')]),
-  cycle_time: NumberOrNull,
-  temperature_1: NumberOrNull,
+  cycle_time_s: NumberOrNull,
+  temperature_1_C: NumberOrNull,
   analog_in_1: NumberOrNull,
   analog_in_1_transformed: NumberOrNull,
   tags: Type.Array(Type.String()),

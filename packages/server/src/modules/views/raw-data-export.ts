@@ -52,8 +52,8 @@ function csvLine(): TextOf {
 function jsonLine(): TextOf {
   const listOf = onceForTags((names) => JSON.stringify(names))
   return (entry) =>
-    `{"occurred_at":"${toIso(entry.at)}","type":"${typeOf(entry)}","cycle_time":${entry.cycleTime},` +
-    `"temperature_1":${entry.temperature1},"analog_in_1":${entry.analogIn1},` +
+    `{"occurred_at":"${toIso(entry.at)}","type":"${typeOf(entry)}","cycle_time_s":${entry.cycleTime},` +
+    `"temperature_1_C":${entry.temperature1},"analog_in_1":${entry.analogIn1},` +
     `"analog_in_1_transformed":${entry.analogIn1Transformed},"tags":${listOf(entry.tags)}}`
 }
 

@@ -1,7 +1,7 @@
 import { updateDevice } from '@millwatch/contract/http/devices'
 import { startRun } from '@millwatch/contract/http/runs'
 import { createTag } from '@millwatch/contract/http/runs-tags'
-import { exportRawData, rawColumns, rawDataOfEquipment } from '@millwatch/contract/http/telemetry'
+import { exportRawData, rawDataOfEquipment } from '@millwatch/contract/http/telemetry'
 import { compareEvents } from '@millwatch/domain/telemetry'
 import { appWithCompany } from '@millwatch/lab/app/app-with-company'
 import { addressOf, machineWithDevice } from '@millwatch/lab/app/inject-app'
@@ -56,11 +56,11 @@ test('converted analog values have no noise of binary fractions', async () => {
   expect(new Set(values)).toEqual(new Set([952, null]))
 })
 
-test('the CSV file has a header, ISO 8601 times, tags joined with a semicolon, and no formula', async () => {
+test('the CSV file has a header that names seconds and °C, ISO 8601 times, tags joined with a semicolon, and no formula', async () => {
   const { headers, lines } = await file({})
   expect(headers['content-type']).toBe('text/csv; charset=utf-8; header=present')
   expect(headers['content-disposition']).toBe('attachment')
-  expect(lines[0]).toBe(rawColumns.join(','))
+  expect(lines[0]).toBe('occurred_at,type,cycle_time_s,temperature_1_C,analog_in_1,analog_in_1_transformed,tags')
   expect(lines.slice(1, 3)).toEqual([
     '2026-06-10T00:01:00.000Z,cycle,12.4,,95.2,952,',
     '2026-06-10T00:01:00.001Z,telemetry,,40.1,,,',
@@ -74,6 +74,7 @@ test('the JSON file has the same rows, and both have only the kind that was aske
     t.ask(exportRawData, { token: user, params: { id: press.id }, query: { ...period, format: 'json', ...query } })
   const { data } = await ask({})
   expect(data).toHaveLength(20)
+  expect(data.slice(0, 2)).toMatchObject([{ cycle_time_s: 12.4 }, { temperature_1_C: 40.1 }])
   expect(data.at(-1)?.tags).toEqual(['=1+1', 'Heat;7688'])
   for (const [only, count] of [
     ['cycle', 10],
