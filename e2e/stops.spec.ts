@@ -107,8 +107,13 @@ test('notes are saved only where they were changed (axe)', async ({ signedIn: pa
   await openStop(page, plant, machine)
   const written: string[] = []
   page.on('request', (request) => request.method() === 'PUT' && written.push(request.postData() ?? ''))
+  const parts = [page.getByRole('heading', { level: 1 }), page.locator('.detail'), row(page).locator('.stop-reason')]
+  const placesOf = () => Promise.all(parts.map((part) => part.boundingBox()))
+  const before = await placesOf()
   await row(page).getByRole('button', { name: 'Notes' }).click()
   const notes = row(page).getByLabel('Notes on this stop')
+  await expect(notes).toBeFocused()
+  expect(await placesOf(), 'notes open without moving anything').toEqual(before)
   await expect(row(page).getByRole('button', { name: 'Save notes' })).toBeDisabled()
   await notes.fill('   ')
   await expect(row(page).getByRole('button', { name: 'Save notes' })).toBeDisabled()

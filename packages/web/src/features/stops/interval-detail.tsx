@@ -121,7 +121,7 @@ function StopWays({ stop, machineName, zone, onChanged, partsOf }: StopWaysProps
   const written = { id, machineId, machineName, startedAt: Date.parse(stop.started_at), zone }
   const writing = useWriting(written, onChanged)
   return (
-    <div className="row stop-ways">
+    <div className="stop-ways">
       <Reason stop={stop} writing={writing} />
       {partsOf(stop)}
       <StopNotes stop={stop} writing={writing} />

@@ -30,14 +30,16 @@ export function StopNotes({ stop, writing }: StopNotesProps) {
   const [isEditing, setEditing] = useState(false)
   const unsent = useUnsent(stop.id, 'notes')
   const notes = (unsent?.value === undefined ? stop.notes : unsent.value) ?? ''
-  if (isEditing) return <NotesForm notes={notes} writing={writing} onClose={() => setEditing(false)} />
   return (
     <>
       {may(annotateStop) && !isDisplay && (
-        <Button onClick={() => setEditing(true)}>{notes === '' ? 'Notes' : 'Edit notes'}</Button>
+        <Button disabled={isEditing} onClick={() => setEditing(true)}>
+          {notes === '' ? 'Notes' : 'Edit notes'}
+        </Button>
       )}
-      {notes !== '' && (
-        <p className="muted any-break stop-notes" dir="auto">
+      {isEditing && <NotesForm notes={notes} writing={writing} onClose={() => setEditing(false)} />}
+      {!isEditing && notes !== '' && (
+        <p className="muted any-break whole-line stop-notes" dir="auto">
           {notes}
         </p>
       )}
