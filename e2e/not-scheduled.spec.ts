@@ -91,6 +91,7 @@ test('a machine that stands outside its schedule is quiet: a grey-blue chip, a h
   const rgb = `rgb(${[1, 3, 5].map((at) => Number.parseInt(panel.slice(at, at + 2), 16)).join(', ')})`
   expect(await groundOf('Press')).toBe(rgb)
   expect(await groundOf('Saw')).not.toBe(rgb)
+  await expect(tiles.filter({ hasText: 'Press' })).toContainText(/Not scheduled.*· down 4 h/)
   expect(await violations(page)).toEqual([])
 })
 
@@ -117,7 +118,8 @@ test('the timeline of a machine outside its schedule is drawn low and pale over 
   const row = page.getByRole('slider', { name: 'Status of Press' })
   await expect.poll(async () => (await columnOf(row.locator('canvas')))[2]).toBe(0)
   await row.hover({ position: { x: 200, y: 12 } })
-  await expect(row).toContainText('Not scheduled')
+  await expect(row).toContainText('Not scheduled · down')
+  await expect(row).toHaveAttribute('aria-valuetext', /^Not scheduled · down, /)
   await page.goto(`/e/${saw.equipmentId}?period=4h`)
   await expect.poll(async () => (await columnOf(detail))[5]).toBe(255)
 })

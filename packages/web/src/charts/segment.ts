@@ -1,3 +1,4 @@
+import { RUNNING } from '@millwatch/domain/status'
 import type { Span, Window } from './span.ts'
 
 /** Time of each status inside several intervals that are each narrower than a pixel. */
@@ -45,6 +46,24 @@ export function totalsOf(segments: readonly Segment[], window: Window): number[]
     else
       for (const [status, ms] of segment.several.ms.entries())
         if (status > 0) add(status, (ms * length) / (to - segment.from))
+  }
+  return sums
+}
+
+/**
+ * Returns, by status as `totalsOf`, the ms inside the window in which a machine stood outside its schedule. `unscheduled` is the
+ * time outside the schedule, ascending and without overlaps.
+ */
+export function quietMsOf(segments: readonly Segment[], window: Window, unscheduled: readonly Window[]): number[] {
+  const sums = [0, 0, 0, 0, 0]
+  for (const { status, from, to, several } of segments) {
+    const [first, end] = [Math.max(from, window.from), Math.min(to ?? window.to, window.to)]
+    if (end <= first) continue
+    if (several === undefined && status !== RUNNING)
+      for (const span of unscheduled)
+        sums[status] = (sums[status] ?? 0) + Math.max(0, Math.min(end, span.to) - Math.max(first, span.from))
+    for (const [part, ms] of several?.unscheduledMs?.entries() ?? [])
+      if (part !== RUNNING) sums[part] = (sums[part] ?? 0) + (ms * (end - first)) / ((to ?? window.to) - from)
   }
   return sums
 }

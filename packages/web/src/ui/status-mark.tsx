@@ -1,5 +1,5 @@
 import './status.css'
-import { quietText, type StatusKey, statusText } from './status.ts'
+import { type StatusKey, stateText } from './status.ts'
 
 const shapes: Record<StatusKey, React.ReactNode> = {
   running: <path d="M4 2.2 13.5 8 4 13.8z" />,
@@ -33,7 +33,7 @@ export function StatusMark({
   size?: number
 }) {
   const name = labelled
-    ? ({ role: 'img', 'aria-label': quiet ? quietText(status) : statusText[status] } as const)
+    ? ({ role: 'img', 'aria-label': stateText(status, quiet) } as const)
     : ({ 'aria-hidden': true } as const)
   return (
     <svg

@@ -24,6 +24,9 @@ export const isQuiet = (status: StatusKey, isScheduled: boolean): boolean =>
 /** Returns the words of a quiet machine: `Not scheduled · down`. */
 export const quietText = (status: StatusKey): string => `${NOT_SCHEDULED} · ${statusText[status].toLowerCase()}`
 
+/** Returns the words of a state, the same wherever it is shown. */
+export const stateText = (status: StatusKey, quiet: boolean): string => (quiet ? quietText(status) : statusText[status])
+
 export const NOT_SCHEDULED = 'Not scheduled'
 
 export const statusText: Record<StatusKey, string> = {

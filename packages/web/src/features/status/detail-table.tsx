@@ -6,7 +6,7 @@ import { useAgingNow } from '../../lib/clock.ts'
 import { timeNear } from '../../lib/dates.ts'
 import { count, duration } from '../../lib/format.ts'
 import { Empty } from '../../ui/empty.tsx'
-import { isQuiet, quietText, statusKey, statusText } from '../../ui/status.ts'
+import { isQuiet, stateText, statusKey } from '../../ui/status.ts'
 import { StatusMark } from '../../ui/status-mark.tsx'
 import { useRowsInView } from '../../ui/use-rows-in-view.ts'
 
@@ -19,7 +19,7 @@ function StatusOf({ row, isScheduled }: { row: Segment; isScheduled: boolean }) 
   const quiet = isQuiet(status, isScheduled)
   return (
     <>
-      <StatusMark status={status} quiet={quiet} size={10} /> {quiet ? quietText(status) : statusText[status]}
+      <StatusMark status={status} quiet={quiet} size={10} /> {stateText(status, quiet)}
     </>
   )
 }

@@ -6,10 +6,9 @@ import { Timeline } from '../../charts/timeline.tsx'
 import { useAgingNow } from '../../lib/clock.ts'
 import { performKey } from '../../ui/perform.ts'
 import { shiftNames } from '../../ui/shifts.ts'
-import { statusKey, statusText } from '../../ui/status.ts'
 import { ContactStrip } from './detail-contact.tsx'
 import { ExcessiveStrip, ReasonStrip } from './detail-reasons.tsx'
-import { SpanTip, spanWords, summary } from './words.tsx'
+import { SpanTip, segmentWords, summary } from './words.tsx'
 
 interface UtilizationDetailProps {
   /** Intervals of status that overlap the period, in time order. */
@@ -45,7 +44,6 @@ export function UtilizationDetail(props: UtilizationDetailProps) {
   const shown = intervals.filter((interval) => touches(interval, window))
   const index = chosen === undefined ? shown.length - 1 : shown.findIndex(({ from }) => from === chosen.from)
   const current = shown[index]
-  const words = current && spanWords(current, now, zone)
   const shifts = props.shifts.filter(({ shift }) => shift !== 0)
   const go = (to: number): void => onChoose(shown[Math.min(shown.length - 1, Math.max(0, to))])
   const ways: Readonly<Record<string, () => void>> = {
@@ -65,9 +63,7 @@ export function UtilizationDetail(props: UtilizationDetailProps) {
         aria-valuemin={0}
         aria-valuemax={Math.max(1, shown.length - 1)}
         aria-valuenow={Math.max(0, index)}
-        aria-valuetext={
-          current && words ? `${statusText[statusKey(current.status)]}, ${words.times}, ${words.length}` : 'no data'
-        }
+        aria-valuetext={current ? segmentWords(current, now, props) : 'no data'}
         onKeyDown={(event) => performKey(event, ways[event.key])}
       >
         <Timeline
@@ -76,7 +72,7 @@ export function UtilizationDetail(props: UtilizationDetailProps) {
           unscheduled={props.unscheduled}
           window={window}
           height={shifts.length === 0 ? HEIGHT_PX : HEIGHT_PX + STRIP_PX}
-          label={summary(intervals, window, periodName)}
+          label={summary(intervals, window, periodName, props.unscheduled)}
           tip={(interval, at) => (
             <DetailTip
               interval={interval}

@@ -31,7 +31,7 @@ interface MachineRowProps {
   isCurrent: boolean
 }
 
-const nothing: Segment[] = []
+const nothing: never[] = []
 const BAR_PX = 26
 const PAGE_ROWS = 10
 
@@ -66,9 +66,10 @@ export const MachineRow = memo(function MachineRow({ id, name, context, row, isC
   const segments = data?.segments ?? nothing
   const { shown, chosen, index, go } = useSelectedSegment(segments, window)
   const at = chosen ?? shown.at(-1)
-  const words = at === undefined ? 'no data' : segmentWords(at, minute, zone)
+  const inRow = { window, zone, unscheduled: data?.unscheduled ?? nothing }
+  const words = at === undefined ? 'no data' : segmentWords(at, minute, inRow)
   const announce = (segment: Segment | undefined): void =>
-    onAnnounce(`${name}: ${segment === undefined ? 'no data' : segmentWords(segment, minute, zone)}`)
+    onAnnounce(`${name}: ${segment === undefined ? 'no data' : segmentWords(segment, minute, inRow)}`)
   const box = useRef<HTMLDivElement>(null)
   useFollow(box, isCurrent)
   const keys: Record<string, () => void> = {
@@ -115,7 +116,7 @@ export const MachineRow = memo(function MachineRow({ id, name, context, row, isC
             unscheduled={data.unscheduled}
             window={window}
             height={BAR_PX}
-            label={summary(segments, window, name)}
+            label={summary(segments, window, name, data.unscheduled)}
             tip={(segment, instant) => (
               <SpanTip span={segment} at={instant} now={minute} zone={zone} unscheduled={data.unscheduled} />
             )}

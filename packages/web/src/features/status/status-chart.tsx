@@ -43,7 +43,7 @@ export function StatusChart({ machine, kind, window, zone }: StatusChartProps) {
         unscheduled={data.unscheduled}
         window={window}
         height={26}
-        label={summary(segments, window, `${machine.name}, status`)}
+        label={summary(segments, window, `${machine.name}, status`, data.unscheduled)}
         tip={(span, at) => <SpanTip span={span} at={at} now={minute} zone={zone} unscheduled={data.unscheduled} />}
         onChoose={open}
         onZoom={zoomTo}

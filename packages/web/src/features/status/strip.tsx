@@ -29,7 +29,7 @@ export function Strip({ preview, window, zone, label, height }: StripProps) {
       unscheduled={unscheduled}
       window={window}
       height={height}
-      label={summary(segments, window, label)}
+      label={summary(segments, window, label, unscheduled)}
       tip={(span, at) => <SpanTip span={span} at={at} now={minute} zone={zone} unscheduled={unscheduled} />}
     />
   )

@@ -24,5 +24,25 @@ test('a preview of the past is counted to its end', () => {
 })
 
 test('an open interval lasts until now, even with an older clock for its words', () => {
-  expect(segmentWords(segments[1]!, NOON - 50_000, 'UTC')).toMatch(/^Running, .* → now, .*20 s$/)
+  expect(
+    segmentWords(segments[1]!, NOON - 50_000, { window: { from: 0, to: NOON }, zone: 'UTC', unscheduled: [] }),
+  ).toMatch(/^Running, .* → now, .*20 s$/)
+})
+
+test('time in which a machine stood outside its schedule is a sum of its own, and its segment bears the same words as everywhere', () => {
+  const window = { from: NOON - 10 * MINUTE_MS, to: NOON }
+  const outside = [{ from: NOON - 20 * MINUTE_MS, to: NOON - 3 * MINUTE_MS }]
+  const all = [
+    { status: 3, from: NOON - 9 * MINUTE_MS, to: NOON - 5 * MINUTE_MS },
+    { status: 1, from: NOON - 5 * MINUTE_MS, to: NOON - 4 * MINUTE_MS },
+    { status: 2, from: NOON - 4 * MINUTE_MS, to: null },
+  ]
+  expect(summary(all, window, 'Press', outside)).toBe(
+    'Press: Running 1 m 00 s, Down 3 m 00 s, no data 1 m 00 s, Not scheduled 5 m 00 s',
+  )
+  const words = all.map((segment) => segmentWords(segment, NOON, { window, zone: 'UTC', unscheduled: outside }))
+  expect(words[0]).toMatch(/^Not scheduled · offline, /)
+  expect(words[1]).toMatch(/^Running, /)
+  // A part of it is scheduled.
+  expect(words[2]).toMatch(/^Down, /)
 })

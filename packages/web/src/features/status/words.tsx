@@ -1,17 +1,23 @@
 import { RUNNING } from '@millwatch/domain/status'
-import { type Segment, type Several, totalsOf } from '../../charts/segment.ts'
+import { quietMsOf, type Segment, type Several, totalsOf } from '../../charts/segment.ts'
 import type { Span, Window } from '../../charts/span.ts'
 import { now as present } from '../../lib/clock.ts'
 import { timeNear } from '../../lib/dates.ts'
 import { briefDuration, duration } from '../../lib/format.ts'
-import { NOT_SCHEDULED, statusKey, statusText } from '../../ui/status.ts'
+import { isQuiet, NOT_SCHEDULED, stateText, statusKey, statusText } from '../../ui/status.ts'
 
 /** Returns the sums of several intervals in words: time of each status, and unscheduled time without running as a sum of its own. */
-function severalWords({ ms, unscheduledMs = [] }: Several): string {
-  const quietMsByStatus = ms.map((_, status) => (status === RUNNING ? 0 : (unscheduledMs[status] ?? 0)))
-  const quietMs = quietMsByStatus.reduce((sum, part) => sum + part, 0)
-  const words = sumWords(ms.map((sum, status) => sum - (quietMsByStatus[status] ?? 0)))
-  const quiet = quietMs >= 1000 ? `${NOT_SCHEDULED} ${briefDuration(quietMs)}` : ''
+const severalWords = ({ ms, unscheduledMs = [] }: Several): string =>
+  sumsWords(
+    ms,
+    ms.map((_, status) => (status === RUNNING ? 0 : (unscheduledMs[status] ?? 0))),
+  )
+
+/** Returns the sums of statuses in words. `quietMs` is the part of each that stood outside the schedule, which is a sum of its own. */
+function sumsWords(ms: readonly number[], quietMs: readonly number[]): string {
+  const words = sumWords(ms.map((sum, status) => sum - (quietMs[status] ?? 0)))
+  const quietSum = quietMs.reduce((sum, part) => sum + part, 0)
+  const quiet = quietSum >= 1000 ? `${NOT_SCHEDULED} ${briefDuration(quietSum)}` : ''
   return [words, quiet].filter((text) => text !== '').join(', ')
 }
 
@@ -25,13 +31,19 @@ function sumWords(sums: readonly number[]): string {
 
 /**
  * Returns one sentence with the time of each status up to now, for screen readers: `Last 24 hours: Running 18 h 02 m, Down 5
- * h 10 m, no data 48 m 00 s`. Statuses below a second are left out.
+ * h 10 m, no data 48 m 00 s, Not scheduled 3 h 00 m`. Statuses below a second are left out. `unscheduled` is the time outside the
+ * schedule, ascending.
  */
-export function summary(segments: readonly Segment[], { from, to }: Window, label: string): string {
+export function summary(
+  segments: readonly Segment[],
+  { from, to }: Window,
+  label: string,
+  unscheduled: readonly Window[] = [],
+): string {
   // A preview reaches up to 30 s into the future, so that it need not be rendered each second. That part is not
   // counted.
   const been = { from, to: Math.min(to, present()) }
-  return `${label}: ${sumWords(totalsOf(segments, been)) || 'no data'}`
+  return `${label}: ${sumsWords(totalsOf(segments, been), quietMsOf(segments, been, unscheduled)) || 'no data'}`
 }
 
 /**
@@ -44,13 +56,25 @@ export function spanWords(span: Span, now: number, zone: string): { times: strin
   return { times: `${from} → ${to}`, length: duration((span.to ?? present()) - span.from) }
 }
 
-/** Returns status, times, length and reason of a segment as a sentence for screen readers. */
-export function segmentWords(segment: Segment, now: number, zone: string): string {
+/** Returns true if the segment stands, and nothing of its part inside the window is scheduled. */
+function isQuietSegment(segment: Segment, window: Window, unscheduled: readonly Window[]): boolean {
+  const inside = { from: Math.max(segment.from, window.from), to: Math.min(segment.to ?? window.to, window.to) }
+  const quietMs = quietMsOf([segment], inside, unscheduled).reduce((sum, part) => sum + part, 0)
+  return quietMs > 0 && quietMs === inside.to - inside.from
+}
+
+/** Returns state, times, length and reason of a segment as a sentence for screen readers. */
+export function segmentWords(
+  segment: Segment,
+  now: number,
+  { window, zone, unscheduled }: { window: Window; zone: string; unscheduled: readonly Window[] },
+): string {
   const { times, length } = spanWords(segment, now, zone)
   if (segment.several !== undefined)
     return `${segment.several.count} short intervals, ${severalWords(segment.several)}, ${times}`
   const reason = segment.reason === undefined ? '' : `, ${segment.reason}`
-  return `${statusText[statusKey(segment.status)]}, ${times}, ${length}${reason}`
+  const state = stateText(statusKey(segment.status), isQuietSegment(segment, window, unscheduled))
+  return `${state}, ${times}, ${length}${reason}`
 }
 
 interface SpanTipProps {
@@ -63,7 +87,7 @@ interface SpanTipProps {
 }
 
 /**
- * Content of the tooltip at the instant `at`: status, length, times and reason of the span there; "No data" without a span.
+ * Content of the tooltip at the instant `at`: state, length, times and reason of the span there; "No data" without a span.
  */
 export function SpanTip({ span, at, now, zone, unscheduled = [] }: SpanTipProps) {
   const isUnscheduled = unscheduled.some(({ from, to }) => from <= at && at < to)
@@ -76,6 +100,7 @@ export function SpanTip({ span, at, now, zone, unscheduled = [] }: SpanTipProps)
     )
   }
   const { times, length } = spanWords(span, now, zone)
+  const quiet = isQuiet(statusKey(span.status), !isUnscheduled)
   if (span.several !== undefined) {
     return (
       <>
@@ -90,9 +115,9 @@ export function SpanTip({ span, at, now, zone, unscheduled = [] }: SpanTipProps)
   return (
     <>
       <div>
-        <b>{statusText[statusKey(span.status)]}</b> {length}
+        <b>{stateText(statusKey(span.status), quiet)}</b> {length}
       </div>
-      {isUnscheduled && <div>{NOT_SCHEDULED}</div>}
+      {isUnscheduled && !quiet && <div>{NOT_SCHEDULED}</div>}
       <div className="muted">{times}</div>
       {span.reason !== undefined && <div>{span.reason}</div>}
     </>

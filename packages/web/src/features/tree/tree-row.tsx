@@ -2,7 +2,7 @@ import { memo } from 'react'
 import { Link } from 'react-router'
 import { ArchivedIcon, FoldIcon } from '../../ui/icons.tsx'
 import { perform } from '../../ui/perform.ts'
-import { isQuiet, quietText, statusKey, statusText } from '../../ui/status.ts'
+import { isQuiet, stateText, statusKey } from '../../ui/status.ts'
 import { StatusMark } from '../../ui/status-mark.tsx'
 import { aroundWords } from './find.ts'
 import type { NodeKey, TreeRow } from './rows.ts'
@@ -100,7 +100,7 @@ function RowAsIs({ row, top, height, step, to, words, isShown, hasTab, aside, ..
     >
       {indent > 0 && <span className="tree-lines" style={{ width: indent - step + 1 }} />}
       {state !== undefined ? (
-        <span className="faint center anchor tree-caret">
+        <span className="faint center anchor tree-caret" title={stateText(state.status, state.quiet)}>
           <StatusMark status={state.status} quiet={state.quiet} size={11} />
         </span>
       ) : (
@@ -109,9 +109,7 @@ function RowAsIs({ row, top, height, step, to, words, isShown, hasTab, aside, ..
       <bdi className="cut tree-name">
         <Name name={node.name} words={words} />
       </bdi>
-      {state !== undefined && (
-        <SpokenText>{state.quiet ? quietText(state.status) : statusText[state.status]}</SpokenText>
-      )}
+      {state !== undefined && <SpokenText>{stateText(state.status, state.quiet)}</SpokenText>}
       {!node.active && (
         <>
           <span className="faint inline" title="Archived">

@@ -95,7 +95,7 @@ function ShiftLine({ machine }: { machine: Equipment }) {
   const { data: { segments, unscheduled } = noStatuses } = useQuery(shiftLineQuery(id, window))
   const been = { from: window.from, to: Math.min(window.to, Math.max(at, window.from + STEP_MS)) }
   const pct = ((been.to - been.from) / (window.to - window.from)) * 100
-  const label = summary(segments, been, `${name}, ${shift === null ? 'the last 8 hours' : 'this shift'}`)
+  const label = summary(segments, been, `${name}, ${shift === null ? 'the last 8 hours' : 'this shift'}`, unscheduled)
   return (
     <div className="operator-line">
       <div className="operator-track">

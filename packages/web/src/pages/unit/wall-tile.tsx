@@ -4,7 +4,7 @@ import type { MachineTile } from '../../features/tree/types.ts'
 import { fromIso, useAgingNow } from '../../lib/clock.ts'
 import { compactDuration, NONE, percent, shortSeconds } from '../../lib/format.ts'
 import { OfflineBolt } from '../../ui/contact.tsx'
-import { NOT_SCHEDULED, statusText } from '../../ui/status.ts'
+import { NOT_SCHEDULED, type StatusKey, statusText } from '../../ui/status.ts'
 import { StatusMark } from '../../ui/status-mark.tsx'
 import { keyOf, standsUnscheduled } from './arrange.ts'
 import { runLine } from './run-line.ts'
@@ -28,7 +28,7 @@ export const WallTile = memo(function WallTile({ machine, unitId, span }: WallTi
   const since = fromIso(machine.current_status?.started_at)
   const cycleTime = machine.latest_cycle?.data.cycle_time
   const quiet = standsUnscheduled(machine)
-  const note = noteOf(machine, quiet)
+  const note = quiet ? <QuietState status={status} since={since} /> : noteOf(machine)
   return (
     <li
       className={`stack flush anchor wall-tile status-${quiet ? 'quiet' : status}`}
@@ -49,8 +49,8 @@ export const WallTile = memo(function WallTile({ machine, unitId, span }: WallTi
         </div>
         <div className="line wall-tile-status" data-status={status}>
           <StatusMark status={status} quiet={quiet} size={0} />
-          <span className="cut wall-tile-word">{statusText[status]}</span>
-          {since !== null && <TimeIn since={since} />}
+          <span className="cut wall-tile-word">{quiet ? NOT_SCHEDULED : statusText[status]}</span>
+          {since !== null && !quiet && <TimeIn since={since} />}
         </div>
         <div className="muted wall-tile-figures">
           <span>
@@ -69,9 +69,18 @@ export const WallTile = memo(function WallTile({ machine, unitId, span }: WallTi
   )
 })
 
-function noteOf(machine: MachineTile, quiet: boolean): React.ReactNode {
-  if (machine.in_excessive_downtime && !quiet) return <b className="excessive">Excessive downtime</b>
+function noteOf(machine: MachineTile): React.ReactNode {
+  if (machine.in_excessive_downtime) return <b className="excessive">Excessive downtime</b>
   return machine.currently_scheduled ? null : NOT_SCHEDULED
+}
+
+/** State of a machine outside its schedule and its age: `· offline 12 h`. */
+function QuietState({ status, since }: { status: StatusKey; since: number | null }) {
+  return (
+    <>
+      · {statusText[status].toLowerCase()} {since !== null && <TimeIn since={since} />}
+    </>
+  )
 }
 
 /** Active run of the machine. Its tags get a line of their own when there is no other note. */
