@@ -120,7 +120,7 @@ test('a click leads to the machines of a unit, and from each to its intervals; t
     await panel(page).getByRole('button', { name: 'All machines' }).click()
   }
   await panel(page).getByRole('button', { name: 'Spare', exact: true }).click()
-  await panel(page).getByLabel('Show what counts for nothing too').check()
+  await panel(page).getByLabel('Also show intervals that do not count').check()
   await expect(panel(page)).toContainText('left out: excluded from utilization')
   await page.keyboard.press('Escape')
   await expect(panel(page)).toBeHidden()
@@ -195,7 +195,7 @@ test('by keyboard alone: Tab shows the explanation, Enter leads to the intervals
   await expect(panel(page)).toBeHidden()
   await expect(number).toBeFocused()
   await page.keyboard.press('?')
-  const keys = page.getByRole('dialog', { name: 'Keyboard' })
+  const keys = page.getByRole('dialog', { name: 'Keys and signs' })
   await expect(keys).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(keys).toBeHidden()

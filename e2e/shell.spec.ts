@@ -434,9 +434,18 @@ test('what is typed in the configuration stays, and the focus too, while the win
 })
 
 test('a page that does not exist shows Invalid request and a link onwards', async ({ signedIn: page, plant }) => {
-  for (const path of ['/e/999999999', '/o/999999999', '/o/none', '/nowhere']) {
+  for (const [path, missing] of [
+    ['/e/999999999', 'machine 999999999'],
+    ['/o/999999999', 'unit 999999999'],
+    ['/o/none', 'page'],
+    ['/nowhere', 'page'],
+  ] as const) {
     await page.goto(path)
     await expect(page.getByRole('heading', { name: 'Invalid request' })).toBeVisible()
+    await expect(page.getByRole('alert')).toContainText(`There is no ${missing} to see at this address.`)
+    // The menu and the period of a page that is not there would mislead.
+    await expect(page.getByRole('navigation', { name: 'Page menu' })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: /^Time zone:/ })).toHaveCount(0)
   }
   await page.getByRole('link', { name: 'Go to the root unit' }).click()
   await expect(page).toHaveURL(`/o/${plant.company.rootUnitId}`)

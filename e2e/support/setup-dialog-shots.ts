@@ -68,6 +68,7 @@ const opened = (company: string): readonly Opened[] => [
   { name: 'setup-company-addin-key', path: company, open: keepAddin },
   { name: 'setup-company-addin-remove', path: company, open: asks(/^Remove Work instructions/) },
   { name: 'setup-company-logo', path: company, open: chooseLogo },
+  { name: 'settings-sessions-end', path: '/setup/user?tab=security', open: asks(/^End all others/) },
   { name: 'setup-users-delete', path: '/setup/users', open: asks(/^Delete Uma/) },
   { name: 'setup-groups-remove', path: '/setup/groups', open: asks(/^Remove Maintenance/) },
   {

@@ -74,8 +74,8 @@ export function AccountView({ explainable, orgUnitId, isExact, onExact }: Accoun
       <ClassSums lines={lines} isPart={hasNextPage} time={timeForm(isExact)} />
       <div className="row-spread">
         <label className="muted inline check">
-          <input type="checkbox" checked={all} onChange={(event) => setAll(event.target.checked)} /> Show what counts
-          for nothing too
+          <input type="checkbox" checked={all} onChange={(event) => setAll(event.target.checked)} /> Also show intervals
+          that do not count
         </label>
         <Button onClick={save}>
           <span aria-hidden="true">↓</span> CSV

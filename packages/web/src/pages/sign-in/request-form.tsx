@@ -14,7 +14,7 @@ interface RequestFormProps {
 
 /** Form for the email to which a link to reset the password is sent; `onSubmit` makes the request. */
 export function RequestForm({ username, busy, sent, onUsername, onSubmit, onBack }: RequestFormProps) {
-  const missing = username.trim() === '' ? 'Email, please.' : sent ? 'The link is sent.' : undefined
+  const missing = username.trim() === '' ? 'Enter your email' : sent ? 'The link is sent.' : undefined
   return (
     <Form className="stack panel wide entrance-form" missing={missing} busy={busy} onSubmit={onSubmit}>
       <TextField

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+
+// Reads the sources of all pages, so that a text that is added later is looked at too.
+const sources = Object.entries(
+  import.meta.glob<string>(['../**/*.{ts,tsx}', '!../**/*.test.*'], { query: '?raw', import: 'default', eager: true }),
+)
+
+/** Words that nobody in a plant uses, and commands that are for the operator of the installation. */
+const STRANGE = [
+  /make one up/i,
+  /its words? counts?\b/i,
+  /counts? for nothing/i,
+  /is like that now/i,
+  /, please\b/i,
+  /npm run millwatch|\bmillwatch (company|person|flag|key|backup)\b/,
+]
+
+test('27: no page has words that a plant would not use, or a command of the operator', () => {
+  expect(sources.length).toBeGreaterThan(400)
+  // A text may go over several lines of the source.
+  const texts = sources.map(([file, text]) => ({ file, text: text.replaceAll(/\s+/g, ' ') }))
+  expect(STRANGE.flatMap((words) => texts.filter(({ text }) => words.test(text)).map(({ file }) => file))).toEqual([])
+})
