@@ -41,7 +41,7 @@ test('the question mark lists the keys', async ({ signedIn: page, plant }) => {
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.getByRole('searchbox').blur()
   await page.keyboard.press('?')
-  await expect(page.getByRole('dialog', { name: 'Keyboard' })).toContainText('Search the company tree')
+  await expect(page.getByRole('dialog', { name: 'Keys and signs' })).toContainText('Search the company tree')
 })
 
 /** Presses keys one after the other in one step, without a frame or rendering between them. */

@@ -93,7 +93,7 @@ function useActions({ user, onSearch, onHelp, onSignOut }: Actions): readonly En
     ...(mayGoFullscreen(pathname) ? [entry('Enter Fullscreen Mode', toggleFullscreen, 'f')] : []),
     entry('Search company tree', onSearch, '/'),
     entry(theme === 'dark' ? 'Light theme' : 'Dark theme', () => setTheme(otherTheme)),
-    entry('Keyboard', onHelp, '?'),
+    entry('Keys and signs', onHelp, '?'),
     entry('Logout', onSignOut),
   ]
 }

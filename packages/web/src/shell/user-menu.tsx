@@ -29,7 +29,7 @@ export function UserMenu({
       words: theme === 'dark' ? 'Light theme' : 'Dark theme',
       act: () => setTheme(theme === 'dark' ? 'light' : 'dark'),
     },
-    { key: 'keys', words: 'Keyboard', extra: '?', act: onHelp },
+    { key: 'keys', words: 'Keys and signs', extra: '?', act: onHelp },
   ]
   const head = (
     <div className="muted stack flush">

@@ -22,7 +22,10 @@ test('what the limit is compared with is read without the limit itself', async (
     return answer
   })
   show(telemetry, { value: '62', minutes: '' })
-  await screen.findByText('Now 41.2 °C, highest of the past week 58.1 °C.')
+  // What it is now comes first to the eye.
+  const now = await screen.findByText('Now 41.2 °C')
+  expect(now.tagName).toBe('B')
+  expect(now.parentElement?.textContent).toBe('Now 41.2 °C, highest of the past week 58.1 °C.')
   expect(bodies).toEqual([{ alarm_type_id: 8, equipment_id: 3, args: { what: 'temperature', direction: 'above' } }])
 })
 

@@ -54,8 +54,15 @@ function OfMachine({
     () => readAgainSoon(client, key, AFTER_MESSAGE_MS, EVERY_MS),
     (since) => void readMissed(client, key, since),
   )
-  if (data !== undefined && settled === terms)
-    return <span>{limitWords({ typeId: type.id, args: draft.args }, data, { analogUnit, zone })}</span>
+  if (data !== undefined && settled === terms) {
+    const [now, rest] = limitWords({ typeId: type.id, args: draft.args }, data, { analogUnit, zone })
+    return (
+      <span>
+        <b>{now}</b>
+        {rest}
+      </span>
+    )
+  }
   if (error !== null && data === undefined)
     return (
       <span>

@@ -31,12 +31,12 @@ test.each([
     'Now 12 s without contact, in the past week never over 5 minutes.',
   ],
 ])('%j: what it is compared with', (limited, found, words) => {
-  expect(limitWords(limited, found, context)).toBe(words)
+  expect(limitWords(limited, found, context).join('')).toBe(words)
 })
 
 test('what is not of now has its date: the last value, shift or impact', () => {
   const before = readings(80, 50, '2026-11-18T06:30:00.000Z')
-  const words = (typeId: number) => limitWords({ typeId, args: {} }, before, context)
+  const words = (typeId: number) => limitWords({ typeId, args: {} }, before, context).join('')
   expect(words(9)).toMatch(/^Last 80.0 % \(.*18.*6:30.*\), lowest of the past week 50.0 %\.$/)
   expect(words(10)).toMatch(/^Last shift 80.0 % \(.*6:30.*\), lowest/)
   expect(words(3)).toMatch(/^Last impact 80 \(.*6:30.*\), greatest of the past week 50\.$/)
@@ -44,19 +44,21 @@ test('what is not of now has its date: the last value, shift or impact', () => {
 
 test('a week that was not read whole has its beginning', () => {
   const short = { ...readings(41, 42), startDate: '2026-11-16T08:15:00.000Z' }
-  expect(limitWords(ofValue('temperature'), short, context)).toMatch(/^Now 41 °C, highest since .*8:15.* 42 °C\.$/)
+  expect(limitWords(ofValue('temperature'), short, context).join('')).toMatch(
+    /^Now 41 °C, highest since .*8:15.* 42 °C\.$/,
+  )
 })
 
 test('a company that reads °F sees temperatures in it, as the limit beside them', () => {
   choose('us')
-  expect(limitWords(ofValue('temperature'), readings(41.2, 58.1), context)).toBe(
+  expect(limitWords(ofValue('temperature'), readings(41.2, 58.1), context).join('')).toBe(
     'Now 106.16 °F, highest of the past week 136.58 °F.',
   )
 })
 
 test('without anything to compare with it says so', () => {
   const nothing = { ...week, latest: null, extreme: null }
-  expect(limitWords(ofValue('temperature'), nothing, context)).toBe('The device has sent no such value yet.')
+  expect(limitWords(ofValue('temperature'), nothing, context).join('')).toBe('The device has sent no such value yet.')
   for (const typeId of [1, 3, 4, 9, 10])
-    expect(limitWords({ typeId, args: {} }, nothing, context)).toMatch(/(week|contact|yet|counts)\.$/)
+    expect(limitWords({ typeId, args: {} }, nothing, context).join('')).toMatch(/(week|contact|yet|counts)\.$/)
 })

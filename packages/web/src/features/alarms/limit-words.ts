@@ -45,22 +45,27 @@ function amountWords({ typeId, args }: Limited, amount: number, analogUnit: stri
 }
 
 /**
- * Returns what the limit of an alarm is compared with as a sentence: `Now 41.2 °C, highest of the past week 58.1 °C.` An amount that is
- * older than the answer has its date, and a week that was not read whole its beginning.
+ * Returns what the limit of an alarm is compared with as a sentence in two parts: `Now 41.2 °C` and `, highest of the past week
+ * 58.1 °C.` An amount that is older than the answer has its date, and a week that was not read whole its beginning. The first part is
+ * empty if there is nothing to compare with.
  */
-export function limitWords(limited: Limited, readings: LimitReadings, { analogUnit, zone }: LimitContext): string {
+export function limitWords(
+  limited: Limited,
+  readings: LimitReadings,
+  { analogUnit, zone }: LimitContext,
+): readonly [now: string, rest: string] {
   const { typeId, args } = limited
   const { latest, extreme, startDate, endDate } = readings
-  if (latest === null || extreme === null) return nothingByType[typeId] ?? 'Nothing to compare with yet.'
+  if (latest === null || extreme === null) return ['', nothingByType[typeId] ?? 'Nothing to compare with yet.']
   const words = (amount: number): string => amountWords(limited, amount, analogUnit)
   const isNow = latest.at === endDate
   const name = eventsByType[typeId] ?? (isNow ? 'now' : 'last')
   const when = isNow ? '' : ` (${dateAndMinute(Date.parse(latest.at), zone)})`
   const now = `${name.charAt(0).toUpperCase()}${name.slice(1)} ${words(latest.amount)}${typeId === OFFLINE ? ' without contact' : when}`
-  if (typeId === OFFLINE && extreme.amount <= SILENCE_MS) return `${now}, in the past week never over 5 minutes.`
+  if (typeId === OFFLINE && extreme.amount <= SILENCE_MS) return [now, ', in the past week never over 5 minutes.']
   const from = Date.parse(startDate)
   const isWhole = Date.parse(endDate) - from >= WEEK_MS
   const period = isWhole ? 'of the past week' : `since ${dateAndMinute(from, zone)}`
   const side = extremesByType[typeId] ?? extremes[beyondOf(typeId as 8, args)]
-  return `${now}, ${side} ${period} ${words(extreme.amount)}.`
+  return [now, `, ${side} ${period} ${words(extreme.amount)}.`]
 }

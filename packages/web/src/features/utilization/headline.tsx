@@ -36,8 +36,8 @@ const zoneWords = (at: number, zone: string): string => [...new Set([placeOf(zon
 const elsewhereWords = (machines: number): string => {
   if (machines === 0) return ''
   return machines === 1
-    ? ', also for 1 machine of another zone'
-    : `, also for ${count(machines)} machines of other zones`
+    ? ', also used here for 1 machine in another time zone'
+    : `, also used here for ${count(machines)} machines in other time zones`
 }
 
 /**
@@ -50,7 +50,6 @@ export function Headline({ explainable, period, dayStartMin, elsewhere, alsoCoun
   const nothing = figures.util_pct === null
   const read = [
     ...withoutDataWords(figures.explained),
-    period,
     shiftWords[shift] ?? 'all shifts',
     zoneWords(asOf, zone) + elsewhereWords(elsewhere),
     ...alsoCountedWords(alsoCounted),
@@ -69,8 +68,8 @@ export function Headline({ explainable, period, dayStartMin, elsewhere, alsoCoun
         <div className="second wrap headline-words">
           <span>
             {nothing
-              ? 'nothing scheduled in this period'
-              : `${hours(figures.run_secs)} of ${hours(figures.scheduled_s)} scheduled hours ran`}{' '}
+              ? `${period}: nothing scheduled in this period`
+              : `${period}: ${hours(figures.run_secs)} of ${hours(figures.scheduled_s)} scheduled hours ran`}{' '}
             <Explained explainable={explainable} className="link-button">
               how?
             </Explained>{' '}

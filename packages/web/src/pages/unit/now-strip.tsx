@@ -17,10 +17,10 @@ export function NowStrip({ unitId, machines }: { unitId: number; machines: reado
   if (machines.length === 0) return null
   return (
     <section className="wrap now-strip" aria-label="Now">
-      <span className="strong">Now</span>
+      <span className="title strong">Now</span>
       {counts.scheduled > 0 && (
         <PlaceLink to={pathOf({ isScheduled: true })} className="inline one-line chip box">
-          Scheduled <span className="strong">{count(counts.scheduled)}</span>
+          Scheduled <span className="title strong">{count(counts.scheduled)}</span>
         </PlaceLink>
       )}
       {counts.byStatus.map(({ status, machines: many }) => (
@@ -29,13 +29,13 @@ export function NowStrip({ unitId, machines }: { unitId: number; machines: reado
           to={pathOf({ isScheduled: true, statuses: new Set<StatusKey>([status]) })}
           className="inline one-line chip box"
         >
-          <StatusMark status={status} size={11} /> <span className="strong">{count(many)}</span>{' '}
+          <StatusMark status={status} size={11} /> <span className="title strong">{count(many)}</span>{' '}
           {statusText[status].toLowerCase()}
         </PlaceLink>
       ))}
       {counts.unscheduled > 0 && (
         <PlaceLink to={pathOf({ isUnscheduled: true })} className="muted inline one-line chip box">
-          <span className="strong">{count(counts.unscheduled)}</span> not scheduled
+          <span className="title strong">{count(counts.unscheduled)}</span> not scheduled
           {counts.unscheduledRunning > 0 && `, ${count(counts.unscheduledRunning)} of them running`}
         </PlaceLink>
       )}
