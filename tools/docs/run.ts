@@ -1,8 +1,9 @@
 // Checks that documents cite only existing files: the paths in every Markdown file of the project, and the evidence in
-// docs/asvs.csv.
+// docs/asvs.csv; and that each alert has its row of what to do when it fires.
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../setup/place.mjs'
+import { alertFindings } from './alerts.ts'
 import { readAsvs } from './asvs.ts'
 import { asvsLevels } from './asvs-ids.ts'
 import { deadCitations } from './paths.ts'
@@ -29,4 +30,13 @@ const { counts, findings } = readAsvs(textOf('docs/asvs.csv') ?? '', asvsLevels,
 for (const finding of findings) console.log(`docs/asvs.csv: ${finding}`)
 const summary = [...counts].map(([verdict, count]) => `${count} ${verdict}`).join(', ')
 console.log(`${asvsLevels.size} requirements: ${summary}; ${findings.length} findings`)
-if (dead + findings.length > 0) process.exitCode = 1
+
+const sources = globSync('packages/server/src/**/*.ts', { cwd: root, exclude: (name) => name.endsWith('.test.ts') })
+const alerts = alertFindings(
+  textOf('docs/operations/alerts.yml') ?? '',
+  textOf('docs/operations.md') ?? '',
+  sources.map((path) => textOf(path) ?? '').join('\n'),
+)
+for (const finding of alerts) console.log(`docs/operations/alerts.yml: ${finding}`)
+console.log(`${alerts.length} findings about alerts`)
+if (dead + findings.length + alerts.length > 0) process.exitCode = 1

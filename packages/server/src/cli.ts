@@ -5,11 +5,13 @@ import { backUp, checkBackup, restore } from './cli/backup.ts'
 import { describeBackups } from './cli/backup-status.ts'
 import { type Command, type Commanding, companyCommands, flags } from './cli/company-commands.ts'
 import { counted } from './cli/counted.ts'
+import { backupsIn, withBackup } from './cli/fetched-backup.ts'
 import { keepBackups } from './cli/keep-backups.ts'
 import { keysCommands } from './cli/keys.ts'
 import { maintainStorage } from './cli/maintain.ts'
 import { pageCommands } from './cli/page-commands.ts'
 import { rebuild } from './cli/rebuild.ts'
+import { restoreTo } from './cli/restore-to.ts'
 import { userCommands } from './cli/user-commands.ts'
 import { verifyAll } from './cli/verify.ts'
 import { withDatabase } from './cli/with-database.ts'
@@ -20,7 +22,9 @@ import { removeUnfinished } from './db/backup/write-backup.ts'
 import { findCompany, keepEventsFor } from './modules/identity/index.ts'
 import { boundClock } from './platform/bound-clock.ts'
 import { systemClock } from './platform/clock.ts'
+import { toIso } from './platform/http/instants.ts'
 import { createLogger } from './platform/logger.ts'
+import { Bucket } from './platform/s3/bucket.ts'
 import { messageOf, StartError } from './platform/start-error.ts'
 
 const usage = `Usage:
@@ -70,11 +74,17 @@ const usage = `Usage:
   millwatch backup keep FOLDER [--when-due HH:MM]
       Writes a backup to the folder and checks it, once a week with a trial restore as above, and keeps the newest of 7 days,
       4 weeks and 12 months there. With --when-due, nothing is done if there is one since that time (UTC). A server with
-      BACKUP_FOLDER does this by itself.
+      BACKUP_FOLDER does this by itself. With BACKUP_S3, each backup is also sent there, and rotated there alike.
+  millwatch backup list
+      Lists the backups in the storage of BACKUP_S3. \`backup check\` and \`restore\` accept them in place of FILE, as s3:NAME,
+      or s3:newest.
   millwatch backup status
       Prints when the last backup of that kind was taken, and how the last trial restore went. Exit code 1 if one failed.
   millwatch restore FILE
       Restores a backup into a new, empty installation whose server does not run. A damaged backup restores nothing.
+  millwatch restore --to INSTANT FOLDER
+      Restores the embedded database as it was at an instant, such as 2026-11-24T06:00:00Z, from the archive in the folder of
+      BACKUP_FOLDER into a new, empty data folder (BACKUP_CONTINUOUS).
 
   millwatch verify [--repair]
       Checks the stored data (docs/operations.md) without changing it. Exit code 1 if something is wrong. With --repair it
@@ -102,15 +112,47 @@ const surroundings = () => ({
   progress: (line: string) => console.error(line),
 })
 
-async function copyData(work: typeof backUp, done: string, [file, ...more]: string[]): Promise<void> {
+/** Returns the storage of BACKUP_S3; undefined: there is none. */
+function storage(): Bucket | undefined {
+  const settings = surroundings().config.backupStorage
+  return settings && new Bucket({ settings, clock })
+}
+
+const onBackup = <T>(given: string, work: (file: string) => Promise<T>): Promise<T> =>
+  withBackup({ dataFolder: surroundings().config.dataFolder, bucket: storage() }, given, work)
+
+async function writeCopy([file, ...more]: string[]): Promise<void> {
   if (file === undefined || more.length > 0) throw new StartError(usage)
-  const rows = await work(surroundings(), resolve(file))
-  console.log(`${file}: ${rows.toLocaleString('en')} rows ${done}.`)
+  const rows = await backUp(surroundings(), resolve(file))
+  console.log(`${file}: ${rows.toLocaleString('en')} rows written.`)
+}
+
+async function restoreCopy([given, ...more]: string[]): Promise<void> {
+  if (given === undefined || more.length > 0) throw new StartError(usage)
+  const rows = await onBackup(given, (file) => restore(surroundings(), file))
+  console.log(`${given}: ${rows.toLocaleString('en')} rows restored.`)
+}
+
+async function listCopies(args: string[]): Promise<void> {
+  const bucket = storage()
+  if (args.length > 0) throw new StartError(usage)
+  if (bucket === undefined) throw new StartError('BACKUP_S3 names no storage.')
+  for (const { name, bytes } of await backupsIn(bucket)) console.log(`s3:${name}  ${bytes.toLocaleString('en')} bytes`)
+}
+
+async function restoreInstant(args: string[]): Promise<void> {
+  const { values, positionals } = parseArgs({ args, options: { to: { type: 'string' } }, allowPositionals: true })
+  const [folder, ...more] = positionals
+  const to = Date.parse(values.to ?? '')
+  if (folder === undefined || more.length > 0 || Number.isNaN(to)) throw new StartError(usage)
+  const { isReached, lastAt } = await restoreTo(surroundings(), { from: resolve(folder), to })
+  const last = lastAt === undefined ? 'the end of the copy' : toIso(lastAt)
+  console.log(isReached ? `Restored as of ${values.to}.` : `Restored all of the archive, which ends at ${last}.`)
 }
 
 async function checkCopy([file, ...more]: string[]): Promise<void> {
   if (file === undefined || more.length > 0) throw new StartError(usage)
-  process.exitCode = (await checkBackup(surroundings(), resolve(file), console.log)) ? 0 : 1
+  process.exitCode = (await onBackup(file, (each) => checkBackup(surroundings(), each, console.log))) ? 0 : 1
 }
 
 async function rebuildRange(args: string[]): Promise<void> {
@@ -174,7 +216,7 @@ async function keepCopies(args: string[]): Promise<void> {
   const text = values['when-due']
   const whenDueAt = text === undefined ? undefined : readBackupTime(text)
   if (text !== undefined && whenDueAt === undefined) throw new StartError(usage)
-  const outcome = await keepBackups(surroundings(), { folder: resolve(folder), whenDueAt })
+  const outcome = await keepBackups(surroundings(), { folder: resolve(folder), whenDueAt, bucket: storage() })
   console.log(`Backups in ${folder}: ${outcome}.`)
   process.exitCode = outcome === 'failed' ? 1 : 0
 }
@@ -189,6 +231,7 @@ async function showBackups(args: string[]): Promise<void> {
 const backupCommands: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
   check: checkCopy,
   keep: keepCopies,
+  list: listCopies,
   status: showBackups,
 }
 
@@ -201,8 +244,8 @@ const commands: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
   backup: ([verb = '', ...rest]) =>
     Object.hasOwn(backupCommands, verb)
       ? (backupCommands[verb]?.(rest) ?? Promise.resolve())
-      : copyData(backUp, 'written', [verb, ...rest].filter(Boolean)),
-  restore: (args) => copyData(restore, 'restored', args),
+      : writeCopy([verb, ...rest].filter(Boolean)),
+  restore: (args) => (args.includes('--to') ? restoreInstant(args) : restoreCopy(args)),
   flags: (args) => flags(commanding(), args),
   notify: (args) => one(pageCommands, ['notify', ...args]),
   refresh: (args) => one(pageCommands, ['refresh', ...args]),

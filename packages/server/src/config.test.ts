@@ -24,12 +24,37 @@ describe('settings', () => {
     expect(readConfig({ BACKUP_FOLDER: '/b' }, []).backups).toEqual({ folder: '/b', at: { hour: 1, minute: 20 } })
     const later = readConfig({ BACKUP_FOLDER: '/b', BACKUP_AT: '23:05' }, [])
     expect(later.backups?.at).toEqual({ hour: 23, minute: 5 })
+    expect(readConfig({ BACKUP_FOLDER: '/b', BACKUP_CONTINUOUS: 'on' }, []).backups?.isContinuous).toBe(true)
+    expect(() => readConfig({ BACKUP_CONTINUOUS: 'on' }, [])).toThrow('BACKUP_CONTINUOUS needs BACKUP_FOLDER')
+    const elsewhere = { BACKUP_FOLDER: '/b', BACKUP_CONTINUOUS: 'on', DATABASE_URL: 'postgres://u:p@db/millwatch' }
+    expect(() => readConfig(elsewhere, [])).toThrow('is for the embedded database')
+  })
+
+  it('name a storage for backups, which needs a key', () => {
+    const key = { BACKUP_S3_KEY_ID: 'id', BACKUP_S3_SECRET: 'hidden' }
+    const storageOf = (address: string, more: Record<string, string> = key) =>
+      readConfig({ BACKUP_S3: address, ...more }, []).backupStorage
+    expect(readConfig(key, []).backupStorage).toBeUndefined()
+    expect(storageOf('https://s3.example:9000/a/b/c%20d')).toEqual({
+      ...{ endpoint: 'https://s3.example:9000', bucket: 'a', prefix: 'b/c d/', region: 'us-east-1' },
+      key: { id: 'id', secret: 'hidden' },
+    })
+    expect(storageOf('http://127.0.0.1/a', { ...key, BACKUP_S3_REGION: 'x' })).toMatchObject({
+      prefix: '',
+      region: 'x',
+    })
+    for (const address of ['s3.example/a', 'https://s3.example', 'http://s3.example/a', 'https://u:p@s3.example/a'])
+      expect(() => storageOf(address)).toThrow('BACKUP_S3 looks like https://')
+    expect(() => storageOf('https://s3.example/a', {})).toThrow('needs BACKUP_S3_KEY_ID and BACKUP_S3_SECRET')
+    const folder = { BACKUP_FOLDER: '/b', BACKUP_S3: 'https://s3.example/a', ...key }
+    expect(readConfig(folder, []).backups).toMatchObject({ folder: '/b', isSent: true })
   })
 
   const bad: [string, string][] = [
     ['PORT', '0'],
     ['BACKUP_AT', '24:00'],
     ['BACKUP_AT', 'night'],
+    ['BACKUP_CONTINUOUS', 'yes'],
     ['TRUST_PROXY', 'true'],
     ['TRUST_PROXY', '10.0.0.0/99'],
     ['PORT', '65536'],

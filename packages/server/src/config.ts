@@ -6,6 +6,8 @@ import { trustedProxies } from './platform/http/proxies.ts'
 import { type Rates, ratesTimes } from './platform/http/rate-limit.ts'
 import { isMailable, type SmtpSettings } from './platform/mail/index.ts'
 import { reachableNetworks } from './platform/outgoing/networks.ts'
+import type { StorageSettings } from './platform/s3/send.ts'
+import { readStorage } from './platform/s3/settings.ts'
 import type { SmsSettings } from './platform/sms/transport.ts'
 import { messageOf, StartError } from './platform/start-error.ts'
 import type { TlsFiles } from './platform/tls.ts'
@@ -47,6 +49,8 @@ export interface Config {
   readonly diskReserve: DiskReserve
   /** Folder and time (UTC) of the backups that this server makes by itself; undefined: it makes none. */
   readonly backups: BackupSchedule | undefined
+  /** Storage that speaks S3, for backups; undefined: none. */
+  readonly backupStorage: StorageSettings | undefined
   readonly logLevel: string
   /** True: starts without the demo plant. */
   readonly empty: boolean
@@ -181,8 +185,28 @@ function backups(environment: Environment): Config['backups'] {
   const [folder, text] = [setting(environment, 'BACKUP_FOLDER'), setting(environment, 'BACKUP_AT') ?? '01:20']
   const at = readBackupTime(text)
   if (at === undefined) throw new StartError(`BACKUP_AT is a time of day in UTC, as 01:20, not "${text}"`)
-  return folder === undefined ? undefined : { folder: resolve(folder), at }
+  const continuous = setting(environment, 'BACKUP_CONTINUOUS') ?? 'off'
+  if (continuous !== 'on' && continuous !== 'off')
+    throw new StartError(`BACKUP_CONTINUOUS is on or off, not "${continuous}"`)
+  const isContinuous = continuous === 'on'
+  if (isContinuous && folder === undefined)
+    throw new StartError('BACKUP_CONTINUOUS needs BACKUP_FOLDER: the folder of the archive.')
+  if (isContinuous && setting(environment, 'DATABASE_URL') !== undefined)
+    throw new StartError(
+      'BACKUP_CONTINUOUS is for the embedded database. Set up the archive of the server in DATABASE_URL there.',
+    )
+  const isSent = setting(environment, 'BACKUP_S3') !== undefined
+  if (folder === undefined) return undefined
+  return { folder: resolve(folder), at, ...(isContinuous && { isContinuous }), ...(isSent && { isSent }) }
 }
+
+const backupStorage = (environment: Environment): StorageSettings | undefined =>
+  readStorage({
+    address: setting(environment, 'BACKUP_S3'),
+    region: setting(environment, 'BACKUP_S3_REGION'),
+    keyId: setting(environment, 'BACKUP_S3_KEY_ID'),
+    secret: setting(environment, 'BACKUP_S3_SECRET'),
+  })
 
 /** Both or neither: half of it would leave everything open that was meant to be closed. */
 function tlsFiles(environment: Environment): TlsFiles | undefined {
@@ -224,6 +248,7 @@ export function readConfig(environment: Environment, args: readonly string[]): C
     rates: rates(environment),
     diskReserve: diskReserve(environment),
     backups: backups(environment),
+    backupStorage: backupStorage(environment),
     logLevel: logLevel(environment),
     empty: isEmpty(args),
   }

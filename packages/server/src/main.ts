@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import manifest from '../package.json' with { type: 'json' }
+import { type Archive, startArchive } from './app/archive.ts'
 import { type Ports, urlHost } from './app/ports.ts'
 import { type App, buildApp } from './app.ts'
 import { type Config, isLoopback, readConfig } from './config.ts'
@@ -95,9 +96,21 @@ function simulate({ config, logger, lifecycle }: Started, ports: Ports): string[
   return [describeSimulator(simulator)]
 }
 
+/** A storage alone is enough to restore from, and not for a server. */
+function demandFolder({ backups, backupStorage }: Config): void {
+  if (backupStorage !== undefined && backups === undefined)
+    throw new StartError('BACKUP_S3 needs BACKUP_FOLDER: backups are written and checked there before they are sent.')
+}
+
+/** Starts to archive the log of the embedded database, if it is to be archived. */
+function archiveOf({ dataFolder, backups }: Config, logger: Logger): Archive | undefined {
+  return backups?.isContinuous ? startArchive({ dataFolder, folder: backups.folder, logger }) : undefined
+}
+
 /** Starts the server, step by step. All that is opened here is closed by the lifecycle in the opposite order. */
 async function start(config: Config, logger: Logger, lifecycle: Lifecycle): Promise<void> {
   const { signal } = lifecycle
+  demandFolder(config)
   warnOfOpenPorts(config)
   const certificate = config.tls && new Certificate(config.tls, logger)
   if (certificate) lifecycle.onStop('certificate', () => certificate.stop())
@@ -106,7 +119,11 @@ async function start(config: Config, logger: Logger, lifecycle: Lifecycle): Prom
   await claimFolder({ dataFolder, databaseUrl, lifecycle })
   const stopWaiting = await answerWaiting(config.host, config.port, manifest.version, certificate)
   lifecycle.onStop('waiting', stopWaiting)
-  const url = await openStorage({ dataFolder, databaseUrl, clock, logger, lifecycle, progress: print })
+  const archive = archiveOf(config, logger)
+  // Stopped after the database, which closes the last segment of its log when it stops.
+  if (archive) lifecycle.onStop('archive', archive.stop)
+  const archives = archive !== undefined
+  const url = await openStorage({ dataFolder, databaseUrl, clock, logger, lifecycle, progress: print, archives })
   signal.throwIfAborted()
 
   const database = openDatabase({ url, logger })
@@ -117,6 +134,7 @@ async function start(config: Config, logger: Logger, lifecycle: Lifecycle): Prom
   const disk = new DiskGuard({ clock, logger, ballast, reserve: config.diskReserve })
   await disk.start()
   lifecycle.onStop('disk', () => disk.stop())
+  archive?.yieldTo(() => disk.isFull)
   const pages = existsSync(webRoot) ? { webRoot } : {}
   const app = await buildApp({
     config,
@@ -127,6 +145,7 @@ async function start(config: Config, logger: Logger, lifecycle: Lifecycle): Prom
     version: manifest.version,
     rates: config.rates,
     disk,
+    archive,
     ...pages,
     isDemo: () => isDemo(database),
   })

@@ -15,7 +15,7 @@ afterAll(() => db.close())
 beforeEach(() => writeBackupState(db.database, {}))
 
 /** Starts the backups of one server, each of which stores `outcome` and ends with exit code `code`. */
-function server(outcome: BackupState, { code = 0, isScheduled = true } = {}) {
+function server(outcome: BackupState, { code = 0, isScheduled = true, isSent = false, lateMs = 0 } = {}) {
   const clock = manualClock(NOW)
   const metrics = createMetrics()
   const lines: string[] = []
@@ -28,7 +28,8 @@ function server(outcome: BackupState, { code = 0, isScheduled = true } = {}) {
   }
   const backups = startBackups({
     ...{ database: db.database, clock, metrics, logger, start },
-    schedule: isScheduled ? schedule : undefined,
+    schedule: isScheduled ? { ...schedule, isSent } : undefined,
+    archive: { lateMs: () => lateMs, needsCopy: () => false, yieldTo() {}, stop: async () => undefined },
   })
   const metricOf = async (name: string) => new RegExp(`^millwatch_${name} (.*)$`, 'm').exec(await metrics.text())?.[1]
   return { ...{ clock, lines, backups, metricOf }, made: () => made }
@@ -59,6 +60,7 @@ describe('a server with a folder for backups', () => {
     await backups.look()
     expect(lines.join('')).toMatch(/"text":"No room".*A backup failed/)
     expect(await metricOf('backup_failed')).toBe('1')
+    expect(backups.warning()).toMatch(/^The last backup failed\. .*`millwatch backup status`/)
     clock.advance(HOUR_MS - 1)
     await backups.look()
     expect(made()).toBe(1)
@@ -79,6 +81,36 @@ describe('a server with a folder for backups', () => {
     expect(made()).toBe(2)
     await backups.stop()
   })
+})
+
+test('A server sends what was not sent yet to the storage, without another backup being due', async () => {
+  const taken = { takenAt: NOW, trial: { at: NOW, isGood: true, text: '' } }
+  const { backups, made, metricOf } = server(
+    { ...taken, sent: { takenAt: NOW, name: 'x', bytes: 1 } },
+    { isSent: true },
+  )
+  await writeBackupState(db.database, taken)
+  await backups.look()
+  expect(made()).toBe(1)
+  expect(await metricOf('backup_storage_scheduled')).toBe('1')
+  expect(await metricOf('backup_storage_age_seconds')).toBe('0')
+  expect(backups.warning()).toBeUndefined()
+  await backups.look()
+  expect(made()).toBe(1)
+  await backups.stop()
+})
+
+test('A server warns of a trial restore that failed, and of a log that does not come to its archive', async () => {
+  const bad = server({ takenAt: NOW, trial: { at: NOW, isGood: false, text: 'I2' } })
+  await bad.backups.look()
+  expect(bad.backups.warning()).toMatch(/^The last trial restore of a backup failed\./)
+  await bad.backups.stop()
+  await writeBackupState(db.database, {})
+  const [late, early] = [server({}, { lateMs: 120_001 }), server({}, { lateMs: 119_000 })]
+  expect(late.backups.warning()).toMatch(/^The log of the database does not come to its archive\./)
+  expect(early.backups.warning()).toBeUndefined()
+  await late.backups.stop()
+  await early.backups.stop()
 })
 
 test('A server without a folder makes none, and shows those of others', async () => {

@@ -1,9 +1,10 @@
 import { type BackupState, readBackupState } from '../db/backup/backup-state.ts'
-import { type BackupSchedule, isBackupDue } from '../db/backup/due.ts'
+import { type BackupSchedule, hasJustFailed, isBackupDue, isSendingDue } from '../db/backup/due.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/index.ts'
 import type { Logger } from '../platform/logger.ts'
 import type { Metrics } from '../platform/metrics.ts'
+import type { Archive } from './archive.ts'
 import { type BackupProcess, startBackupProcess } from './backup-process.ts'
 
 export interface BackupsSettings {
@@ -13,6 +14,8 @@ export interface BackupsSettings {
   readonly metrics: Metrics
   /** Absent: this server makes no backups, and shows those of other servers in its metrics. */
   readonly schedule?: BackupSchedule | undefined
+  /** Absent: the log of the database is not archived. */
+  readonly archive?: Archive | undefined
   /** Starts the process that makes a backup; tests give another. */
   readonly start?: (schedule: BackupSchedule) => BackupProcess
 }
@@ -20,16 +23,20 @@ export interface BackupsSettings {
 export interface Backups {
   /** Makes a backup if one is due, and reads the outcome for the metrics. */
   look(): Promise<void>
+  /** Returns the warning for `/health/ready`; undefined: nothing is wrong with the backups. */
+  warning(): string | undefined
   stop(): Promise<void>
 }
 
 const LOOK_MS = 60_000
+/** Age of a segment of the log that waits for its archive, from which the server warns. */
+const LATE_MS = 120_000
 /** Time after an attempt before the next: another server may be making the backup meanwhile. */
 const PAUSE_MS = 10 * 60_000
 
 /** Starts to look every minute for whether a backup is due. It is made by a process of its own, with low priority. */
 export function startBackups(settings: BackupsSettings): Backups {
-  const { database, clock, logger, schedule, start = startBackupProcess } = settings
+  const { database, clock, logger, schedule, archive, start = startBackupProcess } = settings
   let state: BackupState = {}
   addGauges(settings, () => state)
   let running: BackupProcess | undefined
@@ -50,7 +57,10 @@ export function startBackups(settings: BackupsSettings): Backups {
   const look = async () => {
     state = await readBackupState(database)
     if (schedule === undefined || running !== undefined || isStopped) return
-    if (clock.monotonicMs() < pausedUntilMs || !isBackupDue(clock.now(), schedule.at, state)) return
+    const now = clock.now()
+    const isIncomplete = archive?.needsCopy() === true || (schedule.isSent === true && isSendingDue(state))
+    const isDue = isBackupDue(now, schedule.at, state) || (isIncomplete && !hasJustFailed(now, state))
+    if (clock.monotonicMs() < pausedUntilMs || !isDue) return
     await make(schedule)
   }
   const guarded = () =>
@@ -58,6 +68,7 @@ export function startBackups(settings: BackupsSettings): Backups {
   const timer = setInterval(guarded, LOOK_MS)
   return {
     look,
+    warning: () => warningOf(state, archive?.lateMs(clock.now()) ?? 0),
     async stop() {
       isStopped = true
       clearInterval(timer)
@@ -65,6 +76,16 @@ export function startBackups(settings: BackupsSettings): Backups {
       await running?.ended
     },
   }
+}
+
+const WHERE = 'The operator finds the reason with `millwatch backup status`.'
+
+function warningOf({ failure, trial }: BackupState, logLateMs: number): string | undefined {
+  if (failure !== undefined) return `The last backup failed. ${WHERE}`
+  if (trial?.isGood === false) return `The last trial restore of a backup failed. ${WHERE}`
+  return logLateMs > LATE_MS
+    ? 'The log of the database does not come to its archive. The folder of the backups is full or away.'
+    : undefined
 }
 
 /** Logs what is new in the outcome. */
@@ -80,10 +101,21 @@ function report(
   else logger.error({ file, text: trial.text }, 'The trial restore of a backup failed')
 }
 
-function addGauges({ metrics, clock, schedule }: BackupsSettings, read: () => BackupState): void {
+function addGauges({ metrics, clock, schedule, archive }: BackupsSettings, read: () => BackupState): void {
   const ageS = (at: number | undefined) => (at === undefined ? Number.POSITIVE_INFINITY : (clock.now() - at) / 1000)
   metrics.gauge('backup_scheduled', '1 if this server makes backups by itself', () => Number(schedule !== undefined))
+  metrics.gauge('backup_storage_scheduled', '1 if this server sends its backups to a storage', () =>
+    Number(schedule?.isSent === true),
+  )
+  metrics.gauge('backup_storage_age_seconds', 'Age of the newest backup in the storage', () =>
+    ageS(read().sent?.takenAt),
+  )
   metrics.gauge('backup_age_seconds', 'Age of the newest backup made by itself', () => ageS(read().takenAt))
+  metrics.gauge(
+    'backup_log_late_seconds',
+    'Time that the oldest closed segment of the log of the database waits for the archive',
+    () => (archive?.lateMs(clock.now()) ?? 0) / 1000,
+  )
   metrics.gauge('backup_bytes', 'Size of the newest backup made by itself', () => read().bytes ?? 0)
   metrics.gauge('backup_failed', '1 if the last attempt to make a backup failed', () =>
     Number(read().failure !== undefined),

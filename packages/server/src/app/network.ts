@@ -39,6 +39,8 @@ export interface Network {
   readonly news: RecentNews
   readonly metrics: Metrics
   readonly clockWatch: ClockWatch
+  /** Faults that `/health/ready` warns of, each in words or undefined; the first that is there is shown. */
+  readonly warnings: (() => string | undefined)[]
 }
 
 /**
@@ -54,6 +56,7 @@ export async function createNetwork(
   const { needs, authenticate } = core
   const metrics = createMetrics()
   const clockWatch = new ClockWatch({ database, clock, logger, metrics })
+  const warnings = [clockWatch.warning]
   const trusts = trustedProxies(config.trustProxy)
   const foreign = foreignOf({ database, clock, authenticate })
   const notFound = webRoot === undefined ? undefined : pageOrNotFound(webRoot, foreign)
@@ -76,7 +79,7 @@ export async function createNetwork(
     isDatabaseUp: database.isUp,
     isDiskFull: () => core.disk.isFull,
     isBehind: core.flow.isBehind,
-    warning: clockWatch.warning,
+    warning: () => warnings.map((read) => read()).find((text) => text !== undefined),
   })
   metricsRoute(http, metrics, config.metricsToken)
   await serveDocs(http)
@@ -87,7 +90,7 @@ export async function createNetwork(
     ...listeners({ database, clock, authenticate, reaches, news, signingKey: needs.signingKey }),
     ...{ server: http.server, trusts, logger, clock, version },
   })
-  const network = { http, mqtt, sources, sockets, news, metrics, clockWatch }
+  const network = { http, mqtt, sources, sockets, news, metrics, clockWatch, warnings }
   addGauges(network, core)
   return network
 }

@@ -10,6 +10,7 @@ import type { Logger } from '../platform/logger.ts'
 import type { SmtpSettings } from '../platform/mail/index.ts'
 import type { SmsSettings } from '../platform/sms/transport.ts'
 import type { Certificate } from '../platform/tls.ts'
+import type { Archive } from './archive.ts'
 
 export interface AppDeps {
   readonly config: {
@@ -54,6 +55,8 @@ export interface AppDeps {
    * Resolves with true if the installation is a demo, which shows its mail instead of sending it; absent: it is not.
    */
   readonly isDemo?: (() => Promise<boolean>) | undefined
+  /** Archive of the log of the embedded database; absent: it is not archived. */
+  readonly archive?: Archive | undefined
   /** Watches the disk of the embedded database. */
   readonly disk?: DiskGuard | undefined
   /**

@@ -30,9 +30,9 @@ export interface Background {
  * deletions.
  */
 export async function startWork(
-  { config }: AppDeps,
+  { config, archive }: AppDeps,
   { needs }: Core,
-  { metrics, news, sockets, clockWatch }: Network,
+  { metrics, news, sockets, clockWatch, warnings }: Network,
   modules: readonly Module[],
 ): Promise<Background> {
   const { database, clock, logger, isDemo, desk } = needs
@@ -46,7 +46,8 @@ export async function startWork(
   const stopLive = await startLive({ ...common, news, sockets })
   const stopForgetting = startForgetting(common)
   const stopRemoving = startRemovingCompanies(common)
-  const backups = startBackups({ ...common, metrics, schedule: config.backups })
+  const backups = startBackups({ ...common, metrics, archive, schedule: config.backups })
+  warnings.push(backups.warning)
   clockWatch.start()
   const counts = startCounting({ ...common, metrics })
   return {

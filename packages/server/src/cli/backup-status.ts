@@ -4,7 +4,10 @@ import { toIso } from '../platform/http/instants.ts'
 const HOUR_MS = 3_600_000
 
 /** Returns lines for the operator about the backups that Millwatch makes by itself. */
-export function describeBackups({ takenAt, file, rows, bytes, failure, trial }: BackupState, now: number): string[] {
+export function describeBackups(
+  { takenAt, file, rows, bytes, sent, failure, trial }: BackupState,
+  now: number,
+): string[] {
   if (takenAt === undefined && failure === undefined)
     return ['No backup was made by itself yet. BACKUP_FOLDER names a folder for them.']
   const hours = takenAt === undefined ? 0 : Math.floor((now - takenAt) / HOUR_MS)
@@ -12,6 +15,7 @@ export function describeBackups({ takenAt, file, rows, bytes, failure, trial }: 
     takenAt === undefined
       ? 'No backup has succeeded yet.'
       : `Last backup    ${toIso(takenAt)}, ${hours} h ago: ${rows?.toLocaleString('en')} rows, ${bytes?.toLocaleString('en')} bytes, ${file}`,
+    ...(sent ? [`In the storage ${toIso(sent.takenAt)}: ${sent.bytes.toLocaleString('en')} bytes, ${sent.name}`] : []),
     ...(failure ? [`Last attempt   failed at ${toIso(failure.at)}. ${failure.text}`] : []),
     trial ? `Trial restore  ${toIso(trial.at)}: ${trial.text}` : 'Trial restore  none yet',
   ]

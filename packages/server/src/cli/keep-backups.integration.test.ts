@@ -1,9 +1,19 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { appWithCompany } from '@millwatch/lab/app/app-with-company'
 import { machineWithDevice } from '@millwatch/lab/app/inject-app'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type S3Storage, s3Storage } from '@millwatch/lab/app/s3-storage'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aloneWithBackups } from '../db/backup/alone.ts'
 import { readBackupState, writeBackupState } from '../db/backup/backup-state.ts'
 import { checkFrames } from '../db/backup/inspect-backup.ts'
@@ -11,8 +21,10 @@ import { backupName } from '../db/backup/rotation.ts'
 import { boundClock } from '../platform/bound-clock.ts'
 import { manualClock } from '../platform/clock.ts'
 import { silentLogger } from '../platform/logger.ts'
+import { Bucket } from '../platform/s3/bucket.ts'
 import { backUp } from './backup.ts'
 import { describeBackups } from './backup-status.ts'
+import { withBackup } from './fetched-backup.ts'
 import { keepBackups } from './keep-backups.ts'
 
 const NOW = Date.parse('2026-11-04T01:20:00Z')
@@ -37,7 +49,7 @@ const check = async (_: unknown, file: string, print: (line: string) => void) =>
   for (const line of findings) print(line)
   return findings.length === 0
 }
-const keep = (options: { whenDueAt?: typeof whenDueAt } = {}) =>
+const keep = (options: { whenDueAt?: typeof whenDueAt; bucket?: Bucket } = {}) =>
   keepBackups(surroundings, { folder, check, ...options })
 const state = () => readBackupState(t.db.database)
 const nameAt = (days: number) => backupName(NOW + days * DAY_MS)
@@ -136,6 +148,72 @@ describe('millwatch backup keep', () => {
     clock.advance(DAY_MS)
     expect(await keep({ whenDueAt })).toBe('done')
     expect((await state()).trial?.isGood).toBe(true)
+  })
+})
+
+describe('millwatch backup keep with a storage', () => {
+  let storage: S3Storage
+  const bucket = () => new Bucket({ settings: storage.settings, clock, pauseMs: 1 })
+  const stored = () => [...storage.objects.keys()].map((name) => name.slice(storage.settings.prefix.length))
+  beforeEach(async () => {
+    storage = await s3Storage()
+  })
+  afterEach(() => storage.close())
+
+  test('sends the backup there, rotates there, and restores for trial what it gets from there', async () => {
+    const [newer, older] = [backupName(NOW - 2 * 3_600_000), backupName(NOW - 3 * 3_600_000)]
+    writeFileSync(join(parent, 'old'), 'x')
+    for (const name of [newer, older, 'notes.txt']) await bucket().put(name, join(parent, 'old'))
+    let fetched: Buffer | undefined
+    const outcome = await keepBackups(surroundings, {
+      ...{ folder, bucket: bucket() },
+      check: async (_, file) => {
+        fetched = readFileSync(file)
+        return true
+      },
+    })
+    expect(outcome).toBe('done')
+    expect(stored().sort()).toEqual([newer, nameAt(0), 'notes.txt'])
+    expect(readdirSync(folder)).toEqual([nameAt(0)])
+    expect(fetched?.equals(readFileSync(join(folder, nameAt(0))))).toBe(true)
+    const { sent, bytes } = await state()
+    expect(sent).toEqual({ takenAt: NOW, name: nameAt(0), bytes })
+    expect(describeBackups(await state(), NOW).join('\n')).toContain(`bytes, ${nameAt(0)}`)
+  })
+
+  test('says that it could not be sent, and sends it an hour later without another backup', async () => {
+    await withTrial()
+    storage.fail(503, (line) => line.startsWith('PUT'))
+    expect(await keep({ bucket: bucket() })).toBe('failed')
+    const { failure, takenAt } = await state()
+    expect([takenAt, failure?.at]).toEqual([NOW, NOW])
+    expect(failure?.text).toMatch(/^The backup could not be sent to the storage: .* answered PUT .* with 503 SlowDown/)
+    expect(failure?.text).not.toContain(storage.settings.key.secret)
+    storage.fail(503, () => false)
+    expect(await keep({ bucket: bucket(), whenDueAt })).toBe('not due')
+    clock.advance(3_600_000)
+    expect(await keep({ bucket: bucket(), whenDueAt })).toBe('done')
+    expect(stored()).toEqual([nameAt(0)])
+    expect(await state()).toMatchObject({ takenAt: NOW, sent: { takenAt: NOW } })
+    expect((await state()).failure).toBeUndefined()
+    expect(await keep({ bucket: bucket(), whenDueAt })).toBe('not due')
+  })
+
+  test('lets a person take a backup from there, by its name or as the newest', async () => {
+    await withTrial()
+    await keep({ bucket: bucket() })
+    const use = (given: string) =>
+      withBackup({ dataFolder: join(parent, 'new'), bucket: bucket() }, given, async (file) => {
+        await checkFrames(file)
+        return basename(file)
+      })
+    expect(await use('s3:newest')).toBe(nameAt(0))
+    expect(await use(`s3:${nameAt(0)}`)).toBe(nameAt(0))
+    expect(readdirSync(join(parent, 'new'))).toEqual([])
+    await expect(use('s3:other')).rejects.toThrow('There is no backup other in')
+    await expect(withBackup({ dataFolder: parent, bucket: undefined }, 's3:newest', async () => 0)).rejects.toThrow(
+      'Set BACKUP_S3',
+    )
   })
 })
 

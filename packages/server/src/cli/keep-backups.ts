@@ -1,22 +1,21 @@
-import { existsSync, readdirSync, rmSync } from 'node:fs'
-import { stat, statfs } from 'node:fs/promises'
-import { join } from 'node:path'
-import { aloneWithBackups, databaseBytes } from '../db/backup/alone.ts'
+import { aloneWithBackups } from '../db/backup/alone.ts'
 import { type BackupState, readBackupState, writeBackupState } from '../db/backup/backup-state.ts'
-import { type BackupTime, isBackupDue, isTrialDue } from '../db/backup/due.ts'
-import { inspectBackup } from '../db/backup/inspect-backup.ts'
-import { backupName, expiredBackups } from '../db/backup/rotation.ts'
+import { type BackupTime, hasJustFailed, isBackupDue, isSendingDue, isTrialDue } from '../db/backup/due.ts'
 import { openDatabase } from '../platform/db/index.ts'
-import { messageOf, StartError } from '../platform/start-error.ts'
-import { backUp, checkBackup } from './backup.ts'
+import { fileFault } from '../platform/file-faults.ts'
+import type { Bucket } from '../platform/s3/bucket.ts'
+import { messageOf } from '../platform/start-error.ts'
+import { checkBackup } from './backup.ts'
+import {
+  copyDatabase,
+  type Keeper,
+  lacksCopy,
+  rotateFolder,
+  sendBackup,
+  takeBackup,
+  tryBackup,
+} from './backup-steps.ts'
 import { type Surroundings, withStorage } from './with-database.ts'
-
-const MIB = 1024 * 1024
-/** A backup may be larger than the one before it by this factor. */
-const GROWTH = 1.25
-/** Room that a trial restore needs, by the size of the database: the copy, and the write-ahead log of its restore. */
-const TRIAL_ROOM = 1.5
-const PARTIAL = '.backup.partial'
 
 /** Result of `keepBackups`: `busy` if another process does the same, `not due` if there is a backup of this day. */
 export type KeptOutcome = 'done' | 'failed' | 'busy' | 'not due'
@@ -25,14 +24,16 @@ export interface KeepOptions {
   readonly folder: string
   /** Time of the daily backup: does nothing if a backup was taken since; absent: takes one in any case. */
   readonly whenDueAt?: BackupTime | undefined
+  /** Storage that gets every backup too; absent: none. */
+  readonly bucket?: Bucket | undefined
   /** Restores a backup for trial; tests give another. */
   readonly check?: typeof checkBackup | undefined
 }
 
 /**
- * Runs `millwatch backup keep FOLDER`: takes a backup in `folder`, checks it, restores it for trial once a week, and
- * removes the backups that the rotation no longer keeps, only after the new one was found good. Stores the outcome for
- * all servers. If several processes run on one database, only one of them works.
+ * Runs `millwatch backup keep FOLDER`: takes a backup in `folder`, checks it, sends it to the storage, restores it for trial
+ * once a week, and removes the backups that the rotation no longer keeps, only after the new one was found good. Stores the
+ * outcome for all servers. If several processes run on one database, only one of them works.
  */
 export async function keepBackups(surroundings: Surroundings, options: KeepOptions): Promise<KeptOutcome> {
   const outcome = await withStorage(surroundings, (url, lifecycle) => {
@@ -41,132 +42,95 @@ export async function keepBackups(surroundings: Surroundings, options: KeepOptio
     return aloneWithBackups(url, async (): Promise<KeptOutcome> => {
       const before = await readBackupState(database)
       const now = surroundings.clock.now()
-      if (options.whenDueAt && !isBackupDue(now, options.whenDueAt, before)) return 'not due'
+      const keeper = keeperOf(surroundings, url, options)
       const save = (state: BackupState) => writeBackupState(database, state)
-      return new Keeping(surroundings, url, options, save).run(before)
+      if (options.whenDueAt === undefined || isBackupDue(now, options.whenDueAt, before))
+        return takeNew(keeper, before, save)
+      return hasJustFailed(now, before) ? 'not due' : complete(keeper, before, save)
     })
   })
   return outcome ?? 'busy'
 }
 
-class Keeping {
-  readonly #surroundings: Surroundings
-  readonly #url: string
-  readonly #folder: string
-  readonly #check: typeof checkBackup
-  readonly #save: (state: BackupState) => Promise<void>
-
-  constructor(
-    surroundings: Surroundings,
-    url: string,
-    { folder, check = checkBackup }: KeepOptions,
-    save: (state: BackupState) => Promise<void>,
-  ) {
-    this.#surroundings = surroundings
-    this.#url = url
-    this.#folder = folder
-    this.#check = check
-    this.#save = save
-  }
-
-  async run(before: BackupState): Promise<KeptOutcome> {
-    let taken: BackupState
-    try {
-      taken = { ...(await this.#take(before)), trial: before.trial }
-    } catch (error) {
-      await this.#fail(before, messageOf(error))
-      return 'failed'
-    }
-    await this.#save(taken)
-    try {
-      this.#rotate()
-    } catch (error) {
-      await this.#fail(taken, `Old backups cannot be removed: ${messageOf(error)}`)
-      return 'failed'
-    }
-    if (!isTrialDue(this.#now(), before) || taken.file === undefined) return 'done'
-    const trial = await this.#try(taken.file)
-    await this.#save({ ...taken, trial })
-    this.#surroundings.progress(trial.text)
-    return trial.isGood ? 'done' : 'failed'
-  }
-
-  async #fail(state: BackupState, text: string): Promise<void> {
-    await this.#save({ ...state, failure: { at: this.#now(), text } })
-    this.#surroundings.progress(`The backup failed: ${text}`)
-  }
-
-  /** Writes a backup and reads all of it again. A file that is not good is removed. */
-  async #take(before: BackupState): Promise<BackupState> {
-    const takenAt = this.#now()
-    await this.#requireFolder(before.bytes ?? 0)
-    const file = join(this.#folder, backupName(takenAt))
-    const rows = await backUp(this.#onDatabase(), file)
-    try {
-      await inspectBackup(file)
-    } catch (error) {
-      rmSync(file, { force: true })
-      throw new StartError(`${file} was written and is damaged, so it was removed. ${messageOf(error)}`, error)
-    }
-    return { takenAt, file, rows, bytes: (await stat(file)).size }
-  }
-
-  /** Throws unless the folder is there and has room; removes files that killed processes left unfinished. */
-  async #requireFolder(bytesBefore: number): Promise<void> {
-    const folder = this.#folder
-    if (!existsSync(folder)) throw new StartError(`The folder ${folder} is not there. Make it, or mount its disk.`)
-    for (const name of readdirSync(folder)) if (name.endsWith(PARTIAL)) rmSync(join(folder, name), { force: true })
-    const freeBytes = await freeBytesOf(folder)
-    if (freeBytes >= bytesBefore * GROWTH) return
-    throw new StartError(
-      `The disk of ${folder} has ${mib(freeBytes)} free, and the last backup took ${mib(bytesBefore)}. Make room there.`,
-    )
-  }
-
-  #rotate(): void {
-    for (const name of expiredBackups(readdirSync(this.#folder))) {
-      rmSync(join(this.#folder, name), { force: true })
-      this.#surroundings.progress(`Removed ${name}`)
-    }
-  }
-
-  async #try(file: string): Promise<NonNullable<BackupState['trial']>> {
-    const lines: string[] = []
-    try {
-      await this.#requireTrialRoom()
-      const isGood = await this.#check(this.#onDatabase(), file, (line) => lines.push(line))
-      return { at: this.#now(), isGood, text: isGood ? 'The trial restore is good.' : lines.slice(-20).join('\n') }
-    } catch (error) {
-      return { at: this.#now(), isGood: false, text: `The trial restore failed: ${messageOf(error)}` }
-    }
-  }
-
-  async #requireTrialRoom(): Promise<void> {
-    const { dataFolder, databaseUrl } = this.#surroundings.config
-    // The disk of another machine cannot be seen.
-    if (databaseUrl !== undefined) return
-    const [freeBytes, bytes] = [await freeBytesOf(dataFolder), await databaseBytes(this.#url)]
-    if (freeBytes >= bytes * TRIAL_ROOM) return
-    throw new StartError(
-      `${dataFolder} has ${mib(freeBytes)} free, and a trial restore needs ${mib(bytes * TRIAL_ROOM)}. ` +
-        'Make room, or check the backups on another machine (millwatch backup check).',
-    )
-  }
-
-  #now(): number {
-    return this.#surroundings.clock.now()
-  }
-
-  /** The same surroundings with the database that is open already. */
-  #onDatabase(): Surroundings {
-    const { config } = this.#surroundings
-    return { ...this.#surroundings, config: { ...config, databaseUrl: this.#url } }
+function keeperOf(surroundings: Surroundings, url: string, options: KeepOptions): Keeper {
+  const { config } = surroundings
+  const { folder, bucket, check = checkBackup } = options
+  return {
+    ...{ folder, bucket, check, url },
+    surroundings: { ...surroundings, config: { ...config, databaseUrl: url } },
+    embedded: config.databaseUrl === undefined ? config.dataFolder : undefined,
   }
 }
 
-const mib = (bytes: number): string => `${Math.ceil(bytes / MIB).toLocaleString('en')} MiB`
+type Save = (state: BackupState) => Promise<void>
 
-async function freeBytesOf(folder: string): Promise<number> {
-  const { bavail, bsize } = await statfs(folder)
-  return bavail * bsize
+/** Work on a backup after it was taken, and the words for its failure. */
+interface Step {
+  readonly failed: string
+  readonly run: (keeper: Keeper, state: BackupState) => Promise<BackupState> | BackupState
+}
+
+const copying: Step = {
+  failed: 'The database could not be copied to its archive',
+  run: async (keeper, state) => {
+    await copyDatabase(keeper)
+    return state
+  },
+}
+const sending: Step = { failed: 'The backup could not be sent to the storage', run: sendBackup }
+const rotating: Step = {
+  failed: 'Old backups cannot be removed',
+  run: (keeper, state) => {
+    rotateFolder(keeper)
+    return state
+  },
+}
+
+async function takeNew(keeper: Keeper, before: BackupState, save: Save): Promise<KeptOutcome> {
+  let taken: BackupState
+  try {
+    taken = { ...(await takeBackup(keeper, before)), trial: before.trial, sent: before.sent }
+  } catch (error) {
+    await save(failedBy(keeper, before, messageOf(error)))
+    return 'failed'
+  }
+  await save(taken)
+  const state = await follow(keeper, taken, [copying, sending, rotating])
+  await save(state)
+  const outcome = state.failure === undefined ? 'done' : 'failed'
+  if (!isTrialDue(keeper.surroundings.clock.now(), before)) return outcome
+  const trial = await tryBackup(keeper, state)
+  await save({ ...state, trial })
+  keeper.surroundings.progress(trial.text)
+  return trial.isGood ? outcome : 'failed'
+}
+
+/** Makes up for what the last backup lacks: the copy of an archive that began after it, or the way to the storage. */
+async function complete(keeper: Keeper, before: BackupState, save: Save): Promise<KeptOutcome> {
+  const steps = [
+    ...(lacksCopy(keeper) ? [copying] : []),
+    ...(keeper.bucket !== undefined && isSendingDue(before) ? [sending] : []),
+  ]
+  if (steps.length === 0) return 'not due'
+  const state = await follow(keeper, { ...before, failure: undefined }, steps)
+  await save(state)
+  return state.failure === undefined ? 'done' : 'failed'
+}
+
+/** Runs all steps, also after one has failed. */
+async function follow(keeper: Keeper, before: BackupState, steps: readonly Step[]): Promise<BackupState> {
+  const failures: string[] = []
+  let state = before
+  for (const { failed, run } of steps)
+    try {
+      state = await run(keeper, state)
+    } catch (error) {
+      failures.push(`${failed}: ${fileFault(error) ?? messageOf(error)}`)
+    }
+  return failures.length === 0 ? state : failedBy(keeper, state, failures.join('. '))
+}
+
+function failedBy({ surroundings }: Keeper, state: BackupState, text: string): BackupState {
+  surroundings.progress(`The backup failed: ${text}`)
+  return { ...state, failure: { at: surroundings.clock.now(), text } }
 }

@@ -21,6 +21,8 @@ export interface StorageOptions {
   readonly lifecycle: Lifecycle
   /** Prints progress for the person who started the program. */
   readonly progress: (line: string) => void
+  /** Begins (true) or ends (false) to archive the log of the embedded database; absent: as before. */
+  readonly archives?: boolean | undefined
   /** Migrations; those of the program unless a test gives others. */
   readonly migrations?: readonly Migration[]
 }
@@ -46,11 +48,20 @@ async function copyBeforeMigration(
   })
 }
 
-type ServerOptions = Pick<StorageOptions, 'dataFolder' | 'databaseUrl' | 'logger' | 'lifecycle' | 'progress'>
+type ServerOptions = Pick<
+  StorageOptions,
+  'dataFolder' | 'databaseUrl' | 'logger' | 'lifecycle' | 'progress' | 'archives'
+>
 
-async function startServer({ dataFolder, lifecycle, logger, progress }: ServerOptions): Promise<EmbeddedDatabase> {
+async function startServer({
+  dataFolder,
+  lifecycle,
+  logger,
+  progress,
+  archives,
+}: ServerOptions): Promise<EmbeddedDatabase> {
   progress(`Starting the database in ${dataFolder}`)
-  const embedded = await prepareEmbedded({ folder: dataFolder, logger, onProgress: progress })
+  const embedded = await prepareEmbedded({ folder: dataFolder, logger, onProgress: progress, archives })
   // Registered before the start, so that Ctrl-C during the start stops the server too.
   lifecycle.onStop('database server', embedded.stop, 'must end')
   await embedded.start()

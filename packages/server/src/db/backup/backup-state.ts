@@ -8,6 +8,8 @@ export interface BackupState {
   readonly file?: string | undefined
   readonly bytes?: number | undefined
   readonly rows?: number | undefined
+  /** Newest backup in the storage, by its name there; absent: none was sent. */
+  readonly sent?: { readonly takenAt: number; readonly name: string; readonly bytes: number } | undefined
   /** Last attempt, if it failed. */
   readonly failure?: { readonly at: number; readonly text: string } | undefined
   /** Last trial restore. `text` has the findings, or says why it could not be done. */

@@ -13,10 +13,14 @@ export interface BackupTime {
   readonly minute: number
 }
 
-/** Folder of the daily backups of a server, and their time. */
+/** Folder of the daily backups of a server, their time, and what else is kept there. */
 export interface BackupSchedule {
   readonly folder: string
   readonly at: BackupTime
+  /** True if the log of the embedded database is archived there too, for every instant between two backups. */
+  readonly isContinuous?: boolean | undefined
+  /** True if each backup is also sent to a storage that speaks S3. */
+  readonly isSent?: boolean | undefined
 }
 
 /** Reads a time of day such as `01:20`; undefined: the text is none. */
@@ -35,11 +39,19 @@ export function lastBackupTime(now: number, { hour, minute }: BackupTime): numbe
  * Returns true when a backup is to be taken now: there is none since the last time of day for it, and the last attempt
  * did not fail within the hour. A backup from the future, taken by a wrong clock, does not count.
  */
-export function isBackupDue(now: number, time: BackupTime, { takenAt, failure }: BackupState): boolean {
+export function isBackupDue(now: number, time: BackupTime, state: BackupState): boolean {
+  const { takenAt } = state
   const isTaken = takenAt !== undefined && takenAt <= now && takenAt >= lastBackupTime(now, time)
-  const isTooSoon = failure !== undefined && failure.at <= now && now - failure.at < RETRY_MS
-  return !isTaken && !isTooSoon
+  return !isTaken && !hasJustFailed(now, state)
 }
+
+/** Returns true if the last attempt failed within the hour. */
+export const hasJustFailed = (now: number, { failure }: BackupState): boolean =>
+  failure !== undefined && failure.at <= now && now - failure.at < RETRY_MS
+
+/** Returns true if the newest backup was not sent to the storage yet. */
+export const isSendingDue = ({ takenAt, sent }: BackupState): boolean =>
+  takenAt !== undefined && sent?.takenAt !== takenAt
 
 /** Returns true when a backup taken now is to be restored for trial: none was for a week, or the last one was not good. */
 export function isTrialDue(now: number, { trial }: BackupState): boolean {

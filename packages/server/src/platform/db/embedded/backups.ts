@@ -2,6 +2,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from '
 import { basename, join } from 'node:path'
 import { fileFault } from '../../file-faults.ts'
 import { messageOf, StartError } from '../../start-error.ts'
+import { archiveMark } from './archive.ts'
 import { lockFile } from './instance-lock.ts'
 
 const kept = 3
@@ -40,8 +41,9 @@ export function backUp(options: { dataFolder: string; backups: string; at: numbe
   try {
     mkdirSync(backups, { recursive: true, mode: 0o700 })
     removeUnfinished(backups)
-    // To read the lock file would end the lock of this process (POSIX), and a copy needs none.
-    const filter = (path: string) => basename(path) !== lockFile
+    // To read the lock file would end the lock of this process (POSIX), and a copy needs none. Nor may a copy that is put
+    // back continue in the archive of the database.
+    const filter = (path: string) => ![lockFile, archiveMark].includes(basename(path))
     cpSync(dataFolder, `${copy}${unfinished}`, {
       recursive: true,
       preserveTimestamps: true,

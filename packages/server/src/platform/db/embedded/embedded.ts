@@ -2,6 +2,7 @@ import { statfsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Logger } from '../../logger.ts'
 import { StartError } from '../../start-error.ts'
+import { archiveSettings, settleArchive } from './archive.ts'
 import { findBinaries } from './binaries.ts'
 import { checkCluster, clusterExists, createCluster, owner, readPassword, removeUnfinished } from './cluster-files.ts'
 import { chooseIdentity } from './identity.ts'
@@ -18,7 +19,11 @@ export interface EmbeddedOptions {
   readonly folder: string
   readonly logger: Logger
   readonly onProgress?: (line: string) => void
-  /** Server settings in addition to the default ones, for tests. */
+  /** Begins (true) or ends (false) to archive the log of the database; absent: as before. */
+  readonly archives?: boolean | undefined
+  /** Number of times that the start is tried; absent: several. */
+  readonly attempts?: number | undefined
+  /** Server settings in addition to the default ones. */
   readonly settings?: Readonly<Record<string, string>>
 }
 
@@ -89,6 +94,8 @@ export async function prepareEmbedded(options: EmbeddedOptions): Promise<Embedde
   checkCluster(binaries, identity, dataFolder)
   if (!lockDatabase(folder))
     throw new StartError(`Another Millwatch is running on the database in ${dataFolder}. Stop it first.`)
+  const folders = { data: folder, cluster: dataFolder }
+  settleArchive(folders, identity, options.archives)
   const runFolder = join(folder, 'run')
   const socketFolder = prepareSocketFolder(runFolder, identity)
   const password = readPassword(dataFolder)
@@ -100,9 +107,10 @@ export async function prepareEmbedded(options: EmbeddedOptions): Promise<Embedde
       dataFolder,
       socketFolder,
       logFile: join(folder, 'logs', 'postgres.log'),
-      overrides: { ...logSizes(dataFolder), ...options.settings },
+      overrides: { ...logSizes(dataFolder), ...archiveSettings(folders), ...options.settings },
     },
     options.logger,
+    options.attempts,
   )
   return {
     url: urlOf(databaseName),

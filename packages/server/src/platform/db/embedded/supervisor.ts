@@ -36,9 +36,9 @@ async function untilReady(server: ServerProcess, dataFolder: string): Promise<Ou
 
 /**
  * Creates the supervisor of one PostgreSQL server on a data folder that nobody else uses; its `start` starts the server
- * and from then on restarts it whenever it ends.
+ * and from then on restarts it whenever it ends. `attempts` is the number of times that the first start is tried.
  */
-export function createSupervisor(place: ServerPlace, logger: Logger): Supervisor {
+export function createSupervisor(place: ServerPlace, logger: Logger, attempts = firstStartAttempts): Supervisor {
   let server: ServerProcess | undefined
   let wanted = false
   let pausing = new AbortController()
@@ -75,7 +75,7 @@ export function createSupervisor(place: ServerPlace, logger: Logger): Supervisor
       wanted = true
       pausing = new AbortController()
       let outcome = await launch()
-      for (let attempt = 1; wanted && !outcome.ready && attempt < firstStartAttempts; attempt++) {
+      for (let attempt = 1; wanted && !outcome.ready && attempt < attempts; attempt++) {
         await delay(retryFirstMs * attempt)
         outcome = await launch()
       }

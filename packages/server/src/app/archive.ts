@@ -1,0 +1,110 @@
+import { archiveFolder, copiesIn } from '../db/archive/layout.ts'
+import { ForeignLog, giveUpLog, shipLog, waitsSince } from '../db/archive/ship.ts'
+import { archiveNameOf, archiveSpool, renameArchive } from '../platform/db/embedded/archive.ts'
+import { clusterFolderOf } from '../platform/db/embedded/embedded.ts'
+import type { Logger } from '../platform/logger.ts'
+
+/** Interval in which closed segments of the log are copied. */
+export const SHIP_EVERY_MS = 2000
+
+/** Archive of the log of the embedded database, as the server that runs it sees it. */
+export interface Archive {
+  /** Age (ms) at `now` (epoch ms) of the oldest closed segment that is not copied yet; 0 if none waits. */
+  lateMs(now: number): number
+  /** Returns true while there is no copy of the database, without which the log is of no use. */
+  needsCopy(): boolean
+  /** Gives up segments that cannot be copied while `isFull` returns true: devices need the room more. */
+  yieldTo(isFull: () => boolean): void
+  /** Copies what is closed, and ends. */
+  stop(): Promise<void>
+}
+
+interface ArchiveSettings {
+  readonly dataFolder: string
+  /** Folder of the backups. */
+  readonly folder: string
+  readonly logger: Logger
+}
+
+/** Starts to copy closed segments of the log of the embedded database into the folder of the backups. */
+export function startArchive(settings: ArchiveSettings): Archive {
+  const { dataFolder, folder } = settings
+  const cluster = clusterFolderOf(dataFolder)
+  const archiveOf = () => {
+    const name = archiveNameOf(cluster)
+    return name === undefined ? undefined : archiveFolder(folder, name)
+  }
+  const shipping = new Shipping(settings, archiveOf)
+  const timer = setInterval(() => void shipping.ship(), SHIP_EVERY_MS)
+  return {
+    lateMs: (now) => Math.max(0, now - (waitsSince(archiveSpool(dataFolder), cluster) ?? now)),
+    needsCopy() {
+      const archive = archiveOf()
+      return archive !== undefined && copiesIn(archive).length === 0
+    },
+    yieldTo(isFull) {
+      shipping.isFull = isFull
+    },
+    async stop() {
+      clearInterval(timer)
+      await shipping.ship()
+      await shipping.ship()
+    },
+  }
+}
+
+/** Copies segments one run after the other, and says once that it fails, and once that it works again. */
+class Shipping {
+  isFull = (): boolean => false
+  readonly #settings: ArchiveSettings
+  readonly #archiveOf: () => string | undefined
+  #isFailing = false
+  #running: Promise<void> | undefined
+
+  constructor(settings: ArchiveSettings, archiveOf: () => string | undefined) {
+    this.#settings = settings
+    this.#archiveOf = archiveOf
+  }
+
+  /** Copies all that waits; a run that is under way is waited for instead. */
+  ship(): Promise<void> {
+    this.#running ??= this.#ship().finally(() => {
+      this.#running = undefined
+    })
+    return this.#running
+  }
+
+  async #ship(): Promise<void> {
+    const { dataFolder, folder, logger } = this.#settings
+    try {
+      const archive = this.#archiveOf()
+      if (archive !== undefined) await shipLog(archiveSpool(dataFolder), archive)
+      if (this.#isFailing) logger.info('The log of the database is copied to its archive again')
+      this.#isFailing = false
+    } catch (error) {
+      if (error instanceof ForeignLog) return this.#beginAnew(error)
+      if (!this.#isFailing)
+        logger.error({ err: error, folder }, 'The log of the database cannot be copied to its archive')
+      this.#isFailing = true
+      if (this.isFull()) await this.#giveUp()
+    }
+  }
+
+  /** The database was put back: what it writes now has the names of segments that the archive has already. */
+  #beginAnew(error: ForeignLog): void {
+    const { dataFolder, logger } = this.#settings
+    logger.warn({ err: error }, 'The database continues from an earlier state, so a new archive of its log begins')
+    renameArchive(clusterFolderOf(dataFolder))
+  }
+
+  async #giveUp(): Promise<void> {
+    const { dataFolder, logger } = this.#settings
+    const segments = await giveUpLog(archiveSpool(dataFolder))
+    if (segments === 0) return
+    renameArchive(clusterFolderOf(dataFolder))
+    logger.error(
+      { segments },
+      'The disk is full, so the log that waits for its archive was given up; a new archive begins',
+    )
+  }
+}

@@ -1,0 +1,123 @@
+import { existsSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { copiesBelow } from '../db/archive/layout.ts'
+import { type Restorable, restorableIn, unpackCopy } from '../db/archive/unpack-copy.ts'
+import { claimFolder } from '../db/storage.ts'
+import { clusterFolderOf, prepareEmbedded } from '../platform/db/embedded/embedded.ts'
+import { logTail } from '../platform/db/embedded/server-process.ts'
+import { toIso } from '../platform/http/instants.ts'
+import { createLifecycle, type Lifecycle } from '../platform/lifecycle.ts'
+import { StartError } from '../platform/start-error.ts'
+import type { Surroundings } from './with-database.ts'
+
+/** Text of PostgreSQL when the log ends before the instant to which it was to be applied. */
+const ENDED_BEFORE = 'recovery ended before configured recovery target was reached'
+/** Text of PostgreSQL with the last commit that it applied. */
+const LAST_COMMIT = /last completed transaction was at log time (\S+ \S+) UTC/g
+/** Settings of a start that applies the log. All of it is in the folder of the database already, so none is fetched. */
+const RECOVERY = { restore_command: 'false', recovery_target_action: 'promote', hot_standby: 'off' } as const
+const LOG_LINES = 60
+
+export interface RestoreTo {
+  /** Folder of the backups, with one or more archives in it, or one of these archives. */
+  readonly from: string
+  /** Instant (epoch ms): what was committed until then is restored. */
+  readonly to: number
+}
+
+/** Result of a restore to an instant. */
+export interface RestoredTo {
+  /** False if the archive ends before the instant: then all of it is restored. */
+  readonly isReached: boolean
+  /** Instant (epoch ms) of the last commit that is restored; undefined: none after the copy. */
+  readonly lastAt: number | undefined
+}
+
+/**
+ * Runs `millwatch restore --to INSTANT FOLDER`: restores the embedded database as it was at an instant into an empty data
+ * folder, from the newest copy before it and the log. Restores everything up to then or nothing.
+ */
+export async function restoreTo(surroundings: Surroundings, { from, to }: RestoreTo): Promise<RestoredTo> {
+  const { config, logger, progress } = surroundings
+  if (config.databaseUrl !== undefined)
+    throw new StartError('restore --to is for the embedded database. A server of your own has its own archive.')
+  const restorable = newestBefore(from, to)
+  const cluster = clusterFolderOf(config.dataFolder)
+  const lifecycle = createLifecycle(logger)
+  try {
+    await claimFolder({ ...config, lifecycle })
+    if (existsSync(cluster))
+      throw new StartError(`There is a database in ${config.dataFolder}. Set MILLWATCH_DATA to a new folder.`)
+    return await removingUnless(cluster, async () => {
+      progress(`Restoring the copy of ${toIso(restorable.copy.completeAt)} in ${restorable.copy.archive}`)
+      const gap = await unpackCopy(restorable, cluster)
+      progress('Applying the log')
+      return applyLog(surroundings, lifecycle, to, gap)
+    })
+  } finally {
+    await lifecycle.stop()
+  }
+}
+
+async function removingUnless<T>(folder: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true })
+    throw error
+  }
+}
+
+/** Starts PostgreSQL once, so that it applies the log up to the instant, or all of it if the instant is later. */
+async function applyLog(
+  { config: { dataFolder }, logger }: Surroundings,
+  lifecycle: Lifecycle,
+  to: number,
+  gap: string | undefined,
+): Promise<RestoredTo> {
+  const start = async (settings: Readonly<Record<string, string>>) => {
+    // A start that ends before the instant would end there again.
+    const given = { folder: dataFolder, logger, attempts: 1, settings: { ...RECOVERY, ...settings } }
+    const embedded = await prepareEmbedded(given)
+    lifecycle.onStop('database server', embedded.stop, 'must end')
+    await embedded.start()
+    await embedded.stop()
+  }
+  const log = () => logTail(join(dataFolder, 'logs', 'postgres.log'), LOG_LINES)
+  try {
+    await start({ recovery_target_time: toIso(to).replace('Z', '+00') })
+    return { isReached: true, lastAt: lastCommit(log()) }
+  } catch (error) {
+    if (!log().includes(ENDED_BEFORE)) throw error
+  }
+  const lastAt = lastCommit(log())
+  if (gap !== undefined) {
+    const last = lastAt === undefined ? '' : `; the last instant before it is ${toIso(lastAt)}`
+    throw new StartError(`The log before ${toIso(to)} has a gap: ${gap}${last}. Nothing was restored.`)
+  }
+  await start({})
+  return { isReached: false, lastAt }
+}
+
+function lastCommit(log: string): number | undefined {
+  const text = [...log.matchAll(LAST_COMMIT)].at(-1)?.[1]
+  return text === undefined ? undefined : Math.floor(Date.parse(`${text.replace(' ', 'T')}Z`))
+}
+
+/** Returns the newest copy before an instant that can be restored; refuses a folder with copies of several databases. */
+function newestBefore(from: string, to: number): Restorable {
+  const systems = Map.groupBy(copiesBelow(from), ({ system }) => system)
+  if (systems.size > 1) {
+    const archives = [...systems.values()].map((copies) => copies.at(-1)?.archive)
+    throw new StartError(`${from} has archives of several databases. Name one of them: ${archives.join(', ')}`)
+  }
+  const all = restorableIn(from)
+  const found = all.findLast(({ copy }) => copy.completeAt <= to)
+  if (found !== undefined) return found
+  const [first] = all
+  throw new StartError(
+    first === undefined
+      ? `There is no copy of a database in ${from} that can be restored. Give the folder of BACKUP_FOLDER.`
+      : `The first instant that can be restored from ${from} is ${toIso(first.copy.completeAt)}.`,
+  )
+}

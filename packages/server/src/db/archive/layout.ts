@@ -1,0 +1,108 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { packedEnding } from './packed-files.ts'
+
+/** Copies of the database that are kept; the log is kept from the beginning of the oldest one. */
+const KEPT_COPIES = 3
+const COPY = /^copy-.*Z$/
+const FOLDER = /^continuous-[0-9a-f]{12}$/
+
+/** Files of the log of PostgreSQL that are archived: segments, histories of timelines, marks of copies. */
+export const logFile = /^(?:[0-9A-F]{24}(?:\.[0-9A-F]{8}\.backup)?|[0-9A-F]{8}\.history)$/
+
+/** Folder of an archive in the folder of the backups. */
+export const archiveFolder = (folder: string, name: string): string => join(folder, `continuous-${name}`)
+/** Folder of the log in an archive. */
+export const logFolder = (archive: string): string => join(archive, 'log')
+/** File of a copy that describes it. */
+export const copyHeadFile = 'copy.json'
+
+/** Head of a copy of the database in an archive; the instant is epoch ms. */
+export interface CopyHead {
+  readonly program: string
+  /** Earliest instant that can be restored from this copy. */
+  readonly completeAt: number
+  /** First segment of the log that this copy needs. */
+  readonly firstSegment: string
+  /** Segment with the end of the copying: without the log up to it, the copy is of no use. */
+  readonly lastSegment: string
+  /** Identifier that PostgreSQL gave the database when it was made. Copies of one database share it. */
+  readonly system: string
+  /** Content of the file `backup_label`, by which PostgreSQL finds where the log begins. */
+  readonly label: string
+}
+
+/** A copy of the database in an archive. */
+export interface ArchivedCopy extends CopyHead {
+  readonly archive: string
+  readonly folder: string
+}
+
+/** Returns the complete copies in an archive, oldest first. */
+export function copiesIn(archive: string): ArchivedCopy[] {
+  if (!existsSync(archive)) return []
+  const folders = readdirSync(archive).filter(
+    (name) => COPY.test(name) && existsSync(join(archive, name, copyHeadFile)),
+  )
+  const copies = folders.map((name): ArchivedCopy => {
+    const head = JSON.parse(readFileSync(join(archive, name, copyHeadFile), 'utf8')) as CopyHead
+    return { ...head, archive, folder: join(archive, name) }
+  })
+  return copies.sort((a, b) => a.completeAt - b.completeAt)
+}
+
+/** Returns the complete copies of all archives in a folder of backups, or of the archive that it is, oldest first. */
+export function copiesBelow(folder: string): ArchivedCopy[] {
+  if (FOLDER.test(basename(folder))) return copiesIn(folder)
+  const archives = existsSync(folder) ? readdirSync(folder).filter((name) => FOLDER.test(name)) : []
+  return archives.flatMap((name) => copiesIn(join(folder, name))).sort((a, b) => a.completeAt - b.completeAt)
+}
+
+/** Returns the names of the files of the log in an archive, without the ending of compressed files. */
+export function logIn(archive: string): string[] {
+  const folder = logFolder(archive)
+  if (!existsSync(folder)) return []
+  return readdirSync(folder).flatMap((name) =>
+    name.endsWith(packedEnding) ? [name.slice(0, -packedEnding.length)] : [],
+  )
+}
+
+/** Returns the copies that are no longer kept, oldest first. */
+export const expiredCopies = (copies: readonly ArchivedCopy[]): readonly ArchivedCopy[] => copies.slice(0, -KEPT_COPIES)
+
+/** Returns true for a file of the log that no copy needs whose log begins with this segment. */
+export const isBefore = (name: string, firstSegment: string): boolean =>
+  /^[0-9A-F]{24}/.test(name) && name.slice(8, 24) < firstSegment.slice(8, 24)
+
+const SEGMENT = /^[0-9A-F]{24}$/
+const SEGMENTS_PER_FILE_ID = 0x100
+const hex = (value: number): string => value.toString(16).toUpperCase().padStart(8, '0')
+
+/** Returns the name of the segment of the log after this one, of 16 MiB each. */
+export function segmentAfter(name: string): string {
+  const [timeline, high, low] = [name.slice(0, 8), Number(`0x${name.slice(8, 16)}`), Number(`0x${name.slice(16)}`)]
+  return low + 1 < SEGMENTS_PER_FILE_ID
+    ? `${timeline}${hex(high)}${hex(low + 1)}`
+    : `${timeline}${hex(high + 1)}${hex(0)}`
+}
+
+/** Part of the log that can be applied to a copy. */
+export interface LogOfCopy {
+  /** Names of its segments, without a gap. */
+  readonly segments: readonly string[]
+  /** First segment that the archive lacks although it has a later one; undefined: there is no gap. */
+  readonly missing: string | undefined
+}
+
+/** Returns the log after the beginning of a copy, up to its end or to the first segment that is missing. */
+export function logOf({ firstSegment }: Pick<CopyHead, 'firstSegment'>, names: readonly string[]): LogOfCopy {
+  const there = new Set(names.filter((name) => SEGMENT.test(name) && name.startsWith(firstSegment.slice(0, 8))))
+  const segments: string[] = []
+  let next = firstSegment
+  for (; there.has(next); next = segmentAfter(next)) segments.push(next)
+  return { segments, missing: [...there].some((name) => name > next) ? next : undefined }
+}
+
+/** Returns true if the log reaches the end of the copying, so that the copy can be restored. */
+export const isUsable = ({ lastSegment }: Pick<CopyHead, 'lastSegment'>, { segments }: LogOfCopy): boolean =>
+  segments.includes(lastSegment)

@@ -1,0 +1,165 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { rm, stat } from 'node:fs/promises'
+import type { IncomingHttpHeaders } from 'node:http'
+import { pipeline } from 'node:stream/promises'
+import {
+  elementIn,
+  elementsIn,
+  type FilePart,
+  type Sending,
+  StorageError,
+  type StorageRequest,
+  send,
+  textOf,
+} from './send.ts'
+
+const MIB = 1024 * 1024
+const PART_BYTES = 64 * MIB
+/** Largest number of parts of an object in S3. */
+const MOST_PARTS = 10_000
+const MOST_LIST_BYTES = 16 * MIB
+/** Header with the SHA-256 of the whole file. */
+const CHECKSUM = 'x-amz-meta-sha256'
+
+export interface StoredObject {
+  /** Name below the prefix. */
+  readonly name: string
+  readonly bytes: number
+}
+
+/** Files in a bucket of a storage that speaks S3. Memory does not depend on the size of a file. */
+export class Bucket {
+  readonly #sending: Sending
+  readonly #partBytes: number
+
+  /** `partBytes` is the size of the parts in which a larger file is sent; tests give a smaller one. */
+  constructor(sending: Sending, partBytes = PART_BYTES) {
+    this.#sending = sending
+    this.#partBytes = partBytes
+  }
+
+  /** Address for messages, without the key. */
+  get address(): string {
+    const { endpoint, bucket, prefix } = this.#sending.settings
+    return `${endpoint}/${bucket}/${prefix}`
+  }
+
+  /**
+   * Stores a file under a name. Each part has its SHA-256, which the storage compares with what it got; afterwards the size and
+   * the checksum that it has stored are compared with the file. Throws a `StorageError`, and leaves no object then.
+   */
+  async put(name: string, file: string): Promise<StoredObject> {
+    const { size: bytes } = await stat(file)
+    const sha256 = await sha256Of(file, 0, bytes)
+    await (bytes <= this.#partBytes
+      ? this.#send('PUT', name, { headers: { [CHECKSUM]: sha256 }, body: { file, start: 0, end: bytes, sha256 } })
+      : this.#putInParts(name, file, bytes, sha256))
+    const { headers } = await this.#send('HEAD', name, {})
+    if (Number(headers['content-length']) === bytes && headers[CHECKSUM] === sha256) return { name, bytes }
+    await this.remove(name)
+    throw new StorageError(`${this.address}${name} is not what was sent, and was removed`)
+  }
+
+  /** Fetches an object into a new file, and compares its checksum. Throws a `StorageError`, and leaves no file then. */
+  async get(name: string, file: string): Promise<void> {
+    const answer = await send(this.#sending, { method: 'GET', name })
+    const hash = createHash('sha256')
+    try {
+      answer.on('data', (piece: Buffer) => hash.update(piece))
+      await pipeline(answer, createWriteStream(file, { mode: 0o600, flags: 'wx' }))
+      const expected = answer.headers[CHECKSUM]
+      if (expected !== undefined && hash.digest('hex') !== expected)
+        throw new StorageError(`${this.address}${name} has another checksum than when it was stored`)
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) await rm(file, { force: true })
+      throw error
+    }
+  }
+
+  /** Returns all objects below the prefix. */
+  async list(): Promise<StoredObject[]> {
+    const { prefix } = this.#sending.settings
+    const found: StoredObject[] = []
+    for (let token: string | undefined = ''; token !== undefined; ) {
+      const query = { 'list-type': '2', prefix, ...(token === '' ? {} : { 'continuation-token': token }) }
+      const { text } = await this.#send('GET', '', { query })
+      for (const content of elementsIn(text, 'Contents'))
+        found.push({
+          name: (elementIn(content, 'Key') ?? '').slice(prefix.length),
+          bytes: Number(elementIn(content, 'Size')),
+        })
+      token = elementIn(text, 'IsTruncated') === 'true' ? elementIn(text, 'NextContinuationToken') : undefined
+    }
+    return found
+  }
+
+  async remove(name: string): Promise<void> {
+    await this.#send('DELETE', name, {})
+  }
+
+  /** Removes parts of uploads below the prefix that a killed process left, which cost like objects. */
+  async abandonUploads(): Promise<void> {
+    const { prefix } = this.#sending.settings
+    const { text } = await this.#send('GET', '', { query: { uploads: '', prefix } })
+    for (const upload of elementsIn(text, 'Upload')) {
+      const [key, uploadId] = [elementIn(upload, 'Key'), elementIn(upload, 'UploadId')]
+      if (key?.startsWith(prefix) && uploadId !== undefined) await this.#abandon(key.slice(prefix.length), uploadId)
+    }
+  }
+
+  async #putInParts(name: string, file: string, bytes: number, sha256: string): Promise<void> {
+    const { text } = await this.#send('POST', name, { query: { uploads: '' }, headers: { [CHECKSUM]: sha256 } })
+    const uploadId = elementIn(text, 'UploadId')
+    if (uploadId === undefined) throw new StorageError(`${this.address} gives no number for an upload in parts`)
+    try {
+      const partMarks = await this.#sendParts(name, uploadId, file, bytes)
+      const parts = partMarks.map((mark, i) => `<Part><PartNumber>${i + 1}</PartNumber><ETag>${mark}</ETag></Part>`)
+      const done = await this.#send('POST', name, {
+        query: { uploadId },
+        body: `<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`,
+      })
+      // This answer may begin as a success and still be an error.
+      if (elementIn(done.text, 'Code') !== undefined)
+        throw new StorageError(`${this.address}${name} could not be put together: ${elementIn(done.text, 'Code')}`)
+    } catch (error) {
+      await this.#abandon(name, uploadId).catch(() => undefined)
+      throw error
+    }
+  }
+
+  async #sendParts(name: string, uploadId: string, file: string, bytes: number): Promise<string[]> {
+    const partBytes = Math.max(this.#partBytes, Math.ceil(bytes / MOST_PARTS))
+    const partMarks: string[] = []
+    for (let start = 0; start < bytes; start += partBytes) {
+      const end = Math.min(start + partBytes, bytes)
+      const body: FilePart = { file, start, end, sha256: await sha256Of(file, start, end) }
+      const query = { partNumber: String(partMarks.length + 1), uploadId }
+      const { headers } = await this.#send('PUT', name, { query, body })
+      partMarks.push(String(headers.etag))
+    }
+    return partMarks
+  }
+
+  async #abandon(name: string, uploadId: string): Promise<void> {
+    await this.#send('DELETE', name, { query: { uploadId } })
+  }
+
+  /** Sends a request and reads the answer. */
+  async #send(method: string, name: string, rest: Omit<StorageRequest, 'method' | 'name'>): Promise<Answer> {
+    const answer = await send(this.#sending, { method, name, ...rest })
+    return { headers: answer.headers, text: await textOf(answer, MOST_LIST_BYTES) }
+  }
+}
+
+interface Answer {
+  readonly headers: IncomingHttpHeaders
+  readonly text: string
+}
+
+/** Returns the SHA-256 of the bytes of a file from `start` to `end` (not included), as hex. */
+async function sha256Of(file: string, start: number, end: number): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(file, { start, end: end - 1 }), hash)
+  return hash.digest('hex')
+}

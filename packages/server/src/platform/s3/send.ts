@@ -1,0 +1,155 @@
+import { createReadStream } from 'node:fs'
+import { type IncomingMessage, request as plainRequest } from 'node:http'
+import { request as encryptedRequest } from 'node:https'
+import { pipeline } from 'node:stream/promises'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Clock } from '../clock.ts'
+import { type AccessKey, amzDate, authorizationOf, EMPTY_SHA256, encode, queryText, sha256 } from './sign.ts'
+
+/** A bucket of a storage that speaks S3, and the key for it. */
+export interface StorageSettings {
+  /** Address of the storage, such as `https://s3.eu-central-1.amazonaws.com`. */
+  readonly endpoint: string
+  readonly bucket: string
+  /** Beginning of all names in the bucket, with a slash at its end; may be empty. */
+  readonly prefix: string
+  readonly region: string
+  readonly key: AccessKey
+}
+
+/** Bytes of a file from `start` to `end` (not included), and their SHA-256 as hex. */
+export interface FilePart {
+  readonly file: string
+  readonly start: number
+  readonly end: number
+  readonly sha256: string
+}
+
+export interface StorageRequest {
+  readonly method: string
+  /** Name of the object below the prefix; empty: the bucket. */
+  readonly name?: string
+  readonly query?: Readonly<Record<string, string>>
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: FilePart | string | undefined
+}
+
+/** Thrown for an answer that is an error, or if there is none; the message has neither key nor signature. */
+export class StorageError extends Error {
+  readonly status: number
+
+  constructor(text: string, status = 0) {
+    super(text)
+    this.status = status
+  }
+}
+
+const ATTEMPTS = 3
+const PAUSE_MS = 2000
+/** Time without a byte in either direction after which a request is given up. */
+const SILENCE_MS = 60_000
+const MOST_ERROR_BYTES = 16_384
+
+export interface Sending {
+  readonly settings: StorageSettings
+  readonly clock: Pick<Clock, 'now'>
+  /** Pause before the second attempt, in ms; tests shorten it. */
+  readonly pauseMs?: number
+}
+
+/**
+ * Sends a signed request and returns the answer, whose body is not read yet. Tries again if the storage does not answer,
+ * is busy or fails. Throws a `StorageError`.
+ */
+export async function send(sending: Sending, request: StorageRequest): Promise<IncomingMessage> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await sendOnce(sending, request)
+    } catch (error) {
+      const { status } = error as StorageError
+      const isPassing = status === 0 || status === 429 || status >= 500
+      if (!(error instanceof StorageError) || !isPassing || attempt === ATTEMPTS) throw error
+      await delay((sending.pauseMs ?? PAUSE_MS) * attempt)
+    }
+  }
+}
+
+async function sendOnce({ settings, clock }: Sending, request: StorageRequest): Promise<IncomingMessage> {
+  const { endpoint, bucket, prefix, region, key } = settings
+  const { method, name = '', query = {}, body } = request
+  const url = new URL(endpoint)
+  const path = [bucket, ...(name === '' ? [] : `${prefix}${name}`.split('/'))]
+    .map((part) => `/${encode(part)}`)
+    .join('')
+  const at = clock.now()
+  const bodySha256 = typeof body === 'string' ? sha256(body) : (body?.sha256 ?? EMPTY_SHA256)
+  const headers = {
+    ...request.headers,
+    ...{ host: url.host, 'x-amz-date': amzDate(at), 'x-amz-content-sha256': bodySha256 },
+  }
+  const signable = { method, path, query, headers, bodySha256 }
+  const authorization = authorizationOf(signable, { region, service: 's3', at }, key)
+  const answer = await exchange(url, {
+    ...{ method, path: `${path}${Object.keys(query).length === 0 ? '' : `?${queryText(query)}`}`, body },
+    headers: { ...headers, authorization, 'content-length': String(lengthOf(body)) },
+  })
+  if (answer.statusCode !== undefined && answer.statusCode < 300) return answer
+  const xml = await textOf(answer).catch(() => '')
+  const [code, message] = [elementIn(xml, 'Code'), elementIn(xml, 'Message')].map((part) => part ?? '')
+  const text = [String(answer.statusCode), code, message].filter(Boolean).join(' ')
+  throw new StorageError(`${url.host} answered ${method} ${name || bucket} with ${text}`, answer.statusCode)
+}
+
+const lengthOf = (body: StorageRequest['body'] = ''): number =>
+  typeof body === 'string' ? Buffer.byteLength(body) : body.end - body.start
+
+interface Exchanged {
+  readonly method: string
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: StorageRequest['body']
+}
+
+function exchange(url: URL, { method, path, headers, body }: Exchanged): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const fail = (error: Error) => reject(new StorageError(`${url.host} cannot be reached: ${error.message}`))
+    const open = url.protocol === 'https:' ? encryptedRequest : plainRequest
+    const request = open({ ...place(url), method, path, headers, timeout: SILENCE_MS, agent: false }, resolve)
+    request.on('error', fail)
+    request.on('timeout', () => request.destroy(new Error('it is silent')))
+    if (body === undefined || typeof body === 'string') return void request.end(body)
+    const { file, start, end } = body
+    // An answer may come before all was sent; then what is left need not be.
+    pipeline(createReadStream(file, { start, end: end - 1 }), request).catch(fail)
+  })
+}
+
+/** Host without the brackets of an IPv6 address, and port. */
+const place = ({ hostname, port }: URL) => ({ hostname: hostname.replaceAll(/[[\]]/g, ''), port })
+
+/** Reads the body of a short answer. */
+export async function textOf(answer: IncomingMessage, mostBytes = MOST_ERROR_BYTES): Promise<string> {
+  let text = ''
+  answer.setEncoding('utf8')
+  for await (const piece of answer) {
+    text += piece
+    if (text.length > mostBytes) break
+  }
+  return text
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+const unescaped = (text: string): string =>
+  text.replaceAll(/&(?:#(\d+)|(\w+));/g, (whole, code: string | undefined, name: string | undefined) =>
+    code === undefined ? (ENTITIES[name ?? ''] ?? whole) : String.fromCodePoint(Number(code)),
+  )
+
+/** Returns the text of the first element with this name in an answer of the storage, which has no attributes in them. */
+export const elementIn = (xml: string, name: string): string | undefined => {
+  const found = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1]
+  return found === undefined ? undefined : unescaped(found)
+}
+
+/** Returns the content of each element with this name. */
+export const elementsIn = (xml: string, name: string): string[] =>
+  [...xml.matchAll(new RegExp(`<${name}>(.*?)</${name}>`, 'gs'))].map(([, content = '']) => content)
