@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { reportOfOrgUnit } from '../report.ts'
-import { Id, Instant, meaning, NumberOrNull, PeriodQuery, Seconds, Success } from '../shapes/common.ts'
+import { Id, Instant, manyRows, meaning, NumberOrNull, PeriodQuery, Seconds, Success } from '../shapes/common.ts'
 import { CurrentStatus, Nullable } from '../shapes/equipment.ts'
 import { Interval, periodChoices } from '../shapes/question.ts'
 
@@ -62,7 +62,7 @@ export const summaryOfOrgUnit = reportOfOrgUnit({
     units: meaning('The requested unit first, then those below it, each before its children.', Type.Array(UnitRow)),
     equipment: meaning(
       'Machines that are in these units now; archived ones only if they were scheduled or had excessive stops in the period.',
-      Type.Array(MachineRow),
+      manyRows(MachineRow),
     ),
     /** Names of the reasons given, by id. */
     reasons: Type.Record(Type.String(), Type.String()),

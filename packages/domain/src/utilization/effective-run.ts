@@ -76,7 +76,11 @@ const downIn = (sums: Sums): number =>
   inside(sums, timeClass.downExcessive) +
   outside(sums, timeClass.downShort) +
   outside(sums, timeClass.downExcessive)
-const tally = (sums: Sums, at: number): Tally => ({ sum: sums[at] as number, count: sums[at + 1] as number })
+/** Returns a sum with its number; all empty ones are one object, as a report has a hundred thousand of them. */
+function tally(sums: Sums, at: number): Tally {
+  const [sum, count] = [sums[at] as number, sums[at + 1] as number]
+  return sum === 0 && count === 0 ? noFigures.cycleTime : { sum, count }
+}
 
 type Gathered = {
   -readonly [Name in keyof Figures]: Figures[Name] extends Tally ? { sum: number; count: number } : number

@@ -61,9 +61,12 @@ export function noSums(): Sums {
   return room.subarray(from, used)
 }
 
-/** Adds `more`, multiplied by `times`, to `sums` in place, and returns `sums`; -1 subtracts. */
+/**
+ * Adds `more`, multiplied by `times`, to `sums` in place, and returns `sums`; -1 subtracts. `more` may be shorter: the numbers that
+ * it lacks are 0.
+ */
 export function addSums(sums: Sums, more: ArrayLike<number>, times = 1): Sums {
-  for (let i = 0; i < SUMS_LENGTH; i++) sums[i] = (sums[i] as number) + times * (more[i] as number)
+  for (let i = 0; i < more.length; i++) sums[i] = (sums[i] as number) + times * (more[i] as number)
   return sums
 }
 

@@ -299,13 +299,21 @@ class Case {
       this.#machines.map((machine) => machine.id),
     )
     const { companyId, clock, test } = this.#bench
-    const answer = await test.database.inCompany(
-      companyId,
-      (tx) => figuresOver({ companyId, actor: { kind: 'system' }, tx, clock }, question),
-      { snapshot: true },
-    )
+    const ask = (each: Question) =>
+      test.database.inCompany(
+        companyId,
+        (tx) => figuresOver({ companyId, actor: { kind: 'system' }, tx, clock }, each),
+        { snapshot: true },
+      )
+    const answer = await ask(question)
     const { ours, naive: reference } = await bothWays(this.#bench, question, answer)
-    expect(ours, `${JSON.stringify(question)}\n${this.log.join('\n')}`).toEqual(reference)
+    const note = `${JSON.stringify(question)}\n${this.log.join('\n')}`
+    expect(ours, note).toEqual(reference)
+    // The way of the summary, which reads fewer sums of each machine, some days at a time.
+    const groups = question.groups.slice(0, -1).map((group) => ({ ...group, inBuckets: true }))
+    const all = { ...question, groups, money: false, averages: false }
+    const short = await ask({ ...all, onlyUtilization: true, daysAtOnce: this.#dice.one([2, 9, 8000]) })
+    expect(utilizationOf(short), note).toEqual(utilizationOf(await ask({ ...all, wideFrom: 50 })))
   }
 
   #question(): Question {
@@ -338,6 +346,13 @@ class Case {
     }
   }
 }
+
+/** Figures of the summary, of each group, whole and by bucket. */
+const utilizationOf = ({ groups }: Awaited<ReturnType<typeof figuresOver>>) =>
+  [...groups].map(([key, { whole, buckets }]) => [
+    key,
+    [whole, ...(buckets ?? [])].map((part) => [part.scheduledMs, part.effectiveRunMs, part.offlineScheduledMs]),
+  ])
 
 /** Runs random cases, each on a database of its own. */
 export async function rollupCases(from: number, to: number, steps: number): Promise<void> {

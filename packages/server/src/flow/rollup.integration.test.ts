@@ -139,6 +139,11 @@ test.each([
         expect(single.ours).toEqual(single.naive)
         const plain = await bench.inCompany((ctx) => figuresOver(ctx, { ...each, averages: false }))
         expect(timesOf(plain)).toEqual(timesOf(added))
+        const short = { ...each, averages: false, onlyUtilization: true, daysAtOnce: 5 }
+        const only = await bench.inCompany((ctx) => figuresOver(ctx, short))
+        expect(timesOf(only).map((times) => times.slice(0, 3))).toEqual(
+          timesOf(added).map((times) => times.slice(0, 3)),
+        )
         expect(
           timesOf(plain)
             .flat()

@@ -11,7 +11,7 @@ export {
   vouchedSpans,
 } from './queries.ts'
 export { type ClockRecord, clockEvidence, clockRecordsOf } from './queries-clock.ts'
-export { communicationOf, contactsOf } from './queries-communication.ts'
+export { communicationOf, contactsOf, lastContactsOf } from './queries-communication.ts'
 export { type DeviceEventRow, inputLevelsOfDevice, latestEventsOfDevice } from './queries-device.ts'
 export { lastCycles, lastReadings } from './queries-latest.ts'
 export { releasableReasons } from './release-event.ts'

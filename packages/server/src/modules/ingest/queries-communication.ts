@@ -1,6 +1,7 @@
 import { type Connected, type Contact, connectedIntervals } from '@millwatch/domain/devices'
 import type { Ctx } from '../../platform/ctx.ts'
 import { numberArray } from '../../platform/db/arrays.ts'
+import { companyRead } from '../../platform/db/statements.ts'
 
 /**
  * Returns by device id the contact of devices with the server, with the gaps of more than 300 s that touch `[from, to)` (epoch
@@ -53,3 +54,17 @@ export async function communicationOf(
   const contacts = await contactsOf(ctx, deviceIds, from, to)
   return new Map([...contacts].map(([id, contact]) => [id, connectedIntervals(contact, { from, to }, now)]))
 }
+
+/** Returns by machine id the last contact (epoch ms) of the primary device that is on it now; omits machines without. */
+export const lastContactsOf = companyRead<
+  { equipmentId: number; lastContactAt: number },
+  ReadonlyMap<number, number>,
+  [equipmentIds: readonly number[]]
+>(
+  'ingest.last_contacts_of',
+  `select a.equipment_id, t.last_contact_at from device_assignment a
+        join device_tally t on t.company_id = a.company_id and t.device_id = a.device_id
+        where a.company_id = $1 and a.equipment_id = any($2::bigint[]) and a.is_primary and a.valid_to is null
+          and t.last_contact_at is not null`,
+  (rows) => new Map(rows.map((row) => [row.equipmentId, row.lastContactAt])),
+)

@@ -1,8 +1,7 @@
 import type { Source } from '@millwatch/domain/status'
 import { type SettingsFrom, settingsAt } from '@millwatch/domain/tree'
 import type { Ctx } from '../../platform/ctx.ts'
-import { devicesOnMachines } from '../devices/index.ts'
-import { accountsOf } from '../ingest/index.ts'
+import { lastContactsOf } from '../ingest/index.ts'
 import { currentStatuses, type StatusRow, sourcesOf } from '../status/index.ts'
 import { latestOf } from '../telemetry/index.ts'
 import type { EquipmentRow } from '../tree/index.ts'
@@ -31,7 +30,7 @@ export async function factsOfMachines(
   const [statuses, latest, contacts] = await Promise.all([
     currentStatuses(ctx, ids),
     latestOf(ctx, ids),
-    lastContacts(ctx, ids),
+    lastContactsOf(ctx, ids),
   ])
   const uncycled = ids.filter((id) => (latest.get(id)?.cycle ?? null) === null)
   const sources = uncycled.length === 0 ? undefined : await sourcesOf(ctx, uncycled)
@@ -46,23 +45,5 @@ export async function factsOfMachines(
         isExcluded: settingsAt(histories.get(id) ?? [], now).utilExcluded,
       },
     ]),
-  )
-}
-
-/** Returns the last contact (epoch ms) of the primary device of each machine that has one, by machine id. */
-async function lastContacts(ctx: Ctx, equipmentIds: readonly number[]): Promise<Map<number, number>> {
-  const devices = await devicesOnMachines(ctx, equipmentIds)
-  const primaries = [...devices].flatMap(([id, on]) =>
-    on.filter((device) => device.isPrimary).map((device) => [id, device.deviceId] as const),
-  )
-  const accounts = await accountsOf(
-    ctx,
-    primaries.map(([, deviceId]) => deviceId),
-  )
-  return new Map(
-    primaries.flatMap(([id, deviceId]) => {
-      const at = accounts.get(deviceId)?.lastContactAt ?? null
-      return at === null ? [] : [[id, at] as const]
-    }),
   )
 }

@@ -54,7 +54,8 @@ export async function summaryReport(
   const buckets = { interval, week: choices.week }
   const groups = groupsOf(units, found.machines, past, period)
   const shift = choices.shift
-  const answer = await figuresOver(ctx, { groups, period, now, shift, buckets, money: false, averages: false })
+  const choice = { shift, buckets, money: false, averages: false, onlyUtilization: true }
+  const answer = await figuresOver(ctx, { groups, period, now, ...choice })
   const given = new Set([...stops.values()].flat().map(({ key }) => key))
   const reasons = (await allReasons(ctx)).filter((reason) => given.has(reason.reasonId))
   return {

@@ -157,7 +157,7 @@ export const sourcesOf = companyRead<
   [equipmentIds: readonly number[]]
 >(
   'status.sources_of',
-  `select equipment_id, state::jsonb ->> 'source' as source from machine_state
+  `select equipment_id, state::json ->> 'source' as source from machine_state
         where company_id = $1 and equipment_id = any($2::bigint[]) and began_at is not null`,
   (rows) => new Map(rows.map((row) => [row.equipmentId, row.source])),
 )

@@ -40,7 +40,7 @@ export async function addFromRollups(
   for (const isWide of [true, false]) {
     const some = pairsRead(pairs, isWide, question)
     if (isWide && some.pairs.length > 0) await readWide(ctx)
-    for (const rows of await readDays(ctx, some.pairs, days.filter(some.isOf), { ...choice, isWide }))
+    for await (const rows of readDays(ctx, some.pairs, days.filter(some.isOf), { ...choice, isWide }))
       post(ledger, rows)
     const ofSome = quarters.filter(some.isOf)
     const isReadAsBorrowed = (part: PlannedQuarters) => isWide && question.shift === null && part.minus >= 0
@@ -74,6 +74,8 @@ function openOf(pairs: readonly Pair[], parts: readonly PlannedQuarters[], open:
 
 /** Number of pairs with one plan above which they are read together, in stored order (`isWide`). */
 const WIDE_FROM = 50
+/** Number of days, of all machines together, that are read at once: the next ones are read while these are added up. */
+const DAYS_AT_ONCE = 8000
 /**
  * Days are read once for machines and once for buckets (`isApart`) if there are more buckets than this number times
  * `wideFrom`.
@@ -130,11 +132,12 @@ async function planReading(
     for (const range of without(entry, without(built, holes))) rest.push({ entry, ...range })
   }
   const starts = buckets === null ? null : buckets.map((bucket) => (byDate ? dateOfDay(bucket.firstDay) : bucket.from))
-  const { shift, averages } = question
+  const { shift, averages, onlyUtilization = false } = question
   // Sums weighed by prices cost as much as all other sums together.
   const money = question.money && pairs.some(({ revenue, rate }) => revenue !== 0 || rate !== 0)
   const isApart = (starts?.length ?? 0) > BUCKETS_APART * (question.wideFrom ?? WIDE_FROM)
-  const choice = { shift, starts, byDate, averages, money, isWide: false, isApart }
+  const { daysAtOnce = DAYS_AT_ONCE } = question
+  const choice = { shift, starts, byDate, averages, onlyUtilization, money, daysAtOnce, isWide: false, isApart }
   return { entries, pairs, ...plans.parts(), rest, choice }
 }
 

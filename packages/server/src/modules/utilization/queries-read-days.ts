@@ -1,5 +1,5 @@
 import { DAY_MS, type Range } from '@millwatch/domain/time'
-import { noSums } from '@millwatch/domain/utilization'
+import type { Sums } from '@millwatch/domain/utilization'
 import type { Ctx } from '../../platform/ctx.ts'
 import { doublesIn } from '../../platform/db/packed.ts'
 import { readGrouped } from './queries-read.ts'
@@ -33,31 +33,29 @@ export interface DayPart {
 }
 
 /**
- * Reads the sums of whole days and whole weeks from rollup rows. Each row has the sums of one time entry or, when
+ * Yields the sums of whole days and whole weeks from rollup rows, some at a time. Each row has the sums of one time entry or, when
  * buckets are requested, of one series and bucket, as `ReadRow` says. A row may be used again for the next one, so the caller must
  * copy what it keeps.
  */
-export async function readDays(
+export async function* readDays(
   ctx: Ctx,
   pairs: readonly Pair[],
   parts: readonly DayPart[],
   choice: ReadChoice,
-): Promise<Iterable<ReadRow>[]> {
-  const rows: Iterable<ReadRow>[] = []
+): AsyncGenerator<Iterable<ReadRow>> {
   for (const [level, byEnd] of levels) {
     const some = parts.filter((part) => part.level === level && part.byEnd === byEnd)
     if (pairs.length === 0 || some.length === 0) continue
     const { starts } = choice
     if (starts !== null && isEachItsOwn(pairs, choice) && rowsOfEach(some) <= 2 * starts.length) {
-      rows.push(await readDaysEach(ctx, pairs, some, choice, byEnd, starts))
-    } else if (starts === null || !choice.isApart) rows.push(await readDaysAtOnce(ctx, pairs, some, choice, byEnd))
+      yield* readDaysEach(ctx, pairs, some, choice, byEnd, starts)
+    } else if (starts === null || !choice.isApart) yield await readDaysAtOnce(ctx, pairs, some, choice, byEnd)
     else {
       const whole = { ...choice, starts: null, money: false }
-      rows.push(await readDaysAtOnce(ctx, pairs, some, whole, byEnd))
-      rows.push(await readDaysByPlace(ctx, pairs, some, choice, byEnd, starts))
+      yield await readDaysAtOnce(ctx, pairs, some, whole, byEnd)
+      yield await readDaysByPlace(ctx, pairs, some, choice, byEnd, starts)
     }
   }
-  return rows
 }
 
 const levels = [
@@ -106,34 +104,57 @@ const rowsOfEach = (parts: readonly DayPart[]): number => {
 }
 
 /**
- * Reads each day of each entry, packed: it is added up where it is used. As rows of sums they take several times as long, for the
- * database adds by exact decimals and writes texts.
+ * Reads each day of each entry, packed: it is added up where it is used, while the database reads the next ones. As rows of sums
+ * they take several times as long, for the database adds by exact decimals and writes texts.
  */
-async function readDaysEach(
+async function* readDaysEach(
   ctx: Ctx,
   pairs: readonly Pair[],
   parts: readonly DayPart[],
   choice: ReadChoice,
   byEnd: boolean,
   starts: readonly number[],
-): Promise<Iterable<ReadRow>> {
+): AsyncGenerator<Iterable<ReadRow>> {
   const q = new Parameters(ctx.companyId)
   const { from, times } = daysFrom(q, pairs, parts, choice)
   const level = levelOf(parts)
-  const values = ['p.entry', placeOf(choice, level, byEnd), ...valuesOfDay(times)]
-  const [row] = await ctx.tx.prepared<{ packed: string | null }>(
-    {
-      name: `${nameOf(`${level}s_each`, choice)}_${rangesOf(parts).length}_${byEnd ? 'to' : 'from'}`,
-      text: `select encode(string_agg(${packedDoubles(values)}, ''::bytea), 'base64') as packed ${from}`,
-    },
-    q.values,
-  )
+  const values = ['p.entry', placeOf(choice, level, byEnd), ...valuesOfDay(times, choice)]
+  const start = `r.${level}_from`
+  const within = [...q.values]
+  const window = `${start} >= $${within.length + 1}::bigint and ${start} < $${within.length + 2}::bigint`
+  const statement = {
+    name: `${nameOf(`${level}s_${choice.onlyUtilization ? 'short' : 'each'}`, choice)}_${rangesOf(parts).length}_${byEnd ? 'to' : 'from'}`,
+    text: `select encode(string_agg(${packedDoubles(values)}, ''::bytea), 'base64') as packed ${from}
+      ${choice.shift === null ? 'where' : 'and'} ${window}`,
+  }
+  const read = (range: Range) => {
+    const reading = ctx.tx.prepared<{ packed: string | null }>(statement, [...within, range.from, range.to])
+    // The caller that awaits it gets the error; there may be none left.
+    reading.catch(() => undefined)
+    return reading
+  }
   const last = byEnd && !choice.byDate ? 1 : 0
-  return daysIn(doublesIn(row?.packed ?? null), {
+  const places = {
     length: values.length,
     seriesOf: new Map(pairs.map((pair) => [pair.entry, pair.series])),
     bucketAt: foundOnce((place) => starts.findLastIndex((start) => start <= place - last)),
-  })
+  }
+  const windows = windowsOf(parts, (pairs.length * rowsOfEach(parts)) / choice.daysAtOnce)
+  let pending = read(windows[0] as Range)
+  for (const next of [...windows.slice(1), null]) {
+    const [row] = await pending
+    if (next !== null) pending = read(next)
+    yield daysIn(doublesIn(row?.packed ?? null), places)
+  }
+}
+
+/** Cuts the time of parts into equal windows, at least this number of them; a row is read in the window of its start. */
+function windowsOf(parts: readonly DayPart[], atLeast: number): Range[] {
+  const [from, to] = [leastOf(parts), mostOf(parts)]
+  const length = Math.ceil((to - from) / Math.max(1, Math.ceil(atLeast)))
+  const windows: Range[] = []
+  for (let at = from; at < to; at += length) windows.push({ from: at, to: Math.min(to, at + length) })
+  return windows
 }
 
 /** Returns the same function, which looks for each place once: many machines have the same days. */
@@ -148,7 +169,10 @@ function foundOnce(bucketAt: (place: number) => number): (place: number) => numb
   }
 }
 
-/** Yields each packed day twice: as a row of its entry, and as one of its series and bucket. Both rows are reused. */
+/**
+ * Yields each packed day twice: as a row of its entry, and as one of its series and bucket. Both rows are reused; their sums
+ * are as many as were packed.
+ */
 function* daysIn(
   doubles: Float64Array,
   {
@@ -157,7 +181,7 @@ function* daysIn(
     bucketAt,
   }: { length: number; seriesOf: ReadonlyMap<number, number>; bucketAt: (place: number) => number },
 ): Generator<ReadRow> {
-  const sums = noSums()
+  const sums: Sums = new Float64Array(length - 2)
   const ofEntry = { entry: 0, series: null, bucket: null, minus: -1, sums }
   const ofBucket: { -readonly [Key in keyof ReadRow]: ReadRow[Key] } = { ...ofEntry, entry: null }
   for (let i = 0; i < doubles.length; i += length) {

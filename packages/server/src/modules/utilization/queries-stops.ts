@@ -160,6 +160,17 @@ export async function readyStopSums(
   readyTo: ReadyTo,
   marks: readonly StopMark[],
 ): Promise<ReadySum[]> {
+  const withMarks = new Set(marks.map((mark) => mark.equipmentId))
+  const part = (isMarked: boolean): ReadyTo => new Map([...readyTo].filter(([id]) => withMarks.has(id) === isMarked))
+  return [...(await sumsWithMarks(ctx, from, part(true), marks)), ...(await sumsWithoutMarks(ctx, from, part(false)))]
+}
+
+async function sumsWithMarks(
+  ctx: Ctx,
+  from: number,
+  readyTo: ReadyTo,
+  marks: readonly StopMark[],
+): Promise<ReadySum[]> {
   if (readyTo.size === 0) return []
   return ctx.tx.prepared<ReadySum>(
     {
@@ -178,4 +189,22 @@ export async function readyStopSums(
       booleanArray(marks.map((mark) => mark.ignored)),
     ],
   )
+}
+
+/** Adds up machine by machine, which takes half of the time of one grouping of all stops. */
+const sumsOfMachines = companyRows<
+  Omit<ReadySum, 'reasonId'>,
+  [from: number, equipmentIds: readonly number[], readyTo: readonly number[]]
+>(
+  'utilization.sums_of_machines',
+  `select m.id as equipment_id, sums.stops, sums.ms from unnest($3::bigint[], $4::bigint[]) as m (id, ready_to) cross join lateral (
+      select count(*) as stops, sum(r.scheduled_ms)::bigint as ms from rollup_stop r
+      where r.company_id = $1 and r.equipment_id = m.id and r.ended_at > $2 and r.ended_at < m.ready_to) as sums
+    where sums.stops > 0`,
+)
+
+async function sumsWithoutMarks(ctx: Ctx, from: number, readyTo: ReadyTo): Promise<ReadySum[]> {
+  if (readyTo.size === 0) return []
+  const sums = await sumsOfMachines(ctx, from, [...readyTo.keys()], [...readyTo.values()])
+  return sums.map((sum) => ({ ...sum, reasonId: null }))
 }

@@ -27,8 +27,14 @@ export interface Question {
   readonly money: boolean
   /** True when averages of cycle time, temperature and analog are requested; else they are empty. */
   readonly averages: boolean
+  /**
+   * True when only scheduled time, its part without data and effective run are requested; the other figures may then be too small.
+   */
+  readonly onlyUtilization?: boolean
   /** Number of machines with the same plan above which rows are read in stored order. Tests make it small. */
   readonly wideFrom?: number
+  /** Number of days, of all machines together, that are read at once. Tests make it small. */
+  readonly daysAtOnce?: number
 }
 
 export interface GroupFigures {

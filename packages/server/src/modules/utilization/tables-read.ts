@@ -9,12 +9,16 @@ export interface ReadChoice {
   readonly starts: readonly number[] | null
   readonly byDate: boolean
   readonly averages: boolean
+  /** True when only the first sums are needed, through running time outside shift history. */
+  readonly onlyUtilization: boolean
   readonly money: boolean
   /**
    * True when many machines share a plan. Rows are stored in time order, so reading machine by machine would load a
    * page per row. Index scans by machine are therefore avoided, and rows are read in stored order.
    */
   readonly isWide: boolean
+  /** Number of days, of all machines together, that are read at once if each leaves the database by itself. */
+  readonly daysAtOnce: number
   /** True when there are so many buckets that days are read once for the machines and once more for the buckets. */
   readonly isApart: boolean
 }
@@ -46,11 +50,15 @@ export function sumsOf({ inside, outside }: Times, { averages, money, starts }: 
   return `array_to_string(array[${list}]::float8[], ',', '') as sums`
 }
 
-/** Returns SQL of the times and the first facts of one row `r`, in the order of `Sums`; facts that are missing are 0. */
-export const valuesOfDay = ({ inside, outside }: Times): string[] => [
-  ...[...classes.map(inside), ...classes.map(outside)],
-  ...eventColumns.slice(0, 2).map((name) => `coalesce(r.${name}, 0)`),
-]
+/**
+ * Returns SQL of the times and the first facts of one row `r`, in the order of `Sums`; facts that are missing are 0. For
+ * `onlyUtilization` it returns the first times.
+ */
+export function valuesOfDay({ inside, outside }: Times, { onlyUtilization }: ReadChoice): string[] {
+  const times = [...classes.map(inside), ...classes.map(outside)]
+  if (onlyUtilization) return times.slice(0, SUM.outside + timeClass.running + 1)
+  return [...times, ...eventColumns.slice(0, 2).map((name) => `coalesce(r.${name}, 0)`)]
+}
 
 /**
  * Returns an SQL expression like that of `sumsOf` for scheduled time, `r.ms`: it counts as offline time inside shift
@@ -92,7 +100,10 @@ export class Parameters {
 }
 
 /** Returns the name of the prepared statement for a choice: queries with different text get different names. */
-export const nameOf = (query: string, { shift, starts, byDate, averages, money, isWide }: ReadChoice): string =>
+export const nameOf = (
+  query: string,
+  { shift, starts, byDate, averages, money, isWide }: Omit<ReadChoice, 'onlyUtilization' | 'daysAtOnce'>,
+): string =>
   [
     `utilization.${query}`,
     shift === null ? 'all' : 'shift',
