@@ -16,6 +16,7 @@ import {
 import { tablets } from './support/sizes.ts'
 import type { Spell } from './support/spells.ts'
 import { expect, type Plant, test } from './support/test.ts'
+import { tooSmall } from './support/too-small.ts'
 
 test.describe.configure({ timeout: 120_000 })
 
@@ -385,49 +386,33 @@ test('a tablet whose clock is three hours ahead shows the time of the server', a
   await expect.poll(() => reasonsStored(plant, worked)).toEqual([null, `Setup ${plant.tag}`])
 })
 
-/** Returns the texts under 20 px and the targets under 56 px, by what the browser draws. */
-const tooSmall = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
-    const zoomOf = (element: Element): number => (element as Element & { currentCSSZoom: number }).currentCSSZoom
-    const isSeen = (element: Element): boolean =>
-      element.checkVisibility({ visibilityProperty: true }) && element.closest('.sr-only') === null
-    const all = [...document.querySelectorAll('.operator *')].filter(isSeen)
-    const hasText = (element: Element): boolean =>
-      [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim() !== '')
-    const texts = all.filter(hasText).flatMap((element) => {
-      const px = Number.parseFloat(getComputedStyle(element).fontSize) * zoomOf(element)
-      return px < 19.99 ? [`${element.textContent}: ${px} px`] : []
-    })
-    const targets = all
-      .filter((element) => element.matches('button, a, input, textarea'))
-      .flatMap((element) => {
-        const { width, height } = element.getBoundingClientRect()
-        return Math.min(width, height) < 55.9 ? [`${element.textContent}: ${width} x ${height}`] : []
-      })
-    return [...texts, ...targets]
+test('at five sizes no text is under 20 px and no target under 56 px, and nothing is cut off sideways', async ({
+  signedIn: page,
+  plant,
+}) => {
+  const worked = await workedMachine(plant, 'Sized', twoStops)
+  await startRun(plant, worked)
+  await openOperator(page, worked)
+  await expect(rowsOf(page)).toHaveCount(2)
+  const atEachSize = async (check: (name: string) => Promise<void>): Promise<void> => {
+    for (const { width, height } of tablets) {
+      await page.setViewportSize({ width, height })
+      await expect.poll(() => tooSmall(page, '.operator'), `${width} x ${height}`).toEqual([])
+      await check(`${width} x ${height}`)
+    }
+  }
+  await atEachSize(async () => undefined)
+  await overlay(page).getByRole('button', { name: 'Later' }).click()
+  await expect(docked(page)).toBeVisible()
+  const tag = page.locator('.operator-run-tags bdi')
+  await expect(tag).toHaveText(`AX-${plant.tag}`)
+  await atEachSize(async (name) => {
+    const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    await expect.poll(beyond, name).toBeLessThanOrEqual(0)
+    const cut = () => tag.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+    await expect.poll(cut, name).toBeLessThanOrEqual(0)
   })
-
-for (const { width, height } of tablets) {
-  test(`at ${width} x ${height} no text is under 20 px and no target under 56 px, and nothing is cut off sideways`, async ({
-    signedIn: page,
-    plant,
-  }) => {
-    await page.setViewportSize({ width, height })
-    const worked = await workedMachine(plant, 'Sized', twoStops)
-    await startRun(plant, worked)
-    await openOperator(page, worked)
-    await expect(rowsOf(page)).toHaveCount(2)
-    expect(await tooSmall(page)).toEqual([])
-    await overlay(page).getByRole('button', { name: 'Later' }).click()
-    await expect(docked(page)).toBeVisible()
-    expect(await tooSmall(page)).toEqual([])
-    const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-    expect(beyond).toBeLessThanOrEqual(0)
-    const tag = page.locator('.operator-run-tags bdi')
-    await expect(tag).toHaveText(`AX-${plant.tag}`)
-    expect(await tag.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeLessThanOrEqual(0)
-  })
-}
+})
 
 test('axe finds nothing on the screen and its overlay', async ({ signedIn: page, plant }) => {
   const worked = await workedMachine(plant, 'Accessible', twoStops)

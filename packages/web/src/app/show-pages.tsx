@@ -5,6 +5,7 @@ import { restorePage } from '../lib/kept-page.ts'
 import { logFailure } from '../lib/log.ts'
 import { makeQueryClient } from '../lib/query-client.ts'
 import type { EntrancePageProps } from '../pages/entrance.tsx'
+import { withholdTransitionStarts } from '../ui/transition-events.ts'
 import { comeIn, isForPeople } from './come-in.ts'
 import { Crash } from './crash.tsx'
 import { needsNewDocument, openDocument } from './new-document.ts'
@@ -40,6 +41,7 @@ async function loadRouter() {
 
 /** Shows the page of the address in an element, from now on: one before the sign-in, or one of the router. */
 export async function showPages(element: HTMLElement): Promise<void> {
+  withholdTransitionStarts()
   const client = makeQueryClient()
   restorePage(client)
   await comeIn(client, isEntrancePath)

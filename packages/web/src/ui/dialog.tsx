@@ -2,6 +2,7 @@ import './overlay.css'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { Dialog as AriaDialog, Heading } from 'react-aria-components/Dialog'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
+import { displayedDialog } from './displayed-dialog.ts'
 import { CloseIcon } from './icons.tsx'
 
 interface DialogProps {
@@ -89,11 +90,8 @@ export function Drawer({ title, onClose, width, open = true, children }: DrawerP
 function EscapeWithoutFocus({ onEscape }: { onEscape: () => void }) {
   const mark = useRef<HTMLSpanElement>(null)
   const press = useEffectEvent((event: KeyboardEvent) => {
-    // One that is rendered ahead is there, but not displayed.
-    const isDisplayed = (shade: Element): boolean => getComputedStyle(shade).display !== 'none'
-    const uppermost = [...document.querySelectorAll('.shade')].findLast(isDisplayed)
     const isLost = document.activeElement === null || document.activeElement === document.body
-    if (event.key === 'Escape' && isLost && uppermost?.contains(mark.current)) onEscape()
+    if (event.key === 'Escape' && isLost && displayedDialog()?.contains(mark.current)) onEscape()
   })
   useEffect(() => {
     const listener = (event: KeyboardEvent): void => press(event)

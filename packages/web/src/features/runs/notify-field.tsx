@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useAfterPaint } from '../../lib/use-after-paint.ts'
 import { PickMany } from '../../ui/pick-many.tsx'
 import { rostersOfRunQuery } from './queries.ts'
 
@@ -9,7 +10,7 @@ interface NotifyFieldProps {
 
 /** Field that selects the groups that get a message when the run is complete. */
 export function NotifyField({ chosen, onChosen }: NotifyFieldProps) {
-  const { data: rosters, error } = useQuery(rostersOfRunQuery)
+  const { data: rosters, error } = useQuery({ ...rostersOfRunQuery, enabled: useAfterPaint() })
   const groups = (rosters ?? []).map(({ id, name }) => ({ value: String(id), label: name }))
   const isChosen = (value: string): boolean => chosen.includes(Number(value))
   return (

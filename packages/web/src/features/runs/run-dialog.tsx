@@ -27,6 +27,8 @@ interface RunDialogProps {
   keeping?: RunKeeping | undefined
   /** True: the run was started, changed to another or ended elsewhere since the dialog was opened. */
   isOver?: boolean
+  /** Greatest width, px. */
+  width?: number
 }
 
 /** Functions that keep what a person enters about a run until the server has stored it. */
@@ -48,6 +50,7 @@ export function RunDialog({
   onClose,
   keeping,
   isOver = false,
+  width = 560,
 }: RunDialogProps) {
   const onDone = () => {
     onClose()
@@ -58,7 +61,7 @@ export function RunDialog({
   // A slow tablet shows the dialog a frame before its fields.
   const hasFields = useDeferredValue(true, false)
   return (
-    <Dialog title={titleOf(run, ending)} onClose={onClose} width={560}>
+    <Dialog title={titleOf(run, ending)} onClose={onClose} width={width}>
       {isOver && (
         <p className="alert" role="alert">
           {run === null ? 'A run was started elsewhere meanwhile.' : 'This run was ended elsewhere meanwhile.'} Close

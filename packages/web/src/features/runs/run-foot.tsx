@@ -16,7 +16,7 @@ export function RunFoot({ submit, onCancel, children }: RunFootProps) {
   const { missing, busy = false } = use(FormContext)
   const reason = submit === undefined ? undefined : missing
   return (
-    <div className="row-end">
+    <div className="row-end whole-line">
       {reason !== undefined && (
         <span id={id} className="note whole-line">
           {reason}

@@ -2,6 +2,7 @@ import { createTag } from '@millwatch/contract/http/runs-tags'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../lib/api.ts'
+import { useAfterPaint } from '../../lib/use-after-paint.ts'
 import { useMay } from '../../scope/rights.ts'
 import { useSubmit } from '../../ui/form/use-submit.ts'
 import { PickMany } from '../../ui/pick-many.tsx'
@@ -37,7 +38,7 @@ function grouped(tags: readonly { id: number; name: string; group_name: string |
  */
 export function TagsField({ machineId, chosen, onChosen }: TagsFieldProps) {
   const mayAdd = useMay()(createTag)
-  const { data: tags, error } = useQuery(tagsQuery(machineId))
+  const { data: tags, error } = useQuery({ ...tagsQuery(machineId), enabled: useAfterPaint() })
   const [search, setSearch] = useState('')
   const client = useQueryClient()
   const adding = useSubmit({

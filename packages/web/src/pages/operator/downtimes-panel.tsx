@@ -74,13 +74,13 @@ export function AlarmsPanel({ machine, data: { tripped } }: Omit<DowntimesPanelP
     <section className="operator-panel operator-alarms" aria-label="Alarms">
       <h2 className="sr-only">Alarms</h2>
       {byAge.length === 0 ? (
-        <p className="muted operator-alarm">
+        <p className="muted line operator-alarm">
           <NotTrippedIcon size={24} /> No alarms currently tripped
         </p>
       ) : (
         <ul aria-label={counted(byAge.length, 'tripped alarm')}>
           {byAge.map((alarm) => (
-            <li key={alarm.id} className="operator-alarm">
+            <li key={alarm.id} className="line operator-alarm">
               <span className="alert inline">
                 <TrippedIcon size={24} />
               </span>

@@ -19,11 +19,11 @@ export function OperatorHead({ machine }: { machine: Equipment }) {
     .slice(1)
     .map((unit) => unit.name)
   return (
-    <header className="operator-head">
+    <header className="line operator-head">
       <h1 className="cut">
         <bdi>{name}</bdi>
       </h1>
-      <span className="muted cut operator-place">{place.join(' / ')}</span>
+      <span className="muted cut grow operator-place">{place.join(' / ')}</span>
       <Lost />
       {shift !== null && (
         <span className="one-line operator-shift">

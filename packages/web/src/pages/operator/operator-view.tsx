@@ -57,7 +57,7 @@ export function OperatorView({ machine }: { machine: Equipment }) {
       <OperatorHead machine={machine} />
       <Unsaved entries={data.entries} />
       {data.error !== null && (
-        <p className="operator-unsaved" role="alert">
+        <p className="row operator-unsaved" role="alert">
           The machine could not be read: {data.error.message}. What is shown is as it was read before.
         </p>
       )}

@@ -19,7 +19,7 @@ export function OverlayRows({ zone, rows, chosen, reasoning, onChoose }: Overlay
   const at = useNow()
   return (
     <>
-      <div className="muted operator-rows-head" aria-hidden="true">
+      <div className="spread muted" aria-hidden="true">
         <span>Started At → Ended At</span>
         <span>Reason</span>
       </div>
@@ -36,7 +36,7 @@ export function OverlayRows({ zone, rows, chosen, reasoning, onChoose }: Overlay
                 <b>{timeHere(stop.startedAt, at, zone)}</b>{' '}
                 <span className="muted">→ {stop.endedAt === null ? 'Current' : timeHere(stop.endedAt, at, zone)}</span>
               </span>
-              <span className="operator-row-second">
+              <span className="spread">
                 <b>{duration((stop.endedAt ?? at) - stop.startedAt)}</b>
                 <RowState stop={stop} reasoning={reasoning} />
               </span>

@@ -55,7 +55,7 @@ export function ReasonColumns({ data, isOff, onGive }: ReasonColumnsProps) {
     <div className="operator-columns">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter in the field takes the only match */}
       <div
-        className="operator-columns-head"
+        className="row operator-columns-head"
         onKeyDown={(event) => {
           const [only, another] = found
           if (event.key !== 'Enter' || wanted === '' || only === undefined || another !== undefined || isOff) return

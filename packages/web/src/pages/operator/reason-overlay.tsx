@@ -38,7 +38,7 @@ export function ReasonOverlay({ machine, data, reasoning, onLater }: ReasonOverl
       aria-label="Enter Excessive Downtime Reasons"
       onKeyDown={(event) => event.key === 'Escape' && !event.defaultPrevented && onLater()}
     >
-      <div className="operator-overlay-head">
+      <div className="row operator-overlay-head">
         <h2>Enter Excessive Downtime Reasons</h2>
         <Status machine={machine} tripped={data.tripped.length} />
         <button type="button" className="operator-button" onClick={onLater}>
@@ -66,7 +66,7 @@ function Status({ machine, tripped }: { machine: Equipment; tripped: number }) {
   const at = useNow()
   const key = statusKey(machine.current_status?.status)
   return (
-    <span className="operator-overlay-status">
+    <span className="row">
       {tripped > 0 && (
         <span className="alert inline">
           <TrippedIcon size={24} /> {counted(tripped, 'alarm')}
@@ -92,7 +92,7 @@ function Notes({ stop, reasoning }: { stop: OperatorStop; reasoning: Reasoning }
   const [text, setText] = useState(stop.notes ?? '')
   if (!mayWrite || isDisplay) return null
   return (
-    <label className="operator-notes">
+    <label className="column grow snug operator-notes">
       <span className="muted">Notes on this stop</span>
       <textarea
         className="well"

@@ -60,7 +60,7 @@ export function ReasonPanel({ machine, data, reasoning, isCovered, onOther }: Re
             Asked when a stop reaches {thresholdText(machine.excessive_downtime_threshold * 1000)}
           </p>
         )}
-        <div className="operator-tabs">
+        <div className="wrap operator-tabs">
           {rows.slice(0, 3).map((stop) => (
             <StopTab
               key={stop.id}

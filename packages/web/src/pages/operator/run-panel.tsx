@@ -26,7 +26,7 @@ export function RunPanel({ machine, data, onOpen }: RunPanelProps) {
     <section className="operator-panel operator-run" aria-label="Current Run">
       <div className="operator-panel-head">
         <h2 className="muted operator-label">Current Run</h2>
-        <span className="operator-run-tags">
+        <span className="row-end operator-run-tags">
           {run?.tags.map(({ id, name }) => (
             <bdi key={id} className="box cut" title={name}>
               {name}

@@ -1,5 +1,6 @@
+import { startRun } from '@millwatch/contract/http/runs'
 import { useQuery } from '@tanstack/react-query'
-import { Activity, memo, useEffect, useRef, useState } from 'react'
+import { Activity, memo, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { entryOf } from '../../features/runs/entry.ts'
 import { endEntry, startEntry, updateEntry } from '../../features/runs/kept-run.ts'
 import { type CurrentRun, tagsQuery } from '../../features/runs/queries.ts'
@@ -7,7 +8,9 @@ import { RunDialog } from '../../features/runs/run-dialog.tsx'
 import { companyQuery } from '../../features/tree/queries.ts'
 import type { Equipment } from '../../features/tree/types.ts'
 import { enter } from '../../lib/send-entries.ts'
+import { useAfterPaint } from '../../lib/use-after-paint.ts'
 import { useIsDisplay } from '../../scope/display.ts'
+import { useMay } from '../../scope/rights.ts'
 import { RunPanel } from './run-panel.tsx'
 import type { OperatorData } from './use-operator-data.ts'
 
@@ -33,10 +36,24 @@ function usePrepared(run: CurrentRun | null): Opened {
 }
 
 /**
+ * Reads, once the page is shown and when they change, what a run can be started and ended with: the tags, also for a time without
+ * the line, and if the company counts scrap.
+ */
+function useListsAhead(machineId: number): void {
+  const may = useMay()
+  const isDisplay = useIsDisplay()
+  const isPainted = useAfterPaint()
+  const quiet = { notifyOnChangeProps: [] }
+  useQuery({ ...tagsQuery(machineId), ...quiet, enabled: isPainted && may(startRun) })
+  useQuery({ ...companyQuery, ...quiet, enabled: isPainted && !isDisplay })
+}
+
+/**
  * Panel of the run with its dialog. The dialog is rendered ahead, while nothing else is to be done, and hidden: it reads nothing
  * until it is opened, and a slow tablet shows it at once.
  */
 export function RunSection({ machine, data }: { machine: Equipment; data: OperatorData }) {
+  useListsAhead(machine.id)
   const prepared = usePrepared(machine.current_run)
   const [opened, setOpened] = useState<Opened>()
   // Each opening begins with fresh fields.
@@ -46,7 +63,9 @@ export function RunSection({ machine, data }: { machine: Equipment; data: Operat
     setOpenings((before) => before + 1)
   })
   const noteFocus = useFocusAfter(opened !== undefined)
-  const { run, fields } = opened ?? prepared
+  const latest = opened ?? prepared
+  // What a tap shows is what is rendered already; how many cycles are done meanwhile comes a frame later.
+  const { run, fields } = useDeferredValue(latest)
   return (
     <>
       <RunPanel
@@ -62,7 +81,7 @@ export function RunSection({ machine, data }: { machine: Equipment; data: Operat
           key={`${openings} ${fields}`}
           machineId={machine.id}
           run={run}
-          isOver={opened !== undefined && machine.current_run?.id !== run?.id}
+          isOver={opened !== undefined && machine.current_run?.id !== latest.run?.id}
           onClose={close}
         />
       </Activity>
@@ -92,10 +111,11 @@ interface OperatorRunDialogProps {
 /** Dialog of the run that was active when it was opened; its entries are kept until the server has stored them. */
 const OperatorRunDialog = memo(function OperatorRunDialog({ machineId, run, isOver, onClose }: OperatorRunDialogProps) {
   const isDisplay = useIsDisplay()
-  const { data: tags } = useQuery(tagsQuery(machineId))
+  const isPainted = useAfterPaint()
+  const { data: tags } = useQuery({ ...tagsQuery(machineId), enabled: isPainted })
   const { data: countsScrap = false } = useQuery({
     ...companyQuery,
-    enabled: !isDisplay,
+    enabled: !isDisplay && isPainted,
     select: ({ config }) => config.scrap_enabled,
   })
   const namesOf = (ids: readonly number[]): string =>
@@ -105,6 +125,8 @@ const OperatorRunDialog = memo(function OperatorRunDialog({ machineId, run, isOv
       machineId={machineId}
       run={run}
       isOver={isOver}
+      // Wide enough for two columns of fields, so that a tablet shows all of them.
+      width={720}
       scrapEnabled={countsScrap}
       onChanged={async () => undefined}
       onClose={onClose}

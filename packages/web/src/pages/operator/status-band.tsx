@@ -28,7 +28,7 @@ export function StatusBand({ machine, data }: StatusBandProps) {
     <section className="operator-band" aria-label="Status" data-status={quiet ? 'quiet' : key}>
       <div className="operator-band-top">
         <StatusMark status={key} quiet={quiet} size={44} />
-        <div className="operator-status">
+        <div className="column operator-status">
           <span className={`operator-status-word status-${quiet ? 'quiet' : key}`} data-testid="operator-status">
             {quiet ? NOT_SCHEDULED : statusText[key]}
           </span>

@@ -9,13 +9,13 @@ export function Unsaved({ entries }: { entries: readonly KeptEntry[] }) {
   return (
     <>
       {waiting.length > 0 && (
-        <p className="operator-unsaved" role="status">
+        <p className="row operator-unsaved" role="status">
           {waiting.length === 1 ? '1 entry' : `${waiting.length} entries`} not saved yet: kept here, and sent when the
           server can be reached.
         </p>
       )}
       {refused.map((entry) => (
-        <div key={entry.id} className="operator-unsaved operator-refused" role="alert">
+        <div key={entry.id} className="row operator-unsaved operator-refused" role="alert">
           <ExcessiveIcon size={24} />
           <span className="operator-refused-words">
             <b>{entry.words}</b> not saved. {entry.refused}

@@ -1,0 +1,21 @@
+import { useEffect, useState } from 'react'
+
+/**
+ * Returns true once the component has been painted. What it reads then does not delay its first frame, for which a
+ * tap waits.
+ */
+export function useAfterPaint(): boolean {
+  const [isPainted, setPainted] = useState(false)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const frame = requestAnimationFrame(() => {
+      // Runs after the paint of this frame.
+      timer = setTimeout(() => setPainted(true))
+    })
+    return () => {
+      cancelAnimationFrame(frame)
+      clearTimeout(timer)
+    }
+  }, [])
+  return isPainted
+}

@@ -1,0 +1,3 @@
+/** Returns the element around the uppermost dialog. One that is rendered ahead is there, but not displayed. */
+export const displayedDialog = (): Element | undefined =>
+  [...document.querySelectorAll('.shade')].findLast((shade) => getComputedStyle(shade).display !== 'none')
