@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { connect } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
 import { MAX_MESSAGE_BYTES } from '@millwatch/contract/devices'
 import { appWithCompany } from '@millwatch/lab/app/app-with-company'
 import { machineWithDevice } from '@millwatch/lab/app/inject-app'
@@ -61,6 +63,7 @@ test('what is no HTTP gets an answer with the same headers, and no more', async 
     'GET\r\n\r\n',
     `GET / HTTP/1.1\r\nx: ${'y'.repeat(100_000)}\r\n\r\n`,
     'GET /health HTTP/1.1\r\nConnection: close\r\n\r\n',
+    'GET /health HTTP/1.1\r\nHost: x\r\nHost: y\r\nConnection: close\r\n\r\n',
     'GET /v0/user HTTP/1.1\r\nHost: x\r\nExpect: nonsense\r\nConnection: close\r\n\r\n',
   ]
   for (const bytes of nonsense) {
@@ -88,6 +91,27 @@ test('a client that offers another protocol is answered in this one; a refused l
     'nosniff',
     'no-store',
   ])
+})
+
+test.each([
+  ['pings of a stranger', 0x9, false],
+  ['packets of a stranger', 0x1, false],
+  ['pings of somebody signed in', 0x9, true],
+  ['packets of somebody signed in', 0x1, true],
+])('a live connection that floods with %s is cut, though it answers no farewell', async (_what, opcode, isSignedIn) => {
+  const socket = connect(port, '127.0.0.1')
+  socket.on('error', () => undefined)
+  const closed = once(socket, 'close').then(() => 'cut')
+  const key = randomBytes(16).toString('base64')
+  const head = `GET /live/?EIO=4&transport=websocket HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${key}\r\n`
+  socket.write(`${head}${isSignedIn ? `Authorization: ${token}\r\n` : ''}\r\n`)
+  expect(String((await once(socket, 'data'))[0])).toMatch(/^HTTP\/1\.1 101 /)
+  // Frames of one byte, masked with zeros: a pong of the library ('3'), or a ping with that content.
+  const frame = Buffer.from([0x80 | opcode, 0x81, 0, 0, 0, 0, 0x33])
+  const signIn = Buffer.from([0x81, 0x82, 0, 0, 0, 0, 0x34, 0x30])
+  socket.write(Buffer.concat([...(isSignedIn ? [signIn] : []), ...Array.from({ length: 300 }, () => frame)]))
+  // Without the limit it stays for 10 s and more.
+  expect(await Promise.race([closed, delay(8000)])).toBe('cut')
 })
 
 test('a reader who goes away in the middle of a long answer leaves nothing behind', async () => {

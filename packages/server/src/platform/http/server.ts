@@ -79,7 +79,10 @@ const isLive = (request: IncomingMessage): boolean =>
 function answerAll(app: FastifyInstance): void {
   app.server.on('checkExpectation', (request, response) => void app.server.emit('request', request, response))
   app.addHook('onRequest', async (request) => {
-    if (request.headers.host === undefined && request.raw.httpVersion !== '1.0') throw new Invalid('headers/host')
+    const { host } = request.headers
+    // Names and values in turn. A proxy may have taken another of several hosts than this server.
+    const hosts = request.raw.rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === 'host').length
+    if (hosts > 1 || (host === undefined && request.raw.httpVersion !== '1.0')) throw new Invalid('headers/host')
   })
 }
 

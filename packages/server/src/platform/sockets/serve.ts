@@ -18,11 +18,10 @@ export interface Serving {
 }
 
 /**
- * Handles the messages of one connection: joining and leaving rooms, within limits on their number and rate. A socket
- * above the limits is disconnected.
+ * Handles the messages of one connection: joining and leaving rooms, within a limit on their number. A socket above it is
+ * disconnected.
  */
 export function serve(socket: Socket, serving: Serving): void {
-  limitRate(socket, serving.clock)
   socket.on('join', (message) => {
     if (++socket.data.joins > limits.joins) return void socket.disconnect(true)
     const room = roomIn(message)
@@ -33,20 +32,6 @@ export function serve(socket: Socket, serving: Serving): void {
   })
   socket.on('leave', (message) => leave(socket, roomIn(message)))
   socket.emit('connected', { server: serving.version })
-}
-
-/** Disconnects a socket that sends too many packets within a second; our pages never do. */
-function limitRate(socket: Socket, clock: Clock): void {
-  let count = 0
-  let second = 0
-  socket.conn.on('packet', () => {
-    const now = Math.floor(clock.monotonicMs() / 1000)
-    if (now !== second) {
-      second = now
-      count = 0
-    }
-    if (++count > limits.messagesPerS) socket.disconnect(true)
-  })
 }
 
 function roomIn(message: unknown): string {

@@ -5,6 +5,7 @@ import { principalOf } from '../http/caller.ts'
 import { bareHeaders } from '../http/headers.ts'
 import { reachedBy } from '../http/proxies.ts'
 import { checkHandshake, type Handshaking, listenerOf } from './handshake.ts'
+import { limitFrames } from './limit-frames.ts'
 import { Recheck, type RecheckSettings } from './recheck.ts'
 import { OccupiedRooms } from './rooms.ts'
 import { type Serving, serve } from './serve.ts'
@@ -71,7 +72,7 @@ export function createSockets(settings: SocketSettings): Sockets {
 }
 
 function openIo(settings: SocketSettings): Io {
-  const { logger, server, trusts } = settings
+  const { clock, logger, server, trusts } = settings
   const io: Io = new Server(server, {
     path: LIVE_PATH,
     // A page that cannot open a socket uses REST instead, so there is no second transport to secure.
@@ -95,6 +96,7 @@ function openIo(settings: SocketSettings): Io {
   const headersFor = (request: Parameters<typeof reachedBy>[0]) =>
     bareHeaders(reachedBy(request, trusts).protocol === 'https')
   io.engine.on('headers', (headers, request) => Object.assign(headers, headersFor(request)))
+  io.engine.on('connection', (connection) => limitFrames(connection, clock))
   // The engine's own refusals would have no headers.
   server.prependListener('request', (request, response) => {
     if (request.url?.startsWith(`${LIVE_PATH}/`) !== true) return
