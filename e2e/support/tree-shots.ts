@@ -75,7 +75,10 @@ export async function takeTreeWork(camera: Camera, admin: Person, company: Compa
       [`/o/${company.rootUnitId}`, 'company'],
     ] as const) {
       await openAt(page, `${path}?panel=configuration`)
-      await page.getByRole('complementary', { name: 'Configuration' }).getByRole('button', { name: 'Save' }).waitFor()
+      await page
+        .getByRole('complementary', { name: 'Configuration' })
+        .getByRole('button', { name: 'Save', exact: true })
+        .waitFor()
       taken.push(await takeHere(page, folder, `configuration-${kind}`))
     }
     return taken

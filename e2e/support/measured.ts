@@ -1,0 +1,62 @@
+// A machine with measurements of known values, for its charts.
+import type { DeviceEvent } from '@millwatch/contract/devices'
+import type { MadeMachine } from '@millwatch/lab/product/company'
+import type { Locator, Page } from '@playwright/test'
+import { chartOf } from './charts.ts'
+import { send } from './device.ts'
+import { compact } from './past.ts'
+import type { Plant } from './test.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+/** Panels of a machine's charts. */
+export const cycleTime = (page: Page): Locator => chartOf(page, 'Cycle time, s')
+export const temperature = (page: Page): Locator => chartOf(page, 'Temperature, °C')
+
+/** A machine with measurements, and what it measured. */
+export interface Measured {
+  readonly machine: MadeMachine
+  /** Start of two past hours, at a whole minute (epoch ms); `to` is their end. */
+  readonly from: number
+  readonly to: number
+  readonly path: string
+  /** Times of the cycles without marks, in s. */
+  readonly plain: readonly number[]
+  readonly outlierAt: number
+  readonly startupAt: number
+}
+
+/**
+ * Makes a machine with a cycle of about 10 s each 15 s for 25 minutes, then an outlier of 90 s and a startup cycle of 700 s;
+ * then silence for half an hour, and 20 more cycles.
+ */
+export async function measured(plant: Plant, name: string, shift = 0): Promise<Measured> {
+  const machine = await plant.machineIn(`${name} ${plant.tag}`, plant.company.rootUnitId)
+  const schedule = Object.fromEntries([0, 1, 2, 3, 4, 5, 6].map((day) => [day, [[0, 86_400, shift]]]))
+  if (shift > 0) await plant.company.call('PUT', `/v0/e/${machine.equipmentId}/schedule`, { schedule })
+  const to = Math.floor((Date.now() - 10 * MINUTE) / MINUTE) * MINUTE
+  const from = to - 2 * HOUR
+  const plain = Array.from({ length: 120 }, (_, i) => 10 + (i % 5) / 10)
+  const first = plain.slice(0, 100).map((seconds, i) => ({ at: from + 10 * MINUTE + i * 15_000, seconds }))
+  const outlierAt = from + 37 * MINUTE
+  const startupAt = from + 50 * MINUTE
+  const last = plain.slice(100).map((seconds, i) => ({ at: from + 85 * MINUTE + i * 15_000, seconds }))
+  const all = [...first, { at: outlierAt, seconds: 90 }, { at: startupAt, seconds: 700 }, ...last]
+  const events = all.map(
+    ({ at, seconds }, i): DeviceEvent => ({
+      t: at,
+      type: 'cycle',
+      cycle_time: seconds,
+      temperature_1: 40 + (i % 10) / 10,
+    }),
+  )
+  await send(plant.url, machine, events)
+  const path = `/e/${machine.equipmentId}?from=${compact(from)}&to=${compact(to)}`
+  return { machine, from, to, path, plain, outlierAt, startupAt }
+}
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
+export const meanOf = (values: readonly number[]): number => sum(values) / values.length
+export const deviationOf = (values: readonly number[]): number =>
+  Math.sqrt(meanOf(values.map((value) => (value - meanOf(values)) ** 2)))
