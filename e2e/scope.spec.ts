@@ -9,7 +9,7 @@ const search = (page: Page): string => decodeURIComponent(new URL(page.url()).se
 
 const YEAR = { year: 'numeric' } as const
 
-/** Returns what the bar says about the start of a period of a week that was read at an instant (epoch ms). */
+/** Returns the text of the bar about the start of a period of a week that was read at an instant (epoch ms). */
 function weekAgo(read: number): string {
   const from = read - 7 * 86_400_000
   const withYear = written(from, { year: 'numeric' }) === written(read, { year: 'numeric' }) ? {} : YEAR

@@ -63,7 +63,7 @@ async function wrongRuns({ company, machine, tags }: Floor, { runs }: Entered, f
     : [`entered runs: ${entered.join('; ')}`, `stored runs: ${stored.join('; ')}`]
 }
 
-/** Returns what was done more or less often than it was entered, in words. */
+/** Returns the entries that were stored more or less often than they were made, in words. */
 async function wrongCounts({ company }: Floor, { audited }: Entered, from: number): Promise<string[]> {
   const wrong: string[] = []
   for (const [operation, wanted] of Object.entries(audited)) {

@@ -46,6 +46,20 @@ describe('plain English', () => {
     expect(messages({ 'a.test.ts': "test('is published', () => {})" })).toEqual([])
   })
 
+  test.each(['what it is', 'where it is', 'when it was', 'why it is so', 'whose it is'])(
+    'a docstring that does not name the thing that is returned fails: Returns %s',
+    (words) => {
+      expect(messages({ 'tools/a.ts': `/** Returns ${words}. */` })).toEqual([
+        expect.stringContaining('names the thing'),
+      ])
+      expect(messages({ 'tools/a.ts': `/**\n * Returns ${words}.\n */` })).toHaveLength(1)
+    },
+  )
+
+  test.each(['how many there are', 'whatever it was', 'the place where it is'])('others may: Returns %s', (words) => {
+    expect(messages({ 'tools/a.ts': `/** Returns ${words}. */` })).toEqual([])
+  })
+
   test.each(['What it is.', 'Whether it is so.'])('a docstring that is no sentence fails: %s', (words) => {
     expect(messages({ 'tools/a.ts': `/** ${words} */\nexport const a = 1` })).toHaveLength(1)
     expect(messages({ 'tools/a.ts': `/**\n * ${words}\n */\nexport const a = 1` })).toHaveLength(1)

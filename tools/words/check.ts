@@ -32,12 +32,15 @@ function* fileNameFindings(file: SourceFile): Generator<Finding> {
 }
 
 const DOCSTRING = /\/\*\*\s*(?:\*\s*)?([A-Za-z']+)/g
+const VAGUE = /\/\*\*\s*(?:\*\s*)?Returns (what|where|when|why|whose?)\b/g
 
 function* docstringFindings(file: SourceFile): Generator<Finding> {
   for (const { 1: first = '', index } of file.text.matchAll(DOCSTRING)) {
     if (NOT_FIRST.has(first))
       yield findingAt(file, index, `A docstring begins with a verb or names the thing, not with \`${first}\`.`)
   }
+  for (const { 1: word = '', index } of file.text.matchAll(VAGUE))
+    yield findingAt(file, index, `A docstring names the thing that is returned: \`Returns ${word} ...\` does not.`)
 }
 
 const TITLE = /^\s*(?:test|it|describe)\b[^'"`\n]*\(\s*(['"`])((?:(?!\1).)*)\1/gm

@@ -31,6 +31,6 @@ const past: Readonly<Record<PartAction, string>> = {
 /** Returns an action in the past tense: `replaced`. */
 export const pastOfAction = (action: PartAction): string => past[action]
 
-/** Returns what was done as text, with the quantity if it is more than 1: `replaced × 4`. */
+/** Returns the work that was done as text, with the quantity if it is more than 1: `replaced × 4`. */
 export const maintenanceText = (action: PartAction, qty: number): string =>
   qty > 1 ? `${past[action]} × ${qty}` : past[action]

@@ -49,7 +49,7 @@ async function deliver(ledger: Ledger, envelope: EnvelopeShape): Promise<{ recei
 }
 
 /**
- * Returns what is missing or stored twice, accounts that do not add up, and timelines that differ from an undisturbed
+ * Returns data that is missing or stored twice, accounts that do not add up, and timelines that differ from an undisturbed
  * run.
  */
 async function faultsOf(ledgers: readonly Ledger[]): Promise<string[]> {

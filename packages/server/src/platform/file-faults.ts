@@ -19,7 +19,7 @@ const SAYS_OF_LOCK: Readonly<Record<number, string | undefined>> = {
   14: 'its files cannot be opened for writing. Change the rights of the folder, or choose another one',
 }
 
-/** Returns what an error of the file system means and what to do about it; undefined for any other error. */
+/** Returns the meaning of an error of the file system with what to do about it; undefined for any other error. */
 export function fileFault(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
   if ('errcode' in error && typeof error.errcode === 'number') return SAYS_OF_LOCK[error.errcode & 0xff]

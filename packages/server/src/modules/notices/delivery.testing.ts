@@ -33,7 +33,7 @@ export class DeliveryBench {
 
   texts = () => this.sms.received.map(({ body }) => new URLSearchParams(body))
 
-  /** Returns what became of each notice, with the reason if it was not sent. */
+  /** Returns the outcome of each notice, with the reason if it was not sent. */
   outcomes = async (): Promise<string[]> =>
     (await this.plant.rows()).map(({ outcome, reason }) => `${outcome}${reason ? ` ${reason}` : ''}`)
 

@@ -45,8 +45,8 @@ function amountWords({ typeId, args }: Limited, amount: number, analogUnit: stri
 }
 
 /**
- * Returns what the limit of an alarm is compared with as a sentence in two parts: `Now 41.2 °C` and `, highest of the past week
- * 58.1 °C.` An amount that is older than the answer has its date, and a week that was not read whole its beginning. The first part is
+ * Returns the values that the limit of an alarm is compared with, as a sentence in two parts: `Now 41.2 °C` and `, highest of the past
+ * week 58.1 °C.` An amount that is older than the answer has its date, and a week that was not read whole its beginning. The first part is
  * empty if there is nothing to compare with.
  */
 export function limitWords(

@@ -57,7 +57,7 @@ function useStopsLive({ id, in_excessive_downtime: isExcessive }: Equipment): vo
 }
 
 /**
- * Returns what the screen of an operator shows about a machine beside its tile, live: stops with their reasons, entries that wait,
+ * Returns the data that the screen of an operator shows about a machine beside its tile, live: stops with their reasons, entries that wait,
  * tripped alarms, runs for the usual rate, and data of the last hour. Data that is not read yet is empty or undefined.
  */
 export function useOperatorData(machine: Equipment) {
