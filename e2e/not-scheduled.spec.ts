@@ -87,10 +87,9 @@ test('a machine that stands outside its schedule is quiet: a grey-blue chip, a h
   const tiles = page.getByRole('region', { name: /^Wall of / }).getByRole('listitem')
   const groundOf = (name: string) =>
     tiles.filter({ hasText: name }).evaluate((tile) => getComputedStyle(tile).backgroundColor)
-  const panel = await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--panel').trim())
-  const rgb = `rgb(${[1, 3, 5].map((at) => Number.parseInt(panel.slice(at, at + 2), 16)).join(', ')})`
-  expect(await groundOf('Press')).toBe(rgb)
-  expect(await groundOf('Saw')).not.toBe(rgb)
+  const { wanted: panel } = await colours(tiles.first(), '--panel')
+  expect(await groundOf('Press')).toBe(panel)
+  expect(await groundOf('Saw')).not.toBe(panel)
   await expect(tiles.filter({ hasText: 'Press' })).toContainText(/Not scheduled.*· down 4 h/)
   expect(await violations(page)).toEqual([])
 })

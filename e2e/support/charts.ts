@@ -45,14 +45,19 @@ export async function isPainted(
 ): Promise<boolean> {
   return chart.locator('canvas').evaluate(
     (canvas: HTMLCanvasElement, { name, at, reach }) => {
-      const hex = getComputedStyle(document.documentElement).getPropertyValue(name).trim().slice(1)
-      const full = hex.length === 3 ? [...hex].map((digit) => digit + digit).join('') : hex
-      const wanted = [0, 2, 4].map((i) => Number.parseInt(full.slice(i, i + 2), 16))
+      const probe = document.body.appendChild(document.createElement('i'))
+      probe.style.color = `var(${name})`
+      const wanted = getComputedStyle(probe).color.match(/\d+/g)?.map(Number) ?? []
+      probe.remove()
       const scale = canvas.width / canvas.clientWidth
       const [left, top, size] = [(at.x - reach) * scale, (at.y - reach) * scale, 2 * reach * scale]
       const { data } = canvas.getContext('2d')?.getImageData(left, top, size, size) ?? { data: [] }
       for (let i = 0; i < data.length; i += 4)
-        if (wanted.every((part, j) => Math.abs(part - (data[i + j] ?? 0)) <= 14) && (data[i + 3] ?? 0) > 200)
+        if (
+          wanted.length === 3 &&
+          wanted.every((part, j) => Math.abs(part - (data[i + j] ?? 0)) <= 14) &&
+          (data[i + 3] ?? 0) > 200
+        )
           return true
       return false
     },

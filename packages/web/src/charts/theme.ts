@@ -37,10 +37,20 @@ export type Colours = Record<(typeof NAMES)[number], string> & {
   theme: string
 }
 
+let latest: Colours | undefined
+
+/** Reads the colours once per look. A variable holds the colours of both themes; only an element has one of them. */
 function read(look: string): Colours {
-  const style = getComputedStyle(document.documentElement)
-  const entries = NAMES.map((name) => [name, style.getPropertyValue(`--${name}`).trim()])
-  return { ...(Object.fromEntries(entries) as Record<(typeof NAMES)[number], string>), theme: look }
+  if (latest?.theme === look) return latest
+  const probe = document.documentElement.appendChild(document.createElement('i'))
+  const style = getComputedStyle(probe)
+  const entries = NAMES.map((name) => {
+    probe.style.color = `var(--${name})`
+    return [name, style.color]
+  })
+  probe.remove()
+  latest = { ...(Object.fromEntries(entries) as Record<(typeof NAMES)[number], string>), theme: look }
+  return latest
 }
 
 /**

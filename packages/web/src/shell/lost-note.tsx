@@ -18,7 +18,7 @@ export function LostNote() {
   const { label } = usePeriod(zone)
   const now = useNow(60_000)
   return (
-    <p className="lost-note">
+    <p className="line lost-note">
       <StatusMark status="offline" size={14} />
       <span>
         No connection. Everything below is as of {minuteNear(lastContactAt, now, zone)} and grey.

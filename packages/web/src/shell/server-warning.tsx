@@ -26,7 +26,7 @@ export function ServerWarning({ firstMs = FIRST_MS }: { firstMs?: number }) {
   })
   if (warning === null) return null
   return (
-    <p className="lost-note" role="status">
+    <p className="line lost-note" role="status">
       <StatusMark status="offline" size={14} />
       <span>{warning}</span>
     </p>

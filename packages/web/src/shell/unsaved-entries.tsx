@@ -15,7 +15,7 @@ export function UnsavedEntries() {
   const refused = entries.filter((entry) => entry.refused !== undefined)
   if (waiting + refused.length === 0) return null
   return (
-    <section className="stack near unsaved" aria-label="Entries that are not saved">
+    <section className="stack near scroll unsaved" aria-label="Entries that are not saved">
       {waiting > 0 && (
         <p role="status">
           {waiting === 1 ? '1 entry' : `${count(waiting)} entries`} not saved yet: kept here, and sent when the server

@@ -33,7 +33,7 @@ export function Dialog({
 }: DialogProps) {
   return (
     <ModalOverlay
-      className="shade"
+      className="scroll shade"
       isOpen={open}
       isDismissable={!keepsEntries}
       onOpenChange={(isOpen) => !isOpen && onClose()}
@@ -66,7 +66,7 @@ interface DrawerProps {
  */
 export function Drawer({ title, onClose, width, open = true, children }: DrawerProps) {
   return (
-    <ModalOverlay className="shade" isOpen={open} isDismissable onOpenChange={(isOpen) => !isOpen && onClose()}>
+    <ModalOverlay className="scroll shade" isOpen={open} isDismissable onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Modal className="drawer-place" style={{ width: `min(${width}px, 100vw)` }}>
         <AriaDialog className="column tall drawer">
           <header className="line drawer-head">

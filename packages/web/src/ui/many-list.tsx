@@ -34,7 +34,7 @@ export function ManyList({ label, options, chosen, onChosen, empty }: ManyListPr
   return (
     <Virtualizer layout={ListLayout} layoutOptions={{ estimatedRowHeight: ROW_PX }}>
       <ListBox
-        className="well many-list"
+        className="well scroll many-list"
         aria-label={label}
         items={options.map((option) => ({ ...option, id: option.value }))}
         selectionMode="multiple"

@@ -22,7 +22,7 @@ interface ManyTreeProps {
 export function ManyTree({ label, nodes, chosen, onToggle, empty }: ManyTreeProps) {
   return (
     <Tree
-      className="many-tree"
+      className="scroll many-tree"
       aria-label={label}
       selectionMode="multiple"
       selectionBehavior="toggle"

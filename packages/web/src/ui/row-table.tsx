@@ -86,7 +86,7 @@ export function RowTable<Row>(props: RowTableProps<Row>) {
       )}
       <section
         ref={box}
-        className="row-box"
+        className="scroll row-box"
         onPointerEnter={() => setHeld(true)}
         onPointerLeave={() => setHeld(box.current?.contains(document.activeElement) === true)}
         onFocus={() => setHeld(true)}

@@ -19,7 +19,7 @@ export function Toasts() {
         const { kind, words, why } = toast.content
         const Icon = icons[kind]
         return (
-          <Toast toast={toast} className={`toast toast-${kind}`}>
+          <Toast toast={toast} className={`near toast toast-${kind}`}>
             <Icon />
             <ToastContent className="any-break toast-text">
               <Text slot="title" className="block">

@@ -148,7 +148,7 @@ function AlarmForm({
         perform(event, () => event.currentTarget.requestSubmit())
       }
     >
-      <div className="alarm-editor">
+      <div className="stack alarm-editor">
         <div>
           <AlarmSentence
             draft={draft}

@@ -26,7 +26,7 @@ export function AddToGroup({ group, people }: { group: Group; people: readonly C
     text: person.username === undefined ? nameOf(person) : `${nameOf(person)} (${person.username})`,
   }))
   return (
-    <Form className="field-row ruled" aria-label={`Add to ${group.name}`} {...form}>
+    <Form className="wrap field-row ruled" aria-label={`Add to ${group.name}`} {...form}>
       <SelectField
         label={`Add a member to ${group.name}`}
         options={[{ value: '', text: 'Choose a member' }, ...options]}

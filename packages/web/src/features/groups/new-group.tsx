@@ -19,7 +19,7 @@ export function NewGroup() {
     changes: [groupsQuery.queryKey],
   })
   return (
-    <Form className="field-row" aria-label="New group" {...form}>
+    <Form className="wrap field-row" aria-label="New group" {...form}>
       <TextField label="Group name" maxLength={120} autoComplete="off" {...bind('name')} />
       <Submit>Create group</Submit>
     </Form>

@@ -28,7 +28,7 @@ export function PartFields(props: PartFieldsProps) {
   const options = useOptions(machineId, entry.partId)
   const isWrong = qtyOf(entry) === undefined
   return (
-    <div className="field part-fields">
+    <div className="field stack part-fields">
       <Pick
         aria-label={`${label}: Part #`}
         placeholder="Choose a part"

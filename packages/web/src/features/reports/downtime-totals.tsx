@@ -40,9 +40,9 @@ export function DowntimeTotals({ totals: { largest, others }, nameOf, pathOf, la
   const most = largest[0]?.ms ?? 0
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys
-    <ul className="stack near total-list" aria-label={label} tabIndex={0}>
+    <ul className="stack near scroll total-list" aria-label={label} tabIndex={0}>
       {largest.map(({ key, ...total }) => (
-        <li key={key ?? ''} className="total-line">
+        <li key={key ?? ''} className="stack near total-line">
           <Link to={pathOf(key)} className="cut value" title={nameOf(key) ?? 'No reason'}>
             {key === null ? <span className="no-reason">No reason</span> : <bdi>{nameOf(key)}</bdi>}
           </Link>
@@ -50,7 +50,7 @@ export function DowntimeTotals({ totals: { largest, others }, nameOf, pathOf, la
         </li>
       ))}
       {others !== null && (
-        <li className="total-line">
+        <li className="stack near total-line">
           <span className="muted">{count(others.keys)} others</span>
           <span />
           <TotalWords total={others} />

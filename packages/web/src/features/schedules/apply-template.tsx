@@ -28,7 +28,7 @@ export function ApplyTemplate({ week, onWeek }: ApplyTemplateProps) {
   const template = templates.find((candidate) => String(candidate.id) === id)
   const none = isPending ? 'Reading…' : templates.length === 0 ? 'There are no schedule templates' : 'Choose a template'
   return (
-    <div className="field-row">
+    <div className="wrap field-row">
       <SelectField
         label="Schedule template"
         value={id}

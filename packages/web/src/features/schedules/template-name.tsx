@@ -17,7 +17,7 @@ export function TemplateName({ template, onClose }: { template: ScheduleTemplate
   })
   return (
     <Form
-      className="field-row template-name"
+      className="wrap field-row template-name"
       aria-label={`Rename ${template.name}`}
       {...form}
       onSubmit={isChanged ? form.onSubmit : onClose}

@@ -115,7 +115,7 @@ function ClassSums({ lines, isPart, time }: ClassSumsProps) {
     <section className="stack snug" aria-label="Sums by what counts">
       <ul className="stack flush class-sums">
         {sums.map(({ as, ms }) => (
-          <li key={as} className="class-sum">
+          <li key={as} className="stack class-sum">
             <span>{countsWords[as]}</span>
             <span className="strong right value">{time(ms / 1000)}</span>
             <ShareBar ratio={ms / most.ms} kind={isEffectiveRun(as) ? 'counted' : 'lost'} />

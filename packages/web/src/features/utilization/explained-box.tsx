@@ -54,7 +54,7 @@ export function ExplainedBox({ explainable, name, anchor, onDeep, ref, ...handle
   return createPortal(
     <div
       ref={ref}
-      className="float explained-box"
+      className="float scroll explained-box"
       role="dialog"
       aria-label={`How the ${name} is computed, ${explainable.place.name}`}
       {...handlers}

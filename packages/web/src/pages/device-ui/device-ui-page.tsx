@@ -88,7 +88,7 @@ function Shown({ page, onJoin }: { page: DevicePage; onJoin: () => void }) {
     <div className="stack page">
       <LostLine zone={page.timezone} />
       <IdentityPanel page={page} />
-      <div className="device-ui-pair">
+      <div className="stack wide device-ui-pair">
         <InputsPanel page={page} />
         <OutputsPanel page={page} />
       </div>

@@ -36,9 +36,9 @@ export function MachineFigures({ machine, data, periodName, zone, onScrap }: Fig
   const notes = { isLoading: data === undefined, leftOut: leftOutWords(useScope()) }
   const run = machine.current_run
   return (
-    <section className="panel machine-figures" aria-label="Now and in the period">
+    <section className="panel stack machine-figures" aria-label="Now and in the period">
       <PeriodUtilization machine={machine} data={data} periodName={periodName} zone={zone} />
-      <dl className="machine-figures-list">
+      <dl className="stack wide machine-figures-list">
         <Figure
           label="Last cycle"
           value={<Ago at={cycleAt} absent={NONE} />}

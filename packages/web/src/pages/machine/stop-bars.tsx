@@ -15,9 +15,9 @@ export function StopBars({ totals, chosen, onChoose }: StopBarsProps) {
   const most = totals[0]?.ms ?? 0
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys
-    <ul className="stack near total-list stop-bars" aria-label="Stops by reason" tabIndex={0}>
+    <ul className="stack near scroll total-list stop-bars" aria-label="Stops by reason" tabIndex={0}>
       {totals.map(({ key, name, ...total }) => (
-        <li key={key} className="total-line">
+        <li key={key} className="stack near total-line">
           <button
             type="button"
             className="cut hoverable toggle stop-bar-name"

@@ -69,7 +69,7 @@ export function StopsPanel({ machineId, data, window, zone, periodName, excessiv
         )
       }
     >
-      <div className="machine-stops">
+      <div className="stack machine-stops">
         <StopBars totals={totals} chosen={chosen} onChoose={toggle} />
         <StopsTable
           machineId={machineId}

@@ -18,7 +18,7 @@ export function DueRow({ row, zone, now, isChosen, onChoose }: DueRowProps) {
   return (
     <button
       type="button"
-      className="due-row"
+      className="stack due-row"
       data-maintenance={row.id}
       aria-pressed={isChosen}
       onClick={() => onChoose(isChosen ? undefined : row.id)}
@@ -31,7 +31,7 @@ export function DueRow({ row, zone, now, isChosen, onChoose }: DueRowProps) {
         <When row={row} zone={zone} now={now} />
       </span>
       <span />
-      <span className="note due-about">
+      <span className="note cut due-about">
         <bdi>{row.equipment}</bdi> · {progressText(row)}
       </span>
       <ProgressBar row={row} />

@@ -30,7 +30,7 @@ export function Figures({ row, completions, zone }: FiguresProps) {
   const { latest_at: latest, usual_days: usual } = completions
   return (
     <div className="stack">
-      <dl className="due-figures">
+      <dl className="wrap due-figures">
         <Figure
           label={counting[row.kind]}
           value={

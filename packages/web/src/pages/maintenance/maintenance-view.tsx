@@ -76,7 +76,7 @@ export function MaintenanceView({ place }: { place: ReportPlace }) {
       <div ref={box}>
         <ReportContent query={query} failed="Preventative maintenance could not be read">
           {(due) => (
-            <div className="due-page" data-narrow={isNarrow}>
+            <div className="stack due-page" data-narrow={isNarrow}>
               {(!isNarrow || chosen === null) && (
                 <DueList
                   due={due}

@@ -19,7 +19,7 @@ export function ReliabilityFigures({ machineId, zone }: { machineId: number; zon
   const { label } = usePeriod(zone)
   if (figures === undefined) return null
   return (
-    <dl className="panel due-figures" aria-label="Reliability">
+    <dl className="panel wrap due-figures" aria-label="Reliability">
       {shown.map((figure) => (
         <Figure
           key={figure}

@@ -113,7 +113,7 @@ export function DowntimeReport({ place }: { place: ReportPlace }) {
           downtime.stops.length === 0 && list.editing.size === 0 ? (
             <NoDowntime place={place} downtime={downtime} />
           ) : (
-            <div className="downtime-page">
+            <div className="stack downtime-page">
               <ParetoPanel
                 stops={downtime.stops}
                 subject={subject}
@@ -166,7 +166,7 @@ function barNameOf(downtime: Downtime, subject: ParetoSubject, bar: string | nul
 }
 
 const Loading = () => (
-  <div className="downtime-page" aria-busy="true">
+  <div className="stack downtime-page" aria-busy="true">
     <section className="panel">
       <Skeleton height={420} />
     </section>

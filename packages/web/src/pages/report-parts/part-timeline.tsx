@@ -24,7 +24,7 @@ export function PartTimeline({ events, range, hasMachines, zone }: PartTimelineP
   const last = events.at(-1)
   const words = events.slice(-MOST_READ).map((event) => wordsOf(event, zone, hasMachines))
   return (
-    <span className="part-timeline">
+    <span className="stack part-timeline">
       <span className="part-track" role="img" aria-label={words.length === 0 ? 'No maintenance' : words.join('; ')}>
         {events.map((event) => (
           <span

@@ -69,7 +69,7 @@ function ExceptionItem({ name, shown, machines, isOn, onToggle }: ItemProps) {
     <li className="summary-exception">
       <button
         type="button"
-        className="hoverable toggle summary-exception-button"
+        className="hoverable toggle stack tight summary-exception-button"
         aria-pressed={isOn}
         disabled={machines.length === 0 && !isOn}
         onClick={onToggle}

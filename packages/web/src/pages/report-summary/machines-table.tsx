@@ -130,7 +130,7 @@ function RowsTable({ shown, table: { rows, isNarrow, isWorstFirst, toggle } }: M
   const byBucket = bucketWords[shown.summary.buckets.interval]
   return (
     <table
-      className="summary-table"
+      className="dense-table summary-table"
       data-reliability={hasReliability}
       aria-label="Units and machines"
       aria-rowcount={rows.length + 1}

@@ -57,7 +57,7 @@ export function SummaryOf({ place }: { place: UnitPlace }) {
 function SummarySkeleton() {
   return (
     <div className="stack wide" aria-busy="true">
-      <div className="summary-panels">
+      <div className="stack summary-panels">
         {['utilization', 'exceptions', 'downtime'].map((name) => (
           <div key={name} className="panel summary-bone" />
         ))}
@@ -118,7 +118,7 @@ function SummaryView({ place, summary, query }: SummaryViewProps) {
             <Empty title="No machines here yet">They appear here once an admin adds them.</Empty>
           ) : (
             <div className="stack wide summary">
-              <div className="summary-panels">
+              <div className="stack summary-panels">
                 <UtilizationPanel shown={shown} />
                 <ExceptionsPanel shown={shown} exception={table.exception} onException={table.setException} />
                 <DowntimePanel shown={shown} />

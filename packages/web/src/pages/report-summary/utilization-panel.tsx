@@ -25,7 +25,7 @@ export function UtilizationPanel({ shown }: { shown: SummaryData }) {
       }
       aside={data !== null && <span className="note">{percent(data)} of scheduled time with data</span>}
     >
-      <div className="summary-utilization">
+      <div className="stack wide summary-utilization">
         <span className="anchor summary-ring">
           <UtilRing pct={whole.utilPct} size={116} />
           <span className="cover center title strong" data-testid="utilization">
@@ -39,9 +39,9 @@ export function UtilizationPanel({ shown }: { shown: SummaryData }) {
               : `${hours(whole.runS)} of ${hours(whole.scheduledS)} h ran`}
           </span>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys */}
-          <ul className="stack near total-list" aria-label="Units and machines" tabIndex={0}>
+          <ul className="stack near scroll total-list" aria-label="Units and machines" tabIndex={0}>
             {childrenOf(shown).map(({ kind, place, utilPct, isExcluded }) => (
-              <li key={`${kind}${place.id}`} className="total-line">
+              <li key={`${kind}${place.id}`} className="stack near total-line">
                 <PlaceLink
                   to={kind === 'unit' ? paths.unit(place.id) : paths.machine(place.id)}
                   className="cut value"

@@ -22,7 +22,7 @@ interface LineProps {
 /** Line of the panel, a link to where it is dealt with. */
 export const AttentionLine = ({ to, icon, isUrgent = false, children }: LineProps) => (
   <li>
-    <PlaceLink to={to} className="hoverable attention-line" data-urgent={isUrgent}>
+    <PlaceLink to={to} className="hoverable stack near attention-line" data-urgent={isUrgent}>
       <span className="attention-icon">{icon}</span>
       <span>{children}</span>
     </PlaceLink>
