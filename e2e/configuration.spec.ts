@@ -1,5 +1,4 @@
 import { signIn } from '@millwatch/lab/product/company'
-import type { Page } from '@playwright/test'
 import { LONG, violationsInAll } from './support/axe.ts'
 import { companyApart } from './support/operator.ts'
 import { enterAs } from './support/people.ts'

@@ -29,6 +29,10 @@
     return CSS.supports('container-type', 'inline-size') && CSS.supports('selector(:has(a))')
   })
 
+  need('colours of both themes', function () {
+    return CSS.supports('color', 'light-dark(#fff, #000)')
+  })
+
   if (missing.length === 0) return
   // main.tsx then starts nothing, if the browser reads it at all.
   document.documentElement.setAttribute('data-unsupported', missing.join(', '))
