@@ -6,7 +6,7 @@ const METRIC = /\bmillwatch_[a-z0-9_]+/g
 const ADDED = /_(count|sum|bucket)$/
 
 /**
- * Returns what is wrong between the alerts and the documentation: an alert without its row of what to do, a row without its
+ * Returns the differences between the alerts and the documentation: an alert without its row of what to do, a row without its
  * alert or with an empty cell, and a metric that no source registers. `sources` is the text of the sources of the server.
  */
 export function alertFindings(alerts: string, documentation: string, sources: string): string[] {
