@@ -90,7 +90,13 @@ test('a machine that stands outside its schedule is quiet: a grey-blue chip, a h
   const { wanted: panel } = await colours(tiles.first(), '--panel')
   expect(await groundOf('Press')).toBe(panel)
   expect(await groundOf('Saw')).not.toBe(panel)
-  await expect(tiles.filter({ hasText: 'Press' })).toContainText(/Not scheduled.*· down 4 h/)
+  const note = tiles.filter({ hasText: 'Press' }).getByText(/^· down 4 h/)
+  await expect(note).toBeVisible()
+  const sizes = await note.evaluate((element) =>
+    [element, ...element.querySelectorAll('*')].map((part) => Number.parseFloat(getComputedStyle(part).fontSize)),
+  )
+  expect(Math.min(...sizes), 'px').toBeGreaterThanOrEqual(20)
+  await expect(tiles.filter({ hasText: 'Press' })).toContainText('Not scheduled')
   expect(await violations(page)).toEqual([])
 })
 

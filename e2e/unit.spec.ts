@@ -294,7 +294,7 @@ test('names the zone of its days if none is selected; a reloaded page requests t
   await plant.company.call('PUT', `/v0/o/${orgUnit.id}`, { timezone: 'Asia/Tokyo' })
   await plant.company.call('POST', '/v0/e', { name: 'Far press', parent_id: orgUnit.id })
   await page.goto(`/o/${near}?period=today`)
-  await expect(headline(page)).toContainText(', also used here for 1 machine in another time zone')
+  await expect(headline(page)).toContainText(', also for 1 machine in another time zone')
   await item(page, `Abroad ${plant.tag}`).getByRole('link').click()
   await expect(headline(page)).toContainText('Tokyo')
   await expect(headline(page)).not.toContainText('another time zone')

@@ -36,8 +36,8 @@ const zoneWords = (at: number, zone: string): string => [...new Set([placeOf(zon
 const elsewhereWords = (machines: number): string => {
   if (machines === 0) return ''
   return machines === 1
-    ? ', also used here for 1 machine in another time zone'
-    : `, also used here for ${count(machines)} machines in other time zones`
+    ? ', also for 1 machine in another time zone'
+    : `, also for ${count(machines)} machines in other time zones`
 }
 
 /**

@@ -50,7 +50,11 @@ export const WallTile = memo(function WallTile({ machine, unitId, span }: WallTi
         <div className="line wall-tile-status" data-status={status}>
           <StatusMark status={status} quiet={quiet} size={0} />
           <span className="cut wall-tile-word">{quiet ? NOT_SCHEDULED : statusText[status]}</span>
-          {since !== null && !quiet && <TimeIn since={since} />}
+          {since !== null && !quiet && (
+            <span className="push wall-tile-time">
+              <Age since={since} />
+            </span>
+          )}
         </div>
         <div className="muted wall-tile-figures">
           <span>
@@ -78,7 +82,7 @@ function noteOf(machine: MachineTile): React.ReactNode {
 function QuietState({ status, since }: { status: StatusKey; since: number | null }) {
   return (
     <>
-      · {statusText[status].toLowerCase()} {since !== null && <TimeIn since={since} />}
+      · {statusText[status].toLowerCase()} {since !== null && <Age since={since} />}
     </>
   )
 }
@@ -102,6 +106,4 @@ function Run({ machine, lines }: { machine: MachineTile; lines: 1 | 2 }) {
 }
 
 /** Duration of the status; a component of its own, so that the tile is not rendered every second. */
-function TimeIn({ since }: { since: number }) {
-  return <span className="push wall-tile-time">{compactDuration(useAgingNow() - since)}</span>
-}
+const Age = ({ since }: { since: number }) => <>{compactDuration(useAgingNow() - since)}</>
