@@ -49,6 +49,8 @@ const usage = `Usage:
       Creates a member, and prints the first password once. A person with an account keeps their password.
   millwatch user reset EMAIL
       Prints a password once, which must be changed at the next sign-in; ends all sessions.
+  millwatch user second-factor-off EMAIL
+      Removes the second factor of a person who has lost app and recovery codes, and tells them by mail.
 
   millwatch flags COMPANY_ID [NAME [VALUE]]
       Lists the flags of a company, or sets one: header_color dark_grey|black|default; device_outputs, operator_view,
@@ -62,7 +64,7 @@ const usage = `Usage:
 
   millwatch keys rotate
       Creates a new signing key, with which sessions, codes and device keys are hashed. Existing ones stay valid; servers use
-      the new key after their next start.
+      the new key after their next start. Secrets of second factors are encrypted with another new key at once.
   millwatch keys forget
       Deletes all earlier signing keys. Everything hashed with them becomes invalid.
 

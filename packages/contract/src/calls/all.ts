@@ -13,6 +13,7 @@ import * as groups from '../http/groups.ts'
 import * as health from '../http/health.ts'
 import * as identity from '../http/identity.ts'
 import * as identityPassword from '../http/identity-password.ts'
+import * as identitySecondFactor from '../http/identity-second-factor.ts'
 import * as ingest from '../http/ingest.ts'
 import * as ingestQuarantine from '../http/ingest-quarantine.ts'
 import * as jobs from '../http/jobs.ts'
@@ -59,6 +60,7 @@ const modules = [
   groups,
   health,
   identityPassword,
+  identitySecondFactor,
   identity,
   ingestQuarantine,
   ingest,

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { Id, Instant, Success, TypedName } from '../shapes/common.ts'
-import { SessionUser } from './identity.ts'
+import { SessionUser } from '../shapes/entered.ts'
 
 const closed = { additionalProperties: false } as const
 

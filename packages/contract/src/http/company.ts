@@ -35,6 +35,8 @@ export const CompanyFacts = Type.Object({
   poc_phone_number: Nullable(Type.String()),
   poc_email: Nullable(Type.String()),
   settings: CompanySettingsShape,
+  /** True: admins and superusers must have a second factor. */
+  second_factor_required: Type.Boolean(),
   config: CompanyConfig,
 })
 
@@ -71,6 +73,17 @@ export const updateCompanySettings = endpoint('PUT', '/v0/company/settings', 'co
   policy: { least: 'admin', scope: 'company', rate: 'write', audit: true },
   summary: 'Set the first day of weeks, the measure units and the currency of the company',
   shapes: { body: CompanySettingsChange, answer: Type.Object({ status: Success, company: CompanyFacts }) },
+})
+
+/** Sets if admins and superusers must have a second factor. Those without one can do nothing else before they have set it up. */
+export const updateSignIn = endpoint('PUT', '/v0/company/sign_in', 'company', {
+  operation: 'company.sign_in.update',
+  policy: { least: 'superuser', scope: 'company', rate: 'write', audit: true, listable: false },
+  summary: 'Require a second factor of admins and superusers',
+  shapes: {
+    body: Type.Object({ second_factor_required: Type.Boolean() }, closed),
+    answer: Type.Object({ status: Success, company: CompanyFacts }),
+  },
 })
 
 const LogoAnswer = Type.Object({ status: Success, company: Type.Object({ logo_filename: Nullable(Type.String()) }) })

@@ -2,28 +2,8 @@ import { Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { anywhere } from '../kiosk-rules.ts'
 import { Id, IdParams, Instant, NumberOrNull, Success } from '../shapes/common.ts'
+import { CompanyList, Entered } from '../shapes/entered.ts'
 import { CurrentUser } from '../shapes/user.ts'
-
-export const SessionUser = Type.Object({
-  id: Id,
-  username: Type.String(),
-  first_name: Type.String(),
-  last_name: Type.String(),
-  company_id: Id,
-  company_name: Type.String(),
-  root_org_unit_id: Id,
-  is_admin: Type.Boolean(),
-  is_superuser: Type.Boolean(),
-})
-
-/** Answer to a sign-in. `token` is for programs; a browser has it in its cookie only. */
-const Entered = Type.Object({
-  token: Type.Optional(Type.String()),
-  expires_at: Instant,
-  user: SessionUser,
-  /** True: nothing else can be done until the password is changed. */
-  must_change_password: Type.Boolean(),
-})
 
 /** Data of a kiosk display in the answer to its sign-in. */
 export const EnteredKiosk = Type.Object({
@@ -40,7 +20,8 @@ export const EnteredKiosk = Type.Object({
 
 /**
  * Signs a person in with a password and returns a token; with `cookie: true` it is in a cookie only. A person of
- * several companies who names none gets the list of companies instead, and calls again with `company_id`.
+ * several companies who names none gets the list of companies instead, and calls again with `company_id`. A person with a
+ * second factor gets a `step` instead, valid for five minutes, with which `enterSecondFactor` completes the sign-in.
  */
 export const createSession = endpoint('POST', '/v0/sessions', 'sessions', {
   operation: 'session.create',
@@ -56,13 +37,7 @@ export const createSession = endpoint('POST', '/v0/sessions', 'sessions', {
       },
       { additionalProperties: false },
     ),
-    answer: Type.Union([
-      Entered,
-      Type.Object({
-        companies: Type.Array(Type.Object({ id: Id, name: Type.String() })),
-        default_company_id: Id,
-      }),
-    ]),
+    answer: Type.Union([Entered, CompanyList, Type.Object({ step: Type.String(), step_expires_at: Instant })]),
   },
 })
 

@@ -34,6 +34,8 @@ export const Member = Type.Object({
   phone: Type.Optional(Nullable(Type.String())),
   /** False: text messages cannot reach them. */
   has_phone: Type.Optional(Type.Boolean()),
+  /** True: they have a second factor. For admins only; false for everybody who is invited. */
+  has_second_factor: Type.Optional(Type.Boolean()),
   /** Instant of the last mail about an invitation that is not accepted yet; null: a member. */
   invited_at: Type.Optional(Nullable(Instant)),
 })

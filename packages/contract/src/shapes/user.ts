@@ -76,6 +76,8 @@ export const CurrentUser = Type.Object({
   is_superuser: Type.Boolean(),
   ...PersonalSettings.properties,
   must_change_password: Type.Boolean(),
+  /** True: nothing else can be done until a second factor is set up, as the company requires one. */
+  must_set_up_second_factor: Type.Boolean(),
   companies: Type.Array(Type.Object({ id: Id, name: Type.String() })),
   invitations: Type.Array(Invitation),
 })

@@ -120,6 +120,7 @@ const words: Readonly<Record<string, string>> = {
   scheduledOnly: 'Only scheduled time',
   scrap: 'Scrap',
   scrapQty: 'Scrap',
+  secondFactorRequired: 'Second factor required of admins',
   sendEmail: 'By email',
   sendSms: 'By text message',
   shift: 'Shift',

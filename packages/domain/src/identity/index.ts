@@ -1,10 +1,18 @@
 export { type AlertHours, alertOpening, changedAlertHours, minutesOf, timeOfDay } from './alert-hours.ts'
+export { fromBase32, toBase32 } from './base32.ts'
 export { readEmail } from './email.ts'
 export { type Locale, locales } from './locales.ts'
 export { type ActingParty, isListable, may, maySee, type OwnedSubject, onlyReads, verdictOn } from './may.ts'
 export { isOwnWord, LONGEST_PASSWORD, type PasswordFault, type PasswordPolicy, passwordFault } from './password.ts'
 export { readPersonName } from './person-name.ts'
 export type { Field, GuardedCall, KioskRule, Least, Policy, RateClass, SubjectKind, SubjectSlot } from './policy.ts'
+export {
+  RECOVERY_CODE_BYTES,
+  RECOVERY_CODES,
+  readTypedCode,
+  recoveryCode,
+  type TypedCode,
+} from './recovery-code.ts'
 export {
   mayChangeRole,
   mayRemove,
@@ -14,3 +22,12 @@ export {
   type RoleSwitches,
   roleAfter,
 } from './roles.ts'
+export {
+  acceptedStep,
+  inGroups,
+  TOTP_SECRET_BYTES,
+  totpAddress,
+  totpCode,
+  totpMessage,
+  totpStep,
+} from './totp.ts'

@@ -50,10 +50,12 @@ function insidersOf(ground: Ground): Principal[] {
 const noteSecrets = (operation: string, value: unknown): void => {
   if (typeof value !== 'object' || value === null) return
   for (const [name, field] of Object.entries(value)) {
-    const isSecret = /^(token|key|code|sso_key|sso_token|device_key)$/.test(name) && typeof field === 'string'
+    const isSecret =
+      /^(token|key|code|sso_key|sso_token|device_key|secret|step)$/.test(name) && typeof field === 'string'
     if (isSecret && field.length > 8 && operation !== 'error') {
       secrets.set(field, (secrets.get(field) ?? new Set()).add(operation))
     }
+    if (name === 'recovery_codes') for (const code of field as string[]) noteSecrets(operation, { code })
     noteSecrets(operation, field)
   }
 }

@@ -6,6 +6,7 @@ import { unsubscribeToken } from '@millwatch/server/modules/notices/index'
 import { installationSecret } from '@millwatch/server/platform/installation/store-directory'
 import { Transformer } from '@napi-rs/image'
 import { type InjectApp, password } from '../app/inject-app.ts'
+import { beginFactor, stepOf, switchFactorOn } from '../app/second-factor.ts'
 import { mintPerson, mintReset, type TestPerson } from './people.ts'
 import { type Maker, named, type ThingKind, type Things } from './things.ts'
 
@@ -92,6 +93,25 @@ export const examples: Readonly<Record<string, Example>> = {
       return { code: (await t.ask(createHandoff, { token: by.people.user.token, body: {} })).code }
     },
   },
+  'session.second_factor': {
+    body: async ({ t, by }) => {
+      const person = await mintPerson(t, by.companyId, 'user', { name: 'factored' })
+      const factor = await switchFactorOn(t, person.token)
+      return { step: await stepOf(t, { username: person.email, company_id: by.companyId }), code: factor.code() }
+    },
+    none: { 'body.company_id': 'Chosen among the own ones; any other is as wrong as the code' },
+  },
+  'second_factor.read': nothing,
+  'second_factor.begin': { elsewhere: true, body: { current_password: password } },
+  'second_factor.confirm': {
+    elsewhere: true,
+    body: async ({ t, by, caller }) => {
+      if (!isTwin(by, caller)) return { code: '000000' }
+      return { code: (await beginFactor(t, caller.token)).code() }
+    },
+  },
+  'second_factor.renew_codes': { elsewhere: true, body: bothProofs },
+  'second_factor.end': { elsewhere: true, body: bothProofs },
   'session.list': nothing,
   'session.end': { elsewhere: true },
   'session.end_others': { elsewhere: true, body: { current_password: password } },
@@ -133,6 +153,7 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   'user.invite': { at: { 'params.id': 'mailed_invitation' }, fresh: ['mailed_invitation'] },
   'user.delete': { at: { 'params.id': 'user' }, fresh: ['user'] },
+  'user.remove_second_factor': { at: { 'params.id': 'factor_holder' }, fresh: ['factor_holder'] },
   'user.end_sessions': { at: { 'params.id': 'user' }, fresh: ['user'] },
   'invitation.list': nothing,
   'invitation.accept': { at: { 'params.id': 'invitation' }, fresh: ['invitation'] },
@@ -154,6 +175,7 @@ export const examples: Readonly<Record<string, Example>> = {
 
   'company.read': nothing,
   'company.update': { elsewhere: true, body: { orgUnit: { timezone: 'America/Chicago' } } },
+  'company.sign_in.update': { elsewhere: true, body: { second_factor_required: true } },
   'company.settings.update': { elsewhere: true, body: { first_weekday: 1, measure_units: 'us', currency: 'EUR' } },
   'company.logo.read': nothing,
   'company.logo.update': { elsewhere: true, body: png, headers: { 'content-type': 'image/png' } },
@@ -443,6 +465,15 @@ export const examples: Readonly<Record<string, Example>> = {
 }
 
 /** Uses the reset link of a user who is none of the principals. */
+/** Returns true if the caller is a person of a company made for this call alone. */
+const isTwin = ({ companyId }: Maker, caller: TestPerson): boolean => caller.companyId !== companyId
+
+/** Returns the password and a code of a caller from a separate company, whose second factor is switched on for it. */
+async function bothProofs({ t, by, caller }: Arranged): Promise<Record<string, unknown>> {
+  const code = isTwin(by, caller) ? (await switchFactorOn(t, caller.token)).code() : '000000'
+  return { current_password: password, code }
+}
+
 async function resetOfSpare({ t, by }: Arranged): Promise<Record<string, unknown>> {
   const { userId, email } = await mintPerson(t, by.companyId, 'user', { name: 'spare' })
   return { token: await mintReset(t, userId), username: email, password: `${password} 3` }

@@ -14,6 +14,8 @@ const withoutFact: Readonly<Record<string, string>> = {
   'session.end_others': 'Sessions are shown to their own user only',
   'session.handoff': 'Makes a code that only this browser shows',
   'session.exchange': 'Begins a session',
+  'session.second_factor': 'Sessions are shown to their own user only, when the page is opened',
+  'second_factor.begin': 'A secret that is not confirmed counts for nothing',
   'password.change': 'Nobody sees a password',
   'password.reset': 'Nobody sees a password',
   'kiosk.code': 'Makes a code that only this browser shows',

@@ -17,6 +17,7 @@ import * as reasons from '@millwatch/contract/http/stops-reasons'
 import * as tree from '@millwatch/contract/http/tree'
 import * as lists from '@millwatch/contract/http/tree-lists'
 import { type InjectApp, machineWithDevice } from '../app/inject-app.ts'
+import { switchFactorOn } from '../app/second-factor.ts'
 import { mintPerson, mintSession, type People, type TestPerson } from './people.ts'
 
 /** Kinds of things that a call can name by an id. */
@@ -46,6 +47,7 @@ export const kinds = [
   'subscribed_alarm',
   'maintenance',
   'user',
+  'factor_holder',
   'addin',
   'webhook',
   'webhook_delivery',
@@ -287,6 +289,11 @@ const makers: Readonly<Record<ThingKind, Make>> = {
   },
   async user(t, { companyId, mark }) {
     return { user: (await mintPerson(t, companyId, 'user', { name: mark })).userId }
+  },
+  async factor_holder(t, { companyId, mark }) {
+    const person = await mintPerson(t, companyId, 'user', { name: mark })
+    await switchFactorOn(t, person.token)
+    return { factor_holder: person.userId }
   },
   webhook,
   webhook_delivery: webhook,

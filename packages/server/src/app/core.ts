@@ -4,6 +4,7 @@ import { ApiKeyCache } from '../modules/api-keys/index.ts'
 import {
   browserIn,
   createMailDesk,
+  factorKey,
   hashSecret,
   listCompanies,
   SessionCache,
@@ -56,6 +57,7 @@ export async function createCore(deps: AppDeps, ports: OpenPorts): Promise<Core>
   const sessions = new SessionCache(database, clock, signingKey, previous)
   const apiKeys = new ApiKeyCache(database, clock, signingKey, previous)
   const browserSecret = await installationSecret(database, 'browsers')
+  await installationSecret(database, factorKey)
   const base = { database, clock, logger, jobs, signingKey, browserSecret, sessions, apiKeys, isDemo }
   const { publicUrl, mqttPorts } = ports
   const needs: Needs = {

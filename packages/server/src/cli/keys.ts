@@ -1,12 +1,17 @@
+import { rotateFactorKey } from '../modules/identity/index.ts'
 import { forgetPreviousKeys, rotateSigningKey } from '../platform/installation/store-directory.ts'
 import type { Command } from './company-commands.ts'
 import { counted } from './counted.ts'
 
 const rotate: Command = async ({ clock, withDatabase, print, misused }, args) => {
   if (args.length > 0) return misused()
-  await withDatabase((database) => rotateSigningKey(database, clock.now()))
+  const count = await withDatabase(async (database) => {
+    await rotateSigningKey(database, clock.now())
+    return rotateFactorKey(database)
+  })
   print('There is a new signing key. Start every server again now: until then it goes on with the one before.')
   print('Sessions, displays, API keys and device keys stay as they are. Links and codes that are under way do not.')
+  print(`${counted(count, 'secret')} of second factors encrypted with a new key; they stay valid.`)
 }
 
 const forget: Command = async ({ withDatabase, print, misused }, args) => {

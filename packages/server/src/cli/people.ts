@@ -2,6 +2,7 @@ import type { Role } from '@millwatch/domain/identity'
 import {
   companyRecords,
   createUser,
+  endFactorByOperator,
   findUserByEmail,
   hashPassword,
   listMemberships,
@@ -9,6 +10,7 @@ import {
   resetUser,
 } from '../modules/identity/index.ts'
 import { recordAudit } from '../platform/audit/store.ts'
+import { stateFact } from '../platform/outbox/state-fact.ts'
 import { StartError } from '../platform/start-error.ts'
 import type { Operating } from './companies.ts'
 import { demandEmail, firstPassword } from './found-company.ts'
@@ -59,4 +61,21 @@ export async function resetMember({ database, clock }: Operating, typed: string)
     )
   }
   return password
+}
+
+/**
+ * Removes the second factor of a person who has lost app and recovery codes, mails them, and writes an audit entry in each of
+ * their companies. Throws a start error for an unknown e-mail address, and for a person without one.
+ */
+export async function endFactorOf({ database, clock }: Operating, typed: string): Promise<void> {
+  const user = await findUserByEmail(database, typed)
+  if (!user) throw new StartError(`Nobody has the e-mail ${normalEmail(typed)}`)
+  if (!(await endFactorByOperator(database, clock, user))) throw new StartError(`${user.email} has no second factor`)
+  for (const { companyId } of await listMemberships(database, user.userId)) {
+    await database.inCompany(companyId, async (tx) => {
+      const ctx = { companyId, actor: { kind: 'system' }, tx, clock } as const
+      await recordAudit(ctx, { operation: 'user.second_factor_off', subject: `user/${user.userId}` })
+      await stateFact(ctx, { kind: 'member.changed', userId: user.userId })
+    })
+  }
 }

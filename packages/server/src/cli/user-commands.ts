@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import type { Role } from '@millwatch/domain/identity'
 import { type Command, idOf, only } from './company-commands.ts'
-import { createMember, resetMember } from './people.ts'
+import { createMember, endFactorOf, resetMember } from './people.ts'
 
 const text = { type: 'string' } as const
 const isRole = (word: string): word is Role => word === 'user' || word === 'admin' || word === 'superuser'
@@ -30,4 +30,10 @@ const reset: Command = async (commanding, args) => {
   commanding.print(`Password, shown this once: ${password}`)
 }
 
-export const userCommands: Readonly<Record<string, Command>> = { create, reset }
+const endFactor: Command = async (commanding, args) => {
+  const email = only(commanding, args)
+  await commanding.withDatabase((database) => endFactorOf({ database, clock: commanding.clock }, email))
+  commanding.print(`${email} signs in with the password alone now, and was told by mail. Their sessions go on.`)
+}
+
+export const userCommands: Readonly<Record<string, Command>> = { create, reset, 'second-factor-off': endFactor }

@@ -26,6 +26,8 @@ const directory = [
   'mail',
   'membership',
   'one_time_code',
+  'recovery_code',
+  'second_factor',
   'session',
 ]
 /** Table that the migrations themselves write. */

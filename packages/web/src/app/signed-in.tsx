@@ -22,10 +22,14 @@ const ChangePasswordPage = lazy(async () => ({
   default: (await import('../pages/change-password/change-password-page.tsx')).ChangePasswordPage,
 }))
 
+const SecondFactorPage = lazy(async () => ({
+  default: (await import('../pages/second-factor/second-factor-page.tsx')).SecondFactorPage,
+}))
+
 /**
  * Frame of all pages that need a signed-in person or kiosk display. It loads the person (or display), applies their theme,
- * colours and way of writing dates, keeps the session alive, and shows the page to change a password that must be changed. It
- * does not handle a 401 answer: that leads to the sign-in page elsewhere.
+ * colours and way of writing dates, keeps the session alive, and shows the page to change a password that must be changed, or
+ * to set up a second factor that the company requires. It does not handle a 401 answer: that leads to the sign-in page elsewhere.
  */
 export function SignedIn() {
   useEffect(followRelease, [])
@@ -54,6 +58,13 @@ function AsPerson() {
     return (
       <Suspense>
         <ChangePasswordPage username={user.username} />
+      </Suspense>
+    )
+  }
+  if (user?.must_set_up_second_factor) {
+    return (
+      <Suspense>
+        <SecondFactorPage companyName={user.company_name} />
       </Suspense>
     )
   }

@@ -93,7 +93,7 @@ const queriesByFact: Readonly<Record<ChangedMessage['fact'], Keys>> = {
   'api_key.changed': every('api-keys'),
   'webhook.changed': every('webhooks', 'webhook-deliveries'),
   'member.changed': together(every('members', 'groups'), ofAlarms, ({ room }) =>
-    room.startsWith('user:') ? [['user'], ['sessions']] : [],
+    room.startsWith('user:') ? [['user'], ['sessions'], ['second-factor']] : [],
   ),
   'notification.published': every('notifications'),
 }

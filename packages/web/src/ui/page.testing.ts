@@ -38,6 +38,7 @@ export const person = (role: Role) => ({
   report_subject_org_unit_id: null,
   alarm_config: { alerts_enabled_at: null, alerts_disabled_at: null },
   must_change_password: false,
+  must_set_up_second_factor: false,
   companies: [{ id: 7, name: 'Plant' }],
   invitations: [],
 })
@@ -53,6 +54,7 @@ export const company = {
   zip_code: null,
   poc_phone_number: null,
   poc_email: null,
+  second_factor_required: false,
   settings: { first_weekday: 0 as const, measure_units: 'metric' as const, currency: null },
   config: { header_color: null, device_outputs: false, operator_view: false, favorites: false, scrap_enabled: false },
   tree: {

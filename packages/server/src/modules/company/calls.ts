@@ -1,4 +1,4 @@
-import { updateCompany, updateCompanySettings } from '@millwatch/contract/http/company'
+import { updateCompany, updateCompanySettings, updateSignIn } from '@millwatch/contract/http/company'
 import { treeOf } from '@millwatch/domain/tree'
 import { command, type Module } from '../../platform/calls/calls.ts'
 import { allUnits, presentOrgUnitRow } from '../tree/index.ts'
@@ -6,6 +6,7 @@ import { firstRunCalls } from './calls-first-run.ts'
 import { logoCalls } from './calls-logo.ts'
 import { changeTimeZone } from './change-company.ts'
 import { changeSettings } from './change-settings.ts'
+import { changeSignIn } from './change-sign-in.ts'
 import { companyFacts } from './present-facts.ts'
 
 export const companyModule: Module = {
@@ -26,6 +27,11 @@ export const companyModule: Module = {
           ...(body.measure_units !== undefined && { measureUnits: body.measure_units }),
           ...(body.currency !== undefined && { currency: body.currency }),
         }),
+      async (_changed, ctx) => ({ company: await companyFacts(ctx) }),
+    ),
+    command(
+      updateSignIn,
+      (ctx, { body }) => changeSignIn(ctx, body.second_factor_required),
       async (_changed, ctx) => ({ company: await companyFacts(ctx) }),
     ),
     ...logoCalls,

@@ -25,6 +25,7 @@ export async function companyFacts(ctx: Ctx): Promise<Static<typeof CompanyFacts
     poc_phone_number: record.pocPhoneNumber,
     poc_email: record.pocEmail,
     settings: presentCompanySettings(settings),
+    second_factor_required: record.requiresFactor,
     config: configOf(record.flags),
   }
 }

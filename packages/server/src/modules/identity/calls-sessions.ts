@@ -13,14 +13,15 @@ import {
 import type { Needs } from '../../platform/calls/needs.ts'
 import { Unauthorized } from '../../platform/errors.ts'
 import { toIso } from '../../platform/http/instants.ts'
-import { type Call, type Router, success } from '../../platform/http/route.ts'
+import { type Router, success } from '../../platform/http/route.ts'
 import { browserIn } from './browser.ts'
 import { exchange, handOff } from './handoff.ts'
 import { knowBrowser, setBrowser } from './known-browser.ts'
 import type { Opened } from './open-session.ts'
 import { demandOwnPassword } from './own-password.ts'
-import { endFormer, endOtherSessions, endOwnSession, renewSession, signOut } from './own-sessions.ts'
-import { presentKiosk, presentSession, presentUser } from './present.ts'
+import { endOtherSessions, endOwnSession, renewSession, signOut } from './own-sessions.ts'
+import { presentKiosk, presentSession } from './present.ts'
+import { handOver, personal, presentChoice } from './present-entered.ts'
 import { cookieAgeS } from './session-times.ts'
 import { signIn } from './sign-in.ts'
 import {
@@ -29,31 +30,6 @@ import {
   type OpenSession,
   type PersonSession,
 } from './store-directory-sessions.ts'
-
-type Cookie = Pick<Call<typeof calls.createSession>, 'cookie'>['cookie']
-
-/**
- * Hands a new token to the caller: in a cookie if wanted, else in the answer. With a cookie, ends the session that the
- * browser had before.
- */
-async function handOver(
-  deps: Needs,
-  cookie: Cookie,
-  wantsCookie: boolean | undefined,
-  { token, session }: Opened<OpenSession>,
-) {
-  const answer = { expires_at: toIso(session.expiresAt) }
-  if (!wantsCookie) return { token, ...answer }
-  cookie.set(token, cookieAgeS(session.kind))
-  const former = cookie.sent === undefined ? null : await deps.sessions.find(cookie.sent)
-  if (former) await endFormer(deps, former)
-  return answer
-}
-
-const personal = (session: PersonSession) => ({
-  user: presentUser(session),
-  must_change_password: session.mustChangePassword,
-})
 
 const isOfKiosk = (opened: Opened<OpenSession>): opened is Opened<KioskSession> => opened.session.kind === 'kiosk'
 const isOfPerson = (opened: Opened<OpenSession>): opened is Opened<PersonSession> => opened.session.kind === 'user'
@@ -66,13 +42,10 @@ const entranceCalls: readonly ModuleCall[] = [
     const remember = () => {
       if (browser !== undefined) setBrowser(needs, browserCookie, browser)
     }
+    if ('step' in result) return { step: result.step, step_expires_at: toIso(result.expiresAt) }
     if ('companies' in result) {
       remember()
-      const companies = result.companies.map((membership) => ({
-        id: membership.companyId,
-        name: membership.companyName,
-      }))
-      return { companies, default_company_id: result.defaultCompanyId }
+      return presentChoice(result)
     }
     const answer = { ...(await handOver(needs, cookie, body.cookie, result)), ...personal(result.session) }
     remember()

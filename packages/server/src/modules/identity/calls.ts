@@ -1,6 +1,7 @@
 import type { PasswordPolicy } from '@millwatch/domain/identity'
 import type { Module } from '../../platform/calls/calls.ts'
 import { passwordCalls } from './calls-password.ts'
+import { secondFactorCalls } from './calls-second-factor.ts'
 import { sessionCalls } from './calls-sessions.ts'
 import type { MailDesk } from './mail-desk.ts'
 import type { SessionCache } from './session-cache.ts'
@@ -23,6 +24,6 @@ declare module '../../platform/calls/needs.ts' {
 }
 
 export const identityModule: Module = {
-  calls: [...sessionCalls, ...passwordCalls],
+  calls: [...sessionCalls, ...passwordCalls, ...secondFactorCalls],
   subscribers: ({ sessions }) => subscribers(sessions),
 }

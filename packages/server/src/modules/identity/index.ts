@@ -1,3 +1,4 @@
+export { factorKey } from './accept-code.ts'
 export { browserIn } from './browser.ts'
 export { identityModule } from './calls.ts'
 export { announceDeviceAccess, DEVICE_ACCESS_CHANNEL } from './device-access.ts'
@@ -11,6 +12,8 @@ export { demandGoodPassword, hashPassword } from './password.ts'
 export { createCompany, createUser, type NewCompany, type NewUser } from './people.ts'
 export { presentUser } from './present.ts'
 export { presentCompanySettings } from './present-company-settings.ts'
+export { rotateFactorKey } from './rotate-factor-key.ts'
+export { endFactor, endFactorByOperator } from './second-factor.ts'
 export { SecretCache } from './secret-cache.ts'
 export { SessionCache } from './session-cache.ts'
 export { cookieAgeS } from './session-times.ts'
@@ -92,6 +95,7 @@ export {
   updateMemberSettings,
   updatePerson,
 } from './store-directory-people.ts'
+export { isInOtherCompany, requireFactor } from './store-directory-second-factor.ts'
 export {
   endSessionsOfKiosk,
   endSessionsOfMember,
@@ -101,6 +105,7 @@ export {
 export {
   findUser,
   findUserByEmail,
+  findUserIn,
   insertUser,
   normalEmail,
   proveEmail,

@@ -1,13 +1,14 @@
 import { type DateStyle, dateInMail } from '@millwatch/domain/time'
 import type { NewMail } from '../../platform/mail/store-directory.ts'
 
-interface To {
+/** Person to whom a mail about their account is addressed. */
+export interface To {
   readonly userId: number
   readonly email: string
   readonly firstName: string
 }
 
-const greeting = ({ firstName }: To) => (firstName.trim() === '' ? 'Hello' : `Hello ${firstName.trim()}`)
+export const greeting = ({ firstName }: To) => (firstName.trim() === '' ? 'Hello' : `Hello ${firstName.trim()}`)
 
 /** Builds the mail with a link to reset a password; sends nothing. Mails of the same `key` are sent only once. */
 export function resetMail(to: To, link: string, key: string): NewMail {

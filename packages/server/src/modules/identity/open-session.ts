@@ -4,9 +4,11 @@ import type { Needs } from '../../platform/calls/needs.ts'
 import type { Actor } from '../../platform/ctx.ts'
 import { Unauthorized } from '../../platform/errors.ts'
 import type { Tx } from '../../platform/tx.ts'
+import type { AcceptedCode } from './accept-code.ts'
 import { endOf } from './session-times.ts'
 import { takeCode } from './store-directory-codes.ts'
 import { holdMembership } from './store-directory-memberships.ts'
+import { isFactorOn } from './store-directory-second-factor.ts'
 import {
   findSession,
   holdSession,
@@ -39,10 +41,10 @@ interface Person {
   readonly companyId: number
   readonly role: Role
   /**
-   * Basis of the sign-in: the hash of the checked password, or the session handed on and the hash of its code. It must
-   * still be valid when the session opens; the code is used up.
+   * Basis of the sign-in: the hash of the checked password with the accepted code of the second factor, if there is one, or the
+   * session handed on and the hash of its code. It must still be valid when the session opens; the code of a handoff is used up.
    */
-  readonly proof?: { readonly passwordHash: string } | HandedOn
+  readonly proof?: { readonly passwordHash: string; readonly code?: AcceptedCode } | HandedOn
   /** Time of the person's sign-in. The longest duration of a session counts from it. */
   readonly since?: number
 }
@@ -62,12 +64,14 @@ export async function openPersonSession(
     if (basis !== undefined && !isHandedOn && !(await holdPasswordHash(tx, userId, basis.passwordHash)))
       throw new Unauthorized('invalid_login')
     if (!(await holdMembership(tx, companyId, userId))) throw new Unauthorized()
+    // A second factor that was switched on a moment ago, under the same lock, is asked for.
+    if (basis !== undefined && !isHandedOn && basis.code === undefined && (await isFactorOn(tx, userId)))
+      throw new Unauthorized('invalid_login')
     if (isHandedOn) await demandCode(tx, basis.codeHash, deps.clock.now())
     if (isHandedOn && !(await holdSession(tx, basis.sessionId, deps.clock.now())))
       throw new Unauthorized('code_invalid')
   }
-  const operation = basis !== undefined && 'sessionId' in basis ? 'session.exchange' : 'session.create'
-  const opening = { of: { userId }, companyId, createdAt, kind: 'user', operation, holds } as const
+  const opening = { of: { userId }, companyId, createdAt, kind: 'user', ...recordOf(basis), holds } as const
   const token = await open(deps, opening, origin, (sessionId) => ({
     kind: 'user',
     userId,
@@ -79,6 +83,14 @@ export async function openPersonSession(
   // The person or the company was suspended or removed a moment ago.
   if (session?.kind !== 'user') throw new Unauthorized()
   return { token, session }
+}
+
+/** Returns the operation of the audit entry of a session that opens on this basis, with the code that it took, if not the usual one. */
+function recordOf(basis: Person['proof']): Pick<Opening, 'operation' | 'by'> {
+  if (basis === undefined) return { operation: 'session.create' }
+  if ('sessionId' in basis) return { operation: 'session.exchange' }
+  if (basis.code === undefined) return { operation: 'session.create' }
+  return { operation: 'session.second_factor', ...(basis.code === 'recovery_code' && { by: basis.code }) }
 }
 
 /**
@@ -113,14 +125,16 @@ async function demandCode(tx: Tx, codeHash: Buffer, now: number): Promise<void> 
 
 interface Opening extends Pick<NewSession, 'of' | 'companyId' | 'createdAt'> {
   readonly kind: 'user' | 'kiosk'
-  readonly operation: 'session.create' | 'session.exchange'
+  readonly operation: 'session.create' | 'session.exchange' | 'session.second_factor'
+  /** Unusual proof of who it is; absent: the usual one. */
+  readonly by?: AcceptedCode
   /** Throws when the basis of the sign-in is no longer valid. */
   readonly holds: (tx: Tx) => Promise<void>
 }
 
 async function open(
   { database, clock, signingKey }: Pick<Needs, 'database' | 'clock' | 'signingKey'>,
-  { kind, operation, holds, ...session }: Opening,
+  { kind, operation, by, holds, ...session }: Opening,
   origin: Origin,
   actorOf: (sessionId: number) => Actor,
 ): Promise<string> {
@@ -133,7 +147,8 @@ async function open(
     const expiresAt = endOf(kind, createdAt, now)
     const sessionId = await insertSession(tx, { ...session, ...origin, tokenHash, lastUsedAt: now, expiresAt })
     const ctx = { companyId, actor: actorOf(sessionId), tx, clock }
-    const after = 'kioskId' in session.of ? { kioskId: session.of.kioskId, ip: origin.ip } : null
+    const ofPerson = by === undefined ? null : { by }
+    const after = 'kioskId' in session.of ? { kioskId: session.of.kioskId, ip: origin.ip } : ofPerson
     await recordAudit(ctx, { operation, subject: `session/${sessionId}`, after })
   })
   return token

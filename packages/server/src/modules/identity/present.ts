@@ -1,5 +1,6 @@
-import type { EnteredKiosk, OwnSession as OwnSessionShape, SessionUser } from '@millwatch/contract/http/identity'
+import type { EnteredKiosk, OwnSession as OwnSessionShape } from '@millwatch/contract/http/identity'
 import { flagsOf } from '@millwatch/contract/party'
+import type { SessionUser } from '@millwatch/contract/shapes/entered'
 import type { Static } from 'typebox'
 import { toIso } from '../../platform/http/instants.ts'
 import type { KioskSession, OwnSession, PersonSession } from './store-directory-sessions.ts'

@@ -1,9 +1,10 @@
 import type { Needs } from '../../platform/calls/needs.ts'
 import { Unauthorized } from '../../platform/errors.ts'
-import { joinWhereInvited } from './invitations.ts'
-import { type Opened, type Origin, openPersonSession } from './open-session.ts'
+import { type Choice, enterableCompanies, enterCompany } from './enter-company.ts'
+import type { Opened, Origin } from './open-session.ts'
 import { hashPassword, isOutdated, verifyPassword } from './password.ts'
-import { listMemberships, type Membership } from './store-directory-memberships.ts'
+import { signedStep, stepAt } from './sign-in-step.ts'
+import { hasSecondFactor } from './store-directory-second-factor.ts'
 import type { PersonSession } from './store-directory-sessions.ts'
 import {
   type DirectoryUser,
@@ -26,22 +27,23 @@ export interface SignIn extends Origin {
 
 type SignInNeeds = Pick<Needs, 'database' | 'clock' | 'signingKey' | 'throttle' | 'desk' | 'logger' | 'canMail'>
 
-interface SignedIn {
-  readonly result: Opened<PersonSession> | Choice
-  /** Id by which the browser is known from now on; undefined for programs. */
-  readonly browser: string | undefined
+/** Sign-in whose password was right, and which a code of the second factor completes. */
+export interface Incomplete {
+  readonly step: string
+  readonly expiresAt: number
 }
 
-interface Choice {
-  readonly companies: readonly Membership[]
-  readonly defaultCompanyId: number
+interface SignedIn {
+  readonly result: Opened<PersonSession> | Choice | Incomplete
+  /** Id by which the browser is known from now on; undefined for programs, and before the sign-in is complete. */
+  readonly browser: string | undefined
 }
 
 /**
  * Checks the password and opens a session; returns the companies to choose from instead when a person of several names
- * none. First accepts the invitations of a person without a company. An unknown user, a wrong password and a foreign
- * company give the same 401; 429 after too many failures. A right password that somebody else chose gives a 401 of its own
- * if it was not replaced within 30 days.
+ * none, and a signed step when the person has a second factor, before anything of companies is looked at. First accepts the
+ * invitations of a person without a company. An unknown user, a wrong password and a foreign company give the same 401; 429 after
+ * too many failures. A right password that somebody else chose gives a 401 of its own if it was not replaced within 30 days.
  */
 export async function signIn(deps: SignInNeeds, request: SignIn): Promise<SignedIn> {
   const { username, password, companyId, ip, userAgent, isFromPage } = request
@@ -55,18 +57,20 @@ export async function signIn(deps: SignInNeeds, request: SignIn): Promise<Signed
     throw attempt.waitMs > 0 ? tooMany(attempt.waitMs) : new Unauthorized('invalid_login')
   }
   if (isFirstPasswordOver(user, deps.clock.now())) throw new Unauthorized('first_password_expired')
-  const memberships = await companiesOf(deps, user.userId)
-  const wanted =
-    companyId === undefined ? memberships : memberships.filter((membership) => membership.companyId === companyId)
-  const [only] = wanted
-  if (!only) throw new Unauthorized('invalid_login')
+  if (await hasSecondFactor(deps.database, user.userId)) {
+    await attempt.passed()
+    const passwordHash = await renewOutdated(deps, user, password)
+    const step = stepAt(deps.clock.now(), { userId: user.userId, companyId: companyId ?? null, accepted: null })
+    return {
+      result: { step: signedStep(deps.signingKey, step, passwordHash), expiresAt: step.expiresAt },
+      browser: undefined,
+    }
+  }
+  const companies = await enterableCompanies(deps, user, companyId)
   const browser = await attempt.succeeded(isFromPage)
   const passwordHash = await renewOutdated(deps, user, password)
-  if (wanted.length > 1) {
-    return { result: { companies: wanted, defaultCompanyId: defaultOf(user, wanted) ?? only.companyId }, browser }
-  }
-  const person = { ...only, userId: user.userId, proof: { passwordHash } }
-  return { result: await openPersonSession(deps, person, { ip, userAgent }), browser }
+  const entered = { user, companies, proof: { passwordHash } }
+  return { result: await enterCompany(deps, entered, { ip, userAgent }), browser }
 }
 
 const day = 24 * 60 * 60_000
@@ -76,16 +80,6 @@ const firstPasswordMs = 30 * day
 /** Returns true for a password that somebody else chose and that its person did not replace in time. */
 const isFirstPasswordOver = ({ mustChangePassword, passwordChosenAt }: DirectoryUser, now: number): boolean =>
   mustChangePassword && now - passwordChosenAt > firstPasswordMs
-
-async function companiesOf(needs: SignInNeeds, userId: number): Promise<Membership[]> {
-  const memberships = await listMemberships(needs.database, userId)
-  if (memberships.length > 0 || !(await joinWhereInvited(needs, userId))) return memberships
-  return listMemberships(needs.database, userId)
-}
-
-function defaultOf({ defaultCompanyId }: DirectoryUser, companies: readonly Membership[]): number | undefined {
-  return companies.find((membership) => membership.companyId === defaultCompanyId)?.companyId
-}
 
 /** Stores a new hash if the old one is outdated, as the password is available only now. Returns the stored hash. */
 async function renewOutdated({ database }: SignInNeeds, user: DirectoryUser, password: string): Promise<string> {

@@ -18,11 +18,14 @@ export interface CompanyRecord extends Company {
   readonly suspendedAt: number | null
   /** Set (epoch ms): the company and its data are removed at that time. */
   readonly deleteDueAt: number | null
+  /** True: admins and superusers must have a second factor. */
+  readonly requiresFactor: boolean
 }
 
 const columns = `company_id as "companyId", name, root_org_unit_id as "rootOrgUnitId", retention_days as "retentionDays",
   created_at as "createdAt", street_address as "streetAddress", zip_code as "zipCode", poc_phone_number as "pocPhoneNumber",
-  poc_email as "pocEmail", flags, suspended_at as "suspendedAt", delete_due_at as "deleteDueAt"`
+  poc_email as "pocEmail", flags, suspended_at as "suspendedAt", delete_due_at as "deleteDueAt",
+  second_factor_required as "requiresFactor"`
 
 export const companyRecord = directoryRow<CompanyRecord, [companyId: number]>(
   'directory_company_record',

@@ -2,6 +2,7 @@ import type { Role } from '@millwatch/domain/identity'
 import type { DateStyle } from '@millwatch/domain/time'
 import { directoryHas, directoryRead, directoryRows, directoryRun } from '../../platform/db/statements.ts'
 import type { Tx } from '../../platform/tx.ts'
+import { hasFactor } from './store-directory-second-factor.ts'
 import { endSessionsOfMember } from './store-directory-sessions.ts'
 
 /** Entry of a company's member list: a member by user id, or an invited person by invitation id. */
@@ -17,13 +18,16 @@ export interface ListedMember extends DateStyle {
   readonly phone: string | null
   readonly role: Role
   readonly createdAt: number
+  /** False for an invited person, of whom a company learns nothing. */
+  readonly hasFactor: boolean
 }
 
 const listed = `select user_id as id, false as "isInvited", email, first_name as "firstName", last_name as "lastName", phone, role,
-    locale, clock_hours as "clockHours", membership.created_at as "createdAt", null::bigint as "mailedAt"
+    locale, clock_hours as "clockHours", membership.created_at as "createdAt", null::bigint as "mailedAt",
+    ${hasFactor('membership.user_id')} as "hasFactor"
   from membership join app_user using (user_id) where company_id = $1
   union all
-  select invitation_id, true, email, invitation.first_name, invitation.last_name, null, role, null, null, invitation.created_at, mailed_at
+  select invitation_id, true, email, invitation.first_name, invitation.last_name, null, role, null, null, invitation.created_at, mailed_at, false
   from invitation join app_user using (user_id) where company_id = $1`
 
 /** Returns the members and invited people of a company, by first name and then last name, without regard to case. */

@@ -5,6 +5,7 @@ import { directoryRow } from '../../platform/db/statements.ts'
 import { Conflict } from '../../platform/errors.ts'
 import type { Tx } from '../../platform/tx.ts'
 import { settingColumns } from './store-directory-company-settings.ts'
+import { mustSetUp } from './store-directory-second-factor.ts'
 
 /** Settings of a person that are the same in every company. */
 export interface Person {
@@ -43,6 +44,8 @@ export interface OwnMembership extends Person, MemberSettings, CompanySettings {
   readonly rootOrgUnitId: number
   readonly role: Role
   readonly mustChangePassword: boolean
+  /** True: the company requires a second factor of this person, who has none. */
+  readonly mustSetUpFactor: boolean
   /** Time at which they became a member (epoch ms). */
   readonly createdAt: number
 }
@@ -53,6 +56,7 @@ export const ownMembership = directoryRow<OwnMembership, [companyId: number, use
   `select user_id as "userId", email, first_name as "firstName", last_name as "lastName", phone, theme,
       shift_colors as "shiftColors", locale, clock_hours as "clockHours", default_company_id as "defaultCompanyId", must_change_password as "mustChangePassword",
       company_id as "companyId", company.name as "companyName", root_org_unit_id as "rootOrgUnitId", role, ${settingColumns},
+      ${mustSetUp('company', 'membership')} as "mustSetUpFactor",
       membership.created_at as "createdAt", weekly_report_enabled as "weeklyReportEnabled",
       daily_report_days as "dailyReportDays", report_org_unit_id as "reportOrgUnitId",
       alerts_enabled_min as "alertsEnabledMin", alerts_disabled_min as "alertsDisabledMin"

@@ -2,6 +2,7 @@ import type { Role } from '@millwatch/domain/identity'
 import type { KioskGrants } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import { databaseRead, databaseRun, directoryHas, directoryRows, directoryRun } from '../../platform/db/statements.ts'
+import { mustSetUp } from './store-directory-second-factor.ts'
 
 interface SessionBase {
   readonly sessionId: number
@@ -22,6 +23,8 @@ export interface PersonSession extends SessionBase {
   readonly firstName: string
   readonly lastName: string
   readonly mustChangePassword: boolean
+  /** True: the company requires a second factor of this person, who has none. */
+  readonly mustSetUpFactor: boolean
 }
 
 /** Open session of a kiosk display, with its present name and grants. Instants are epoch ms. */
@@ -46,7 +49,7 @@ export const findSession = databaseRead<OpenRow, OpenSession | undefined, [token
   'directory_session_open',
   `select session_id as "sessionId", s.user_id as "userId", s.kiosk_id as "kioskId", s.company_id as "companyId", role,
       email, first_name as "firstName", last_name as "lastName", must_change_password as "mustChangePassword",
-      c.name as "companyName", root_org_unit_id as "rootOrgUnitId",
+      ${mustSetUp('c', 'm')} as "mustSetUpFactor", c.name as "companyName", root_org_unit_id as "rootOrgUnitId",
       s.created_at as "createdAt", last_used_at as "lastUsedAt", expires_at as "expiresAt",
       k.name, k.page, k.equipment_id as "equipmentId", k.org_unit_id as "orgUnitId",
       k.may_give_reasons as "mayGiveReasons", k.may_count_scrap as "mayCountScrap", k.may_set_runs as "maySetRuns"
@@ -67,8 +70,8 @@ function sessionOf(row: OpenRow): OpenSession {
     const grants = { page, equipmentId, orgUnitId, mayGiveReasons, mayCountScrap, maySetRuns }
     return { kind: 'kiosk', ...session, kioskId, name, grants }
   }
-  const { userId, role, email, firstName, lastName, mustChangePassword } = row
-  return { kind: 'user', ...session, userId, role, email, firstName, lastName, mustChangePassword }
+  const { userId, role, email, firstName, lastName, mustChangePassword, mustSetUpFactor } = row
+  return { kind: 'user', ...session, userId, role, email, firstName, lastName, mustChangePassword, mustSetUpFactor }
 }
 
 /**

@@ -6,6 +6,7 @@ import {
   databaseRun,
   directoryHas,
   directoryRead,
+  directoryRow,
   directoryRun,
 } from '../../platform/db/statements.ts'
 
@@ -41,6 +42,12 @@ export async function findUserByEmail(database: Database, email: string): Promis
 
 export const findUser = databaseRow<DirectoryUser, [userId: number]>(
   'directory_user_by_id',
+  `select ${columns} from app_user where user_id = $1`,
+)
+
+/** Returns a person in the transaction of the caller. */
+export const findUserIn = directoryRow<DirectoryUser, [userId: number]>(
+  'directory_user_by_id_in',
   `select ${columns} from app_user where user_id = $1`,
 )
 

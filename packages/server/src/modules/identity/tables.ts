@@ -20,6 +20,7 @@ export interface CompanyTable {
   flags: ColumnType<Record<string, unknown>, string | undefined, string>
   suspended_at: Ms | null
   delete_due_at: Ms | null
+  second_factor_required: Generated<boolean>
 }
 
 export interface AppUserTable {
@@ -98,6 +99,21 @@ export interface InvitationTable {
   mailed_at: ColumnType<Ms | null, Ms | null | undefined, Ms | null>
 }
 
+export interface SecondFactorTable {
+  user_id: Id
+  /** Encrypted. */
+  secret: Buffer
+  created_at: Ms
+  confirmed_at: Ms | null
+  last_step: Generated<number>
+}
+
+export interface RecoveryCodeTable {
+  user_id: Id
+  code_hash: Buffer
+  used_at: Ms | null
+}
+
 declare module '../../platform/tables.ts' {
   interface Tables {
     company: CompanyTable
@@ -107,5 +123,7 @@ declare module '../../platform/tables.ts' {
     invitation: InvitationTable
     one_time_code: OneTimeCodeTable
     attempt: AttemptTable
+    second_factor: SecondFactorTable
+    recovery_code: RecoveryCodeTable
   }
 }

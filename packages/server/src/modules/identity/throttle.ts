@@ -19,6 +19,8 @@ const ofNetworks: readonly [Limit, Limit, Limit] = [
 ]
 /** Limit for an account from one of its own networks or browsers. */
 const ofPlace: Limit = { most: 100, windowMs: day }
+/** Limit of wrong codes of a second factor a day, since a million codes are not many. */
+const ofCodesADay: Limit = { most: 50, windowMs: day }
 /**
  * Limits for wrong codes of displays, per network, per company, and of all together, since millions of codes are not many. A company
  * has a fifth of all, so that one that guesses keeps no other from setting up its displays.
@@ -38,11 +40,14 @@ export interface TriedFrom {
   readonly browser: string | undefined
 }
 
-/** An attempt to sign in that is counted; the password is checked only if `isChecked`. */
+/** Secret that an attempt to sign in guesses: the password, or the code of the second factor after the right password. */
+type GuessedSecret = 'password' | 'code'
+
+/** An attempt to sign in that is counted; the password or code is checked only if `isChecked`. */
 export interface Attempt {
   /** Wait in ms; 0: the attempt passes. Otherwise only the right password from an own place of the account passes. */
   readonly waitMs: number
-  /** True when the password is to be checked. */
+  /** True when the password or code is to be checked. */
   readonly isChecked: boolean
   /** True for the one attempt of a window with which the account reaches its limit. */
   readonly isFirstAbove: boolean
@@ -51,6 +56,8 @@ export interface Attempt {
    * page, so does the browser; returns the id by which the browser is known.
    */
   succeeded(isFromPage: boolean): Promise<string | undefined>
+  /** Reports a right password that is not the whole sign-in: the attempt no longer counts, and nothing else follows from it. */
+  passed(): Promise<void>
 }
 
 interface KeyedLimit {
@@ -75,11 +82,15 @@ export class SignInThrottle {
     this.#secret = deps.browserSecret
   }
 
-  /** Counts an attempt to sign in as `account`, a normalized e-mail of an existing or unknown user. */
-  async begin(account: string, { ip, browser }: TriedFrom): Promise<Attempt> {
+  /**
+   * Counts an attempt to sign in as `account`, a normalized e-mail of an existing or unknown user. Codes have counts of their own
+   * for each account, and a daily limit.
+   */
+  async begin(account: string, { ip, browser }: TriedFrom, guessed: GuessedSecret = 'password'): Promise<Attempt> {
     const now = this.#clock.now()
-    const ofOwner = { key: this.#accountKey(account), limit: ofAccount }
-    const general: KeyedLimit[] = [ofOwner, ...this.#networkLimits('network', ip)]
+    const ofOwner =
+      guessed === 'code' ? this.#codeLimits(account) : [{ key: this.#accountKey(account), limit: ofAccount }]
+    const general: KeyedLimit[] = [...ofOwner, ...this.#networkLimits('network', ip)]
     const places = [this.#networkPlace(account, networkOf(ip))]
     if (browser !== undefined) places.push(this.#browserPlace(account, browser))
     const limits = [...general, ...places]
@@ -96,6 +107,7 @@ export class SignInThrottle {
         await forgiveAttempt(this.#database, tallies, { keys: marks, until: ownUntil(now) })
         return kept
       },
+      passed: () => forgiveAttempt(this.#database, tallies),
     }
   }
 
@@ -132,6 +144,11 @@ export class SignInThrottle {
     return this.#only([{ key: this.#key('current', String(userId)), limit: ofAccount }])
   }
 
+  /** Counts a guess of a code of the second factor of a signed-in user; throws TooMany. */
+  async guessOwnCode(account: string): Promise<() => Promise<void>> {
+    return this.#only(this.#codeLimits(account))
+  }
+
   /** Clears the failed attempts of an account, in the transaction in which its owner used a mailed link. */
   async clear(tx: Tx, account: string, ip: string): Promise<void> {
     const place = this.#networkPlace(account, networkOf(ip))
@@ -151,6 +168,13 @@ export class SignInThrottle {
 
   #accountKey(account: string): Buffer {
     return this.#key('account', account)
+  }
+
+  #codeLimits(account: string): KeyedLimit[] {
+    return [
+      { key: this.#key('code_account', account), limit: ofAccount },
+      { key: this.#key('code_day', account), limit: ofCodesADay },
+    ]
   }
 
   #networkLimits(kind: string, ip: string): KeyedLimit[] {

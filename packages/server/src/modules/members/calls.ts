@@ -1,4 +1,5 @@
 import { getUser } from '@millwatch/contract/http/identity'
+import { removeSecondFactor } from '@millwatch/contract/http/identity-second-factor'
 import * as calls from '@millwatch/contract/http/members'
 import {
   command,
@@ -19,6 +20,7 @@ import { endSessions, removeMember } from './change-member.ts'
 import { inviteAgain } from './invite-again.ts'
 import { readOwn } from './own.ts'
 import { presentInvitation, presentMember, presentOwn } from './present.ts'
+import { removeFactor } from './remove-second-factor.ts'
 import { newAddressIn, updateMember } from './update-member.ts'
 
 const memberCalls: readonly ModuleCall[] = [
@@ -46,6 +48,7 @@ const memberCalls: readonly ModuleCall[] = [
   }),
   command(calls.deleteUser, (ctx, { params }) => removeMember(ctx, params.id), nothing),
   command(calls.endSessionsOfUser, (ctx, { params }) => endSessions(ctx, params.id), nothing),
+  command(removeSecondFactor, (ctx, { params }) => removeFactor(ctx, params.id), nothing),
 ]
 
 const ownCalls: readonly ModuleCall[] = [

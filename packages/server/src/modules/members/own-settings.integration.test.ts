@@ -49,6 +49,7 @@ describe("what is one's own", () => {
       report_subject_org_unit_id: null,
       alarm_config: { alerts_enabled_at: null, alerts_disabled_at: null },
       must_change_password: false,
+      must_set_up_second_factor: false,
       companies: [{ id: acme.companyId, name: 'acme' }],
       invitations: [],
     })

@@ -21,7 +21,9 @@ export function presentMember(actor: Actor, companyId: number, member: ListedMem
     has_phone: member.phone !== null,
     invited_at: member.mailedAt === null ? null : toIso(member.mailedAt),
     ...flagsOf(member.role),
-    ...(maySee(actor, 'email') ? { username: member.email, phone: member.phone } : {}),
+    ...(maySee(actor, 'email')
+      ? { username: member.email, phone: member.phone, has_second_factor: member.hasFactor }
+      : {}),
   }
 }
 
@@ -75,6 +77,7 @@ export function presentOwn({ member, companies, invitations }: Own): Static<type
     company_settings: presentCompanySettings(member),
     root_org_unit_id: member.rootOrgUnitId,
     must_change_password: member.mustChangePassword,
+    must_set_up_second_factor: member.mustSetUpFactor,
     companies: companies.map(({ companyId, companyName }) => ({ id: companyId, name: companyName })),
     invitations: invitations.map(presentInvitation),
   }

@@ -16,6 +16,7 @@ export const operatorsWork = [
   'company.restore',
   'user.create',
   'user.reset',
+  'user.second_factor_off',
 ] as const
 type OperatorsWork = (typeof operatorsWork)[number]
 

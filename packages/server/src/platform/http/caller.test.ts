@@ -15,8 +15,8 @@ import {
 import { subjectsOf } from './page-of-kiosk.ts'
 
 const entering = { companyId: 1, expiresAt: 0 }
-const person = (role: Role, mustChangePassword = false): UserCaller => ({
-  ...{ ...entering, kind: 'user', userId: 7, sessionId: 70, role, mustChangePassword },
+const person = (role: Role, mustChangePassword = false, mustSetUpFactor = false): UserCaller => ({
+  ...{ ...entering, kind: 'user', userId: 7, sessionId: 70, role, mustChangePassword, mustSetUpFactor },
 })
 const display: KioskCaller = {
   ...{ ...entering, kind: 'kiosk', kioskId: 7, sessionId: 71 },
@@ -49,6 +49,16 @@ describe('who is let in', () => {
     expect(open.sort()).toEqual(['password.change', 'session.end', 'user.self.read'])
     const others = operations.filter((operation) => !open.includes(operation))
     for (const operation of others) expect(verdict(person('superuser', true), operation)).toBe('password_must_change')
+  })
+
+  test('without the second factor that the company requires one can set it up, and nothing else of use', () => {
+    const open = operations.filter((operation) => verdict(person('superuser', false, true), operation) === 'yes')
+    const setUp = ['second_factor.begin', 'second_factor.confirm', 'second_factor.read']
+    expect(open.sort()).toEqual(['password.change', ...setUp, 'session.end', 'user.self.read'])
+    for (const operation of operations.filter((candidate) => !open.includes(candidate)))
+      expect(verdict(person('superuser', false, true), operation)).toBe('second_factor_required')
+    for (const operation of setUp)
+      expect(verdict(person('superuser', true, true), operation as Operation)).toBe('password_must_change')
   })
 
   test('displays and programs are no persons: what is about oneself is forbidden to them', () => {

@@ -21,6 +21,8 @@ export interface UserCaller extends Entering {
   readonly role: Role
   /** True until the person changes a password that another person chose; little else is allowed before. */
   readonly mustChangePassword: boolean
+  /** True until the person has set up the second factor that the company requires; little else is allowed before. */
+  readonly mustSetUpFactor: boolean
 }
 
 /** Kiosk display that sends a request, with the session and what the display may show and do. */
@@ -86,13 +88,23 @@ export function principalOf(caller: Caller): string {
 /** All operations that a person with a password chosen by another person may do. */
 const beforeOwnPassword: ReadonlySet<string> = new Set(['user.self.read', 'password.change', 'session.end'])
 
+/** All operations that a person may do who must set up a second factor. */
+const beforeSecondFactor: ReadonlySet<string> = new Set([
+  ...beforeOwnPassword,
+  'second_factor.read',
+  'second_factor.begin',
+  'second_factor.confirm',
+])
+
 /**
- * Throws Forbidden unless this caller may make the call at all, over HTTP or the live connection;
- * `password_must_change` for a person who must change the password first.
+ * Throws Forbidden unless this caller may make the call at all, over HTTP or the live connection; `password_must_change` for a
+ * person who must change the password first, `second_factor_required` for one who must set up a second factor.
  */
 export function admit(caller: Caller, call: GuardedCall): void {
-  const isHeldUp = caller.kind === 'user' && caller.mustChangePassword && !beforeOwnPassword.has(call.operation)
-  if (isHeldUp) throw new Forbidden('password_must_change')
+  if (caller.kind === 'user') {
+    if (caller.mustChangePassword && !beforeOwnPassword.has(call.operation)) throw new Forbidden('password_must_change')
+    if (caller.mustSetUpFactor && !beforeSecondFactor.has(call.operation)) throw new Forbidden('second_factor_required')
+  }
   if (!may(actorOf(caller), call)) throw new Forbidden()
 }
 

@@ -22,6 +22,7 @@ import { createHttp } from './server.ts'
 const caller: Caller = {
   kind: 'user',
   mustChangePassword: false,
+  mustSetUpFactor: false,
   userId: 1,
   companyId: 1,
   sessionId: 1,

@@ -22,6 +22,7 @@ const caller: UserCaller = {
   role: 'superuser',
   expiresAt: 0,
   mustChangePassword: false,
+  mustSetUpFactor: false,
 }
 const closed = { additionalProperties: false } as const
 const params = Type.Object({ id: Type.Integer({ minimum: 1 }) }, closed)

@@ -56,11 +56,48 @@ export async function installationSecret(database: Database, name: string): Prom
     await tx.prepared(insert, [name, JSON.stringify(candidate)])
     return tx.prepared<{ value: { secret: string } }>(read, [name])
   })
+  return secretIn(name, row)
+}
+
+function secretIn(name: string, row: { value: { secret: string } } | undefined): Buffer {
   if (!row) throw new Error('The secret of the installation is missing')
   const secret = Buffer.from(row.value.secret, 'base64url')
   if (secret.length < keyBytes)
     throw new StartError(`The secret "${name}" of this installation has less than ${keyBytes} bytes`)
   return secret
+}
+
+/** Returns the secret with this name, which some server has made, as the caller's transaction sees it. */
+export async function installationSecretIn(tx: Tx, name: string): Promise<Buffer> {
+  const [row] = await tx.prepared<{ value: { secret: string } }>(read, [name])
+  return secretIn(name, row)
+}
+
+const share = {
+  name: 'directory_installation_share',
+  text: 'select value from installation where name = $1 for share',
+}
+
+/** Returns the same and keeps it from being replaced until the transaction ends. */
+export async function sharedSecret(tx: Tx, name: string): Promise<Buffer> {
+  const [row] = await tx.prepared<{ value: { secret: string } }>(share, [name])
+  return secretIn(name, row)
+}
+
+/**
+ * Replaces the secret with this name by a new one, in the caller's transaction, after `change` has encrypted anew what was
+ * encrypted with the former. Does nothing if there is none.
+ */
+export async function replaceSecretOf(
+  tx: Tx,
+  name: string,
+  change: (former: Buffer, next: Buffer) => Promise<void>,
+): Promise<void> {
+  const [row] = await tx.prepared<{ value: { secret: string } }>(hold, [name])
+  if (!row) return
+  const next = randomBytes(keyBytes)
+  await change(secretIn(name, row), next)
+  await noteInstallation(tx, name, { secret: next.toString('base64url') })
 }
 
 interface KeptKeys {

@@ -1,8 +1,10 @@
 import type { Answer } from '@millwatch/contract/endpoint'
 import { createSession } from '@millwatch/contract/http/identity'
+import { enterSecondFactor } from '@millwatch/contract/http/identity-second-factor'
 import { ApiError, call, NetworkError } from '../../lib/api.ts'
 
-export type SignInAnswer = Answer<typeof createSession>
+/** Answer to the password, or to the code of the second factor. */
+export type SignInAnswer = Answer<typeof createSession> | Answer<typeof enterSecondFactor>
 
 export interface Credentials {
   username: string
@@ -20,6 +22,31 @@ export const signIn = ({ username, password, companyId }: Credentials): Promise<
     },
   })
 
+interface Completion {
+  /** Step of the answer before. */
+  readonly step: string
+  /** Absent once a code was accepted. */
+  readonly code?: string
+  readonly companyId?: number
+}
+
+/** Completes a sign-in by a code of the second factor, or by the company when a code was accepted. */
+export const completeSignIn = ({ step, code, companyId }: Completion): Promise<SignInAnswer> =>
+  call(enterSecondFactor, {
+    body: {
+      step,
+      cookie: true,
+      ...(code === undefined ? {} : { code }),
+      ...(companyId === undefined ? {} : { company_id: companyId }),
+    },
+  })
+
+/** Codes of errors about the second factor that say what to do. */
+const ofSecondFactor: readonly unknown[] = ['second_factor_wrong', 'step_invalid']
+
+/** Returns true if the sign-in took too long and begins anew with the password. */
+export const isOver = (error: unknown): boolean => error instanceof ApiError && error.code === 'step_invalid'
+
 const ownMachine = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
 /** Returns true if a browser stores session cookies at this address: over HTTPS, or on the machine of the server itself. */
@@ -31,6 +58,7 @@ export function keepsSessions({ protocol, hostname }: Pick<Location, 'protocol' 
 export function signInMessage(error: unknown): string {
   if (error instanceof NetworkError) return 'Network error'
   if (!(error instanceof ApiError)) return 'Error during authentication'
+  if (ofSecondFactor.includes(error.code)) return error.message
   if (error.status === 401) return 'Invalid email or password'
   if (error.status === 429) return error.message
   if (error.status >= 500) return 'Server error during authentication'

@@ -1,3 +1,4 @@
+import { removeSecondFactor } from '@millwatch/contract/http/identity-second-factor'
 import { deleteUser, endSessionsOfUser, inviteUser, updateUser } from '@millwatch/contract/http/members'
 import { adminSwitch, type RoleFlags, superuserSwitch } from '@millwatch/contract/party'
 import { call } from '../../lib/api.ts'
@@ -64,6 +65,14 @@ const sessionsEnd = (name: string, companyName: string) => ({
   failed: 'Error ending sessions',
 })
 
+const factorRemoval = (name: string) => ({
+  title: `Remove the second factor of ${name}?`,
+  text: `${name} signs in with the password alone until they set up another app. Do this only if you are sure that it is ${name} who asks for it. They are told by mail.`,
+  yes: 'Remove second factor',
+  done: `Second factor of ${name} removed`,
+  failed: 'Error removing the second factor',
+})
+
 const withdrawal = (name: string, companyName: string) => ({
   title: `Withdraw the invitation of ${name}?`,
   text: `The link in the mail is no longer valid, and ${name} does not join ${companyName}. You can invite them again.`,
@@ -104,6 +113,12 @@ function MemberRow({ member, members, viewer, companyName }: RowProps) {
   const endSessions = useConfirmed({
     ...sessionsEnd(name, companyName),
     work: () => call(endSessionsOfUser, { params }),
+  })
+  const removeFactor = useConfirmed({
+    ...factorRemoval(name),
+    removes: true,
+    work: () => call(removeSecondFactor, { params }),
+    changes: [membersQuery.queryKey],
   })
   return (
     <tr>
@@ -161,6 +176,11 @@ function MemberRow({ member, members, viewer, companyName }: RowProps) {
             {!isInvited && !isSelf && may(endSessionsOfUser) && (
               <Button aria-label={`End sessions of ${name}`} onClick={endSessions}>
                 End sessions
+              </Button>
+            )}
+            {member.has_second_factor === true && !isSelf && may(removeSecondFactor) && (
+              <Button aria-label={`Remove the second factor of ${name}`} onClick={removeFactor}>
+                Remove 2nd factor
               </Button>
             )}
             <Button

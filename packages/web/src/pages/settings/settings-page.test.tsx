@@ -3,6 +3,7 @@ import { getCompany } from '@millwatch/contract/http/company'
 import { getSetup } from '@millwatch/contract/http/company-setup'
 import { getUser, listSessions } from '@millwatch/contract/http/identity'
 import { changePassword } from '@millwatch/contract/http/identity-password'
+import { getSecondFactor } from '@millwatch/contract/http/identity-second-factor'
 import { updateUser } from '@millwatch/contract/http/members'
 import { sendMailedReport } from '@millwatch/contract/http/reports-mailed'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -35,6 +36,7 @@ async function show(tab: 'general' | 'security', { timezone = 'UTC', sessions = 
   const server = serverOf('user')
     .on(getSetup, () => ({ needed: false, password_policy: 'spec', demo: false, mail, sms: false }))
     .on(listOwnAlarms, () => ({ status: 'success', alarms: [] }))
+    .on(getSecondFactor, () => ({ status: 'success', since: null, recovery_codes_left: null, is_required: false }))
     .on(listSessions, () => ({ status: 'success', sessions }))
     .on(getCompany, () => ({ status: 'success', company: { ...company, timezone } }))
     .on(getUser, () => ({ status: 'success', user, expires_at: instant }))

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { AccountForm } from '../../features/identity/account-form.tsx'
 import { Invitations } from '../../features/identity/invitations.tsx'
+import { SecondFactorPanel } from '../../features/identity/second-factor-panel.tsx'
 import { SessionList } from '../../features/identity/session-list.tsx'
 import { companyQuery } from '../../features/tree/queries.ts'
 import { useTitle } from '../../lib/title.ts'
@@ -56,6 +57,7 @@ export function SettingsPage() {
       ) : (
         <div className="stack">
           <AccountForm key={user.username} user={user} />
+          <SecondFactorPanel />
           <SessionList />
         </div>
       )}

@@ -7,6 +7,7 @@ import { FactsPanel } from '../../features/company/facts-panel.tsx'
 import { FlagsPanel } from '../../features/company/flags-panel.tsx'
 import { LogoPanel } from '../../features/company/logo-panel.tsx'
 import { MeasuresPanel } from '../../features/company/measures-panel.tsx'
+import { SignInPanel } from '../../features/company/sign-in-panel.tsx'
 import { companyQuery } from '../../features/tree/queries.ts'
 import { userQuery } from '../../scope/session.ts'
 import { InvalidRequest } from '../not-found/invalid-request.tsx'
@@ -42,6 +43,7 @@ function CompanySetup() {
             </div>
             <div className="stack">
               <LogoPanel company={company} />
+              <SignInPanel company={company} />
               <FlagsPanel config={company.config} />
             </div>
           </div>

@@ -7,6 +7,7 @@ import { keepsSessions } from '../../features/identity/sign-in.ts'
 import { useTitle } from '../../lib/title.ts'
 import { setupQuery } from '../../scope/installation.ts'
 import { Entrance, type EntrancePageProps } from '../entrance.tsx'
+import { CodeForm } from './code-form.tsx'
 import { CompanyChoice } from './company-choice.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { RequestForm } from './request-form.tsx'
@@ -41,7 +42,7 @@ function useRequest(username: string, fail: (message: string | undefined) => voi
 }
 
 /**
- * Page for the sign-in: email and password, the company for people of several, or a request for a new password. An
+ * Page for the sign-in: email and password, the code of a second factor, the company for people of several, or a request for a new password. An
  * installation without a company redirects to its set-up.
  */
 export function SignInPage({ onOpen, prepare }: EntrancePageProps) {
@@ -50,7 +51,7 @@ export function SignInPage({ onOpen, prepare }: EntrancePageProps) {
   const [message, setMessage] = useState(passedOn() ?? noticeAtSignIn())
   const [username, setUsername] = useState('')
   const [isRequesting, setRequesting] = useState(false)
-  const { busy, choice, submit, choose, back } = useSignIn(setMessage, onOpen)
+  const { busy, choice, needsCode, submit, enterCode, choose, back } = useSignIn(setMessage, onOpen)
   const request = useRequest(username, setMessage)
   const needsSetup = setup?.needed === true
   useEffect(() => {
@@ -75,6 +76,8 @@ export function SignInPage({ onOpen, prepare }: EntrancePageProps) {
           onChoose={choose}
           onBack={back}
         />
+      ) : needsCode ? (
+        <CodeForm onSubmit={enterCode} onBack={back} />
       ) : isRequesting ? (
         <RequestForm
           username={username}

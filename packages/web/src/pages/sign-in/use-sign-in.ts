@@ -2,43 +2,70 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { entered } from '../../features/identity/enter.ts'
 import { afterSignIn } from '../../features/identity/return-path.ts'
-import { type Credentials, type SignInAnswer, signIn, signInMessage } from '../../features/identity/sign-in.ts'
+import {
+  type Credentials,
+  completeSignIn,
+  isOver,
+  type SignInAnswer,
+  signIn,
+  signInMessage,
+} from '../../features/identity/sign-in.ts'
 import type { EntrancePageProps } from '../entrance.tsx'
 
 export type Choice = Extract<SignInAnswer, { companies: unknown }>
 
 /**
- * Holds the state of the sign-in and makes its calls: email and password first, then the company if there are several. After
- * success it resets the browser (`entered`) and opens the page that the person wanted.
+ * Holds the state of the sign-in and makes its calls: email and password first, then the code of a second factor if there is one,
+ * then the company if there are several. After success it resets the browser (`entered`) and opens the page that the person
+ * wanted.
  */
 export function useSignIn(showMessage: (message: string | undefined) => void, onOpen: EntrancePageProps['onOpen']) {
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
   const [credentials, setCredentials] = useState<Credentials>()
+  /** Step of a sign-in with a second factor. */
+  const [step, setStep] = useState<string>()
   const [choice, setChoice] = useState<Choice>()
-  const submit = async (given: Credentials): Promise<void> => {
+  const back = (): void => {
+    setChoice(undefined)
+    setStep(undefined)
+    setCredentials(undefined)
+  }
+  const send = async (call: () => Promise<SignInAnswer>): Promise<void> => {
     setBusy(true)
     showMessage(undefined)
-    setCredentials(given)
     try {
-      const answer = await signIn(given)
+      const answer = await call()
+      if ('step' in answer) setStep(answer.step)
       if ('companies' in answer) return setChoice(answer)
+      if (!('user' in answer)) return
       entered(client)
       await onOpen(afterSignIn(new URLSearchParams(location.search), answer.user))
     } catch (error) {
+      if (isOver(error)) back()
       showMessage(signInMessage(error))
     } finally {
       setBusy(false)
     }
   }
+  const submit = (given: Credentials): void => {
+    setCredentials(given)
+    void send(() => signIn(given))
+  }
   return {
     busy,
     choice,
-    submit: (given: Credentials) => void submit(given),
-    choose: (companyId: number) => void (credentials && submit({ ...credentials, companyId })),
+    needsCode: step !== undefined,
+    submit,
+    enterCode: async (code: string): Promise<void> => {
+      if (step !== undefined) await send(() => completeSignIn({ step, code }))
+    },
+    choose: (companyId: number): void => {
+      if (step !== undefined) void send(() => completeSignIn({ step, companyId }))
+      else if (credentials) submit({ ...credentials, companyId })
+    },
     back: () => {
-      setChoice(undefined)
-      setCredentials(undefined)
+      back()
       showMessage(undefined)
     },
   }

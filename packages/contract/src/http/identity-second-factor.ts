@@ -1,0 +1,105 @@
+import { Type } from 'typebox'
+import { endpoint } from '../endpoint.ts'
+import { Id, IdParams, Instant, NumberOrNull, Success } from '../shapes/common.ts'
+import { CompanyList, Entered } from '../shapes/entered.ts'
+
+const closed = { additionalProperties: false } as const
+const CurrentPassword = Type.String({ minLength: 1, maxLength: 128 })
+/** Code of an authenticator app or recovery code, as somebody typed it. */
+const TypedCode = Type.String({ minLength: 1, maxLength: 40 })
+
+/** Recovery codes, each good for one sign-in. They are stored as hashes and so shown this once. */
+const RecoveryCodes = Type.Array(Type.String())
+
+/**
+ * Completes a sign-in whose password was right: takes the `step` of its answer, and a code. A person of several companies who
+ * named none gets the list of companies and another step, and calls again with that and `company_id`, without a code.
+ */
+export const enterSecondFactor = endpoint('POST', '/v0/sessions/second_factor', 'sessions', {
+  operation: 'session.second_factor',
+  policy: { least: 'public', scope: 'self', rate: 'sign_in', audit: true },
+  summary: 'Complete a sign-in by a code of an authenticator app, or by a recovery code',
+  shapes: {
+    body: Type.Object(
+      {
+        step: Type.String({ minLength: 1, maxLength: 256 }),
+        code: Type.Optional(TypedCode),
+        company_id: Type.Optional(Id),
+        cookie: Type.Optional(Type.Boolean()),
+      },
+      closed,
+    ),
+    answer: Type.Union([Entered, Type.Object({ ...CompanyList.properties, step: Type.String() })]),
+  },
+})
+
+export const getSecondFactor = endpoint('GET', '/v0/user/second_factor', 'sessions', {
+  operation: 'second_factor.read',
+  policy: { least: 'user', scope: 'self', rate: 'read', owner: 'own' },
+  summary: 'The second factor of the caller',
+  shapes: {
+    answer: Type.Object({
+      status: Success,
+      /** Instant at which it was switched on; null: the caller has none. */
+      since: Type.Union([Instant, Type.Null()]),
+      /** Number of recovery codes that are not used yet; null without a second factor. */
+      recovery_codes_left: NumberOrNull,
+      /** True: the company of the session requires one of the caller. */
+      is_required: Type.Boolean(),
+    }),
+  },
+})
+
+/** Creates a secret for an authenticator app. It counts only once a code of it has confirmed it, within an hour. */
+export const beginSecondFactor = endpoint('POST', '/v0/user/second_factor', 'sessions', {
+  operation: 'second_factor.begin',
+  policy: { least: 'user', scope: 'self', rate: 'write', audit: true, owner: 'own' },
+  summary: 'Create a secret for an authenticator app; takes the current password',
+  shapes: {
+    body: Type.Object({ current_password: CurrentPassword }, closed),
+    answer: Type.Object({
+      status: Success,
+      /** The secret as base32, to type it. */
+      secret: Type.String(),
+      /** The same as an `otpauth` address, for a QR code. */
+      address: Type.String(),
+    }),
+  },
+})
+
+export const confirmSecondFactor = endpoint('POST', '/v0/user/second_factor/confirm', 'sessions', {
+  operation: 'second_factor.confirm',
+  policy: { least: 'user', scope: 'self', rate: 'write', audit: true, owner: 'own' },
+  summary: 'Switch the second factor on by a code of the app; ends every other session',
+  shapes: {
+    body: Type.Object({ code: TypedCode }, closed),
+    answer: Type.Object({ status: Success, recovery_codes: RecoveryCodes }),
+  },
+})
+
+const Proven = Type.Object({ current_password: CurrentPassword, code: TypedCode }, closed)
+
+export const renewRecoveryCodes = endpoint('POST', '/v0/user/second_factor/recovery_codes', 'sessions', {
+  operation: 'second_factor.renew_codes',
+  policy: { least: 'user', scope: 'self', rate: 'write', audit: true, owner: 'own' },
+  summary: 'Replace the recovery codes; takes the current password and a code',
+  shapes: { body: Proven, answer: Type.Object({ status: Success, recovery_codes: RecoveryCodes }) },
+})
+
+export const endSecondFactor = endpoint('DELETE', '/v0/user/second_factor', 'sessions', {
+  operation: 'second_factor.end',
+  policy: { least: 'user', scope: 'self', rate: 'write', audit: true, owner: 'own' },
+  summary: 'Switch the second factor off; takes the current password and a code',
+  shapes: { body: Proven, answer: Type.Object({ status: Success }) },
+})
+
+/**
+ * Removes the second factor of a member who has lost app and recovery codes. Refused for somebody who belongs to another company
+ * too, whose account is not this company's alone, and for the caller.
+ */
+export const removeSecondFactor = endpoint('DELETE', '/v0/users/:id/second_factor', 'users', {
+  operation: 'user.remove_second_factor',
+  policy: { least: 'superuser', scope: 'company', rate: 'write', audit: true, listable: false },
+  summary: 'Remove the second factor of a member',
+  shapes: { params: IdParams, answer: Type.Object({ status: Success }) },
+})

@@ -1,0 +1,58 @@
+import { acceptedStep, readTypedCode } from '@millwatch/domain/identity'
+import type { Clock } from '../../platform/clock.ts'
+import { installationSecretIn } from '../../platform/installation/store-directory.ts'
+import { enqueueMail } from '../../platform/mail/index.ts'
+import type { Tx } from '../../platform/tx.ts'
+import { recoveryUsedMail } from './mails-second-factor.ts'
+import { factorState, holdFactor, noteStep, takeRecoveryCode } from './store-directory-second-factor.ts'
+import type { DirectoryUser } from './store-directory-users.ts'
+import { codeOfStep, openSecret, recoveryHash } from './totp.ts'
+
+/** Name of the secret of the installation under which secrets of second factors are encrypted. */
+export const factorKey = 'second_factor'
+
+/** Kind of an accepted code. */
+export type AcceptedCode = 'totp' | 'recovery_code'
+
+/**
+ * Accepts a code of a person's second factor that counts, and uses it up: no code is accepted twice. Mails the person about a
+ * recovery code. Null: the code is wrong, was used, or there is no second factor.
+ */
+export async function acceptCode(
+  tx: Tx,
+  clock: Clock,
+  user: DirectoryUser,
+  typed: string,
+): Promise<AcceptedCode | null> {
+  const read = readTypedCode(typed)
+  const { userId } = user
+  const factor = await holdFactor(tx, userId)
+  if (read === null || factor === undefined || factor.confirmedAt === null) return null
+  const now = clock.now()
+  if (read.kind === 'recovery_code') {
+    if (!(await takeRecoveryCode(tx, userId, recoveryHash(userId, read.code), now))) return null
+    const left = (await factorState(tx, userId))?.codesLeft ?? 0
+    await enqueueMail(tx, clock, recoveryUsedMail(user, { at: now, left }))
+    return 'recovery_code'
+  }
+  return (await acceptTotp(tx, userId, { ...factor, now, typed: read.code })) ? 'totp' : null
+}
+
+interface Typed {
+  /** Encrypted secret. */
+  readonly secret: Buffer
+  readonly lastStep: number
+  readonly now: number
+  readonly typed: string
+}
+
+/** Accepts a code of a secret and stores its step; false: it is wrong or was used. The row of the secret is locked. */
+export async function acceptTotp(tx: Tx, userId: number, { secret, lastStep, now, typed }: Typed): Promise<boolean> {
+  // Read after the row was locked: a rotation of the key replaces both in one transaction.
+  const key = await installationSecretIn(tx, factorKey)
+  const bytes = openSecret(key, userId, secret)
+  const step = acceptedStep({ typed, now, lastStep, codeOf: (at) => codeOfStep(bytes, at) })
+  if (step === null) return false
+  await noteStep(tx, userId, step)
+  return true
+}

@@ -1,0 +1,85 @@
+import * as calls from '@millwatch/contract/http/identity-second-factor'
+import { toBase32, totpAddress } from '@millwatch/domain/identity'
+import {
+  type ModuleCall,
+  nothing,
+  personOf,
+  preparedCommand,
+  publicCall,
+  question,
+} from '../../platform/calls/calls.ts'
+import { Unauthorized } from '../../platform/errors.ts'
+import { toIso } from '../../platform/http/instants.ts'
+import { browserIn } from './browser.ts'
+import { completeSignIn } from './complete-sign-in.ts'
+import { setBrowser } from './known-browser.ts'
+import { demandOwnPassword } from './own-password.ts'
+import { handOver, personal, presentChoice } from './present-entered.ts'
+import { beginFactor, confirmOwnFactor, demandBoth, endFactor, renewOwnCodes } from './second-factor.ts'
+import { factorState, isFactorRequired } from './store-directory-second-factor.ts'
+import { findUser } from './store-directory-users.ts'
+
+const forgetSessions = ({ sessions }: { sessions: { forgetAll(): void } }) => sessions.forgetAll()
+
+export const secondFactorCalls: readonly ModuleCall[] = [
+  publicCall(calls.enterSecondFactor, async ({ body, ip, userAgent, cookie, browserCookie }, needs) => {
+    const { step, code, company_id: companyId, cookie: isFromPage = false } = body
+    const from = { ip, userAgent, isFromPage, browser: browserIn(needs.browserSecret, browserCookie.sent) }
+    const { result, browser } = await completeSignIn(needs, { step, code, companyId, ...from })
+    const answer =
+      'companies' in result
+        ? { ...presentChoice(result), step: result.step }
+        : { ...(await handOver(needs, cookie, body.cookie, result)), ...personal(result.session) }
+    if (browser !== undefined) setBrowser(needs, browserCookie, browser)
+    return answer
+  }),
+
+  question(calls.getSecondFactor, async (ctx, request) => {
+    const { userId } = personOf(request)
+    const state = await factorState(ctx.tx, userId)
+    return {
+      since: state === undefined ? null : toIso(state.confirmedAt),
+      recovery_codes_left: state?.codesLeft ?? null,
+      is_required: await isFactorRequired(ctx.tx, ctx.companyId, userId),
+    }
+  }),
+
+  preparedCommand(calls.beginSecondFactor, {
+    prepare: (request, needs) => demandOwnPassword(needs, personOf(request).userId, request.body.current_password),
+    action: async (ctx, user) => ({ user, secret: await beginFactor(ctx, user) }),
+    present: ({ user, secret }) => ({ secret: toBase32(secret), address: totpAddress(secret, user.email) }),
+  }),
+
+  preparedCommand(calls.confirmSecondFactor, {
+    prepare: async (request, { database }) => {
+      const user = await findUser(database, personOf(request).userId)
+      if (!user) throw new Unauthorized()
+      return user
+    },
+    action: (ctx, user, request) =>
+      confirmOwnFactor(ctx, user, { typed: request.body.code, sessionId: personOf(request).sessionId }),
+    present: (codes) => ({ recovery_codes: codes }),
+    committed: forgetSessions,
+  }),
+
+  preparedCommand(calls.renewRecoveryCodes, {
+    prepare: (request, needs) =>
+      demandBoth(needs, personOf(request).userId, {
+        password: request.body.current_password,
+        code: request.body.code,
+      }),
+    action: renewOwnCodes,
+    present: (codes) => ({ recovery_codes: codes }),
+  }),
+
+  preparedCommand(calls.endSecondFactor, {
+    prepare: (request, needs) =>
+      demandBoth(needs, personOf(request).userId, {
+        password: request.body.current_password,
+        code: request.body.code,
+      }),
+    action: (ctx, user) => endFactor(ctx, user, { operation: 'second_factor.end', change: 'off' }),
+    present: nothing,
+    committed: forgetSessions,
+  }),
+]

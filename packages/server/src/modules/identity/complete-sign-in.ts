@@ -1,0 +1,80 @@
+import type { Needs } from '../../platform/calls/needs.ts'
+import { Unauthorized } from '../../platform/errors.ts'
+import { type AcceptedCode, acceptCode } from './accept-code.ts'
+import { type Choice, enterableCompanies, enterCompany } from './enter-company.ts'
+import { wrongCodesMail } from './mails-second-factor.ts'
+import type { Opened, Origin } from './open-session.ts'
+import { isSigned, readStep, type SignInStep, signedStep, stepAt } from './sign-in-step.ts'
+import { writeAccountMail } from './store-directory-mail.ts'
+import { onFactors } from './store-directory-second-factor.ts'
+import type { PersonSession } from './store-directory-sessions.ts'
+import { type DirectoryUser, findUser } from './store-directory-users.ts'
+import { tooMany } from './throttle.ts'
+
+const dayMs = 24 * 60 * 60_000
+
+type Completing = Pick<Needs, 'database' | 'clock' | 'signingKey' | 'throttle' | 'logger' | 'canMail'>
+
+interface Completion extends Origin {
+  /** Step of the answer to the password. */
+  readonly step: string
+  /** Code as somebody typed it; undefined once one was accepted. */
+  readonly code: string | undefined
+  readonly companyId: number | undefined
+  readonly browser: string | undefined
+  readonly isFromPage: boolean
+}
+
+interface Completed {
+  readonly result: Opened<PersonSession> | (Choice & { readonly step: string })
+  /** Id by which the browser is known from now on; undefined for programs. */
+  readonly browser: string | undefined
+}
+
+/**
+ * Completes a sign-in by a code of the second factor and opens a session; returns the companies to choose from, and another step
+ * for that, when a person of several names none. 401 for a wrong code and for a step that is over; 429 after too many codes.
+ */
+export async function completeSignIn(deps: Completing, request: Completion): Promise<Completed> {
+  const { signingKey, clock } = deps
+  const { user, step } = await stepOf(deps, request.step)
+  const { accepted, browser } =
+    step.accepted === null ? await proven(deps, user, request) : { accepted: step.accepted, browser: undefined }
+  const companies = await enterableCompanies(deps, user, request.companyId ?? step.companyId ?? undefined)
+  const entered = { user, companies, proof: { passwordHash: user.passwordHash, code: accepted } }
+  const result = await enterCompany(deps, entered, { ip: request.ip, userAgent: request.userAgent })
+  if (!('companies' in result)) return { result, browser }
+  const next = stepAt(clock.now(), { userId: user.userId, companyId: null, accepted })
+  return { result: { ...result, step: signedStep(signingKey, next, user.passwordHash) }, browser }
+}
+
+async function stepOf(
+  { database, clock, signingKey }: Completing,
+  text: string,
+): Promise<{ user: DirectoryUser; step: SignInStep }> {
+  const step = readStep(text)
+  const user = step && (await findUser(database, step.userId))
+  const holds = user && isSigned(signingKey, text, user.passwordHash) && clock.now() < step.expiresAt
+  if (!holds) throw new Unauthorized('step_invalid')
+  return { user, step }
+}
+
+async function proven(
+  deps: Completing,
+  user: DirectoryUser,
+  { code, ip, browser, isFromPage }: Completion,
+): Promise<{ accepted: AcceptedCode; browser: string | undefined }> {
+  const { database, clock, throttle, logger } = deps
+  const attempt = await throttle.begin(user.email, { ip, browser }, 'code')
+  const accepted =
+    attempt.isChecked && code !== undefined
+      ? await onFactors(database, (tx) => acceptCode(tx, clock, user, code))
+      : null
+  if (accepted !== null) return { accepted, browser: await attempt.succeeded(isFromPage) }
+  logger.info({ ip, userId: user.userId, throttled: attempt.waitMs > 0 }, 'A second factor was wrong')
+  if (attempt.isFirstAbove) {
+    const at = clock.now()
+    await writeAccountMail(database, clock, wrongCodesMail(user, { at, day: Math.floor(at / dayMs) }))
+  }
+  throw attempt.waitMs > 0 ? tooMany(attempt.waitMs) : new Unauthorized('second_factor_wrong')
+}

@@ -1,0 +1,43 @@
+import type { Needs } from '../../platform/calls/needs.ts'
+import { toIso } from '../../platform/http/instants.ts'
+import type { Choice } from './enter-company.ts'
+import type { Opened } from './open-session.ts'
+import { endFormer } from './own-sessions.ts'
+import { presentUser } from './present.ts'
+import { cookieAgeS } from './session-times.ts'
+import type { OpenSession, PersonSession } from './store-directory-sessions.ts'
+
+/** Cookie of the session in a request and its answer. */
+interface SessionCookie {
+  readonly sent: string | undefined
+  set(value: string, maxAgeS: number): void
+}
+
+/**
+ * Hands a new token to the caller: in a cookie if wanted, else in the answer. With a cookie, ends the session that the
+ * browser had before.
+ */
+export async function handOver(
+  deps: Needs,
+  cookie: SessionCookie,
+  wantsCookie: boolean | undefined,
+  { token, session }: Opened<OpenSession>,
+) {
+  const answer = { expires_at: toIso(session.expiresAt) }
+  if (!wantsCookie) return { token, ...answer }
+  cookie.set(token, cookieAgeS(session.kind))
+  const former = cookie.sent === undefined ? null : await deps.sessions.find(cookie.sent)
+  if (former) await endFormer(deps, former)
+  return answer
+}
+
+/** Returns the part of the answer to a sign-in that is about the person. */
+export const personal = (session: PersonSession) => ({
+  user: presentUser(session),
+  must_change_password: session.mustChangePassword,
+})
+
+export const presentChoice = ({ companies, defaultCompanyId }: Choice) => ({
+  companies: companies.map(({ companyId, companyName }) => ({ id: companyId, name: companyName })),
+  default_company_id: defaultCompanyId,
+})

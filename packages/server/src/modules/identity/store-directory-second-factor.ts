@@ -1,0 +1,148 @@
+import { byteaArray } from '../../platform/db/arrays.ts'
+import type { Database } from '../../platform/db/index.ts'
+import { databaseHas, directoryHas, directoryRow, directoryRows, directoryRun } from '../../platform/db/statements.ts'
+import type { Tx } from '../../platform/tx.ts'
+
+/** SQL condition that the person `user` has a second factor that counts. */
+export const hasFactor = (user: string): string =>
+  `exists (select from second_factor where second_factor.user_id = ${user} and confirmed_at is not null)`
+
+/**
+ * SQL condition that a member must set up a second factor first, for a query of `company` and `membership` under the given
+ * names: the company requires one of this role, and they have none.
+ */
+export const mustSetUp = (company: string, membership: string): string =>
+  `(${company}.second_factor_required and ${membership}.role <> 'user' and not ${hasFactor(`${membership}.user_id`)})`
+
+export interface StoredFactor {
+  /** Encrypted. */
+  readonly secret: Buffer
+  readonly createdAt: number
+  /** Null: no code has confirmed it yet. */
+  readonly confirmedAt: number | null
+  readonly lastStep: number
+}
+
+/** Locks the second factor of a person until the transaction ends and returns it, confirmed or not. */
+export const holdFactor = directoryRow<StoredFactor, [userId: number]>(
+  'directory_second_factor_hold',
+  `select secret, created_at as "createdAt", confirmed_at as "confirmedAt", last_step as "lastStep"
+    from second_factor where user_id = $1 for update`,
+)
+
+/** Returns true if the person has a second factor that counts. */
+export const isFactorOn = directoryHas<[userId: number]>(
+  'directory_second_factor_is_on',
+  'select from second_factor where user_id = $1 and confirmed_at is not null',
+)
+
+/** Returns the same, read in a transaction of its own. */
+export const hasSecondFactor = databaseHas<[userId: number]>(
+  'directory_second_factor_has',
+  'select from second_factor where user_id = $1 and confirmed_at is not null',
+)
+
+/** Runs work on second factors, which belong to people of any company, in a transaction of its own. */
+export const onFactors = <T>(database: Database, work: (tx: Tx) => Promise<T>): Promise<T> => database.inDirectory(work)
+
+/** Stores a secret that is not confirmed in place of an earlier one; returns false, and stores nothing, if one is confirmed. */
+export const putSecret = directoryHas<[userId: number, secret: Buffer, createdAt: number]>(
+  'directory_second_factor_put',
+  `insert into second_factor (user_id, secret, created_at) values ($1, $2, $3)
+    on conflict (user_id) do update set secret = excluded.secret, created_at = excluded.created_at, last_step = 0
+      where second_factor.confirmed_at is null
+    returning user_id`,
+)
+
+export const confirmFactor = directoryRun<[userId: number, at: number]>(
+  'directory_second_factor_confirm',
+  'update second_factor set confirmed_at = $2 where user_id = $1',
+)
+
+/** Stores the step of an accepted code. */
+export const noteStep = directoryRun<[userId: number, step: number]>(
+  'directory_second_factor_note_step',
+  'update second_factor set last_step = $2 where user_id = $1',
+)
+
+/** Deletes the second factor of a person with its recovery codes; returns false if there was none that counts. */
+export const deleteFactor = directoryHas<[userId: number]>(
+  'directory_second_factor_delete',
+  'delete from second_factor where user_id = $1 and confirmed_at is not null returning user_id',
+)
+
+const forgetCodes = {
+  name: 'directory_recovery_code_forget',
+  text: 'delete from recovery_code where user_id = $1',
+}
+const addCodes = {
+  name: 'directory_recovery_code_add',
+  text: 'insert into recovery_code (user_id, code_hash) select $1, hash from unnest($2::bytea[]) as h (hash)',
+}
+
+/** Replaces all recovery codes of a person, given as hashes. */
+export async function replaceRecoveryCodes(tx: Tx, userId: number, hashes: readonly Buffer[]): Promise<void> {
+  await tx.prepared(forgetCodes, [userId])
+  await tx.prepared(addCodes, [userId, byteaArray(hashes)])
+}
+
+/** Uses a recovery code up at `at` (epoch ms); returns false if the person has no such code, or has used it. */
+export const takeRecoveryCode = directoryHas<[userId: number, codeHash: Buffer, at: number]>(
+  'directory_recovery_code_take',
+  `update recovery_code set used_at = $3 where user_id = $1 and code_hash = $2 and used_at is null returning user_id`,
+)
+
+export interface FactorState {
+  /** Epoch ms. */
+  readonly confirmedAt: number
+  readonly codesLeft: number
+}
+
+/** Returns the second factor of a person that counts; undefined: none. */
+export const factorState = directoryRow<FactorState, [userId: number]>(
+  'directory_second_factor_state',
+  `select confirmed_at as "confirmedAt",
+      (select count(*) from recovery_code r where r.user_id = f.user_id and used_at is null)::int as "codesLeft"
+    from second_factor f where user_id = $1 and confirmed_at is not null`,
+)
+
+/** Returns true if the company requires a second factor of this member. */
+export const isFactorRequired = directoryHas<[companyId: number, userId: number]>(
+  'directory_second_factor_required',
+  `select from membership join company using (company_id)
+    where company_id = $1 and user_id = $2 and second_factor_required and role <> 'user'`,
+)
+
+/** Returns true if the person belongs to a company besides this one, or is invited by one. */
+export const isInOtherCompany = directoryHas<[companyId: number, userId: number]>(
+  'directory_second_factor_shared',
+  `select from membership where user_id = $2 and company_id <> $1
+    union all select from invitation where user_id = $2 and company_id <> $1`,
+)
+
+/** Locks all encrypted secrets until the transaction ends and returns them. */
+export const holdSecrets = directoryRows<{ userId: number; secret: Buffer }>(
+  'directory_second_factor_hold_all',
+  'select user_id as "userId", secret from second_factor order by user_id for update',
+)
+
+export const replaceSecret = directoryRun<[userId: number, secret: Buffer]>(
+  'directory_second_factor_replace_secret',
+  'update second_factor set secret = $2 where user_id = $1',
+)
+
+const holdRequirement = {
+  name: 'directory_company_factor_hold',
+  text: 'select second_factor_required as "isRequired" from company where company_id = $1 for no key update',
+}
+const writeRequirement = {
+  name: 'directory_company_factor_write',
+  text: 'update company set second_factor_required = $2 where company_id = $1',
+}
+
+/** Sets if the company requires a second factor of its admins; returns the value before. */
+export async function requireFactor(tx: Tx, companyId: number, isRequired: boolean): Promise<boolean> {
+  const [row] = await tx.prepared<{ isRequired: boolean }>(holdRequirement, [companyId])
+  await tx.prepared(writeRequirement, [companyId, isRequired])
+  return row?.isRequired ?? false
+}

@@ -1,0 +1,100 @@
+import { beginSecondFactor, confirmSecondFactor } from '@millwatch/contract/http/identity-second-factor'
+import { inGroups } from '@millwatch/domain/identity'
+import { useState } from 'react'
+import { call } from '../../lib/api.ts'
+import { Button } from '../../ui/button.tsx'
+import { Copied } from '../../ui/copied.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { Form } from '../../ui/form/form.tsx'
+import { useForm } from '../../ui/form/use-form.ts'
+import { QrCode } from '../../ui/qr-code.tsx'
+import { Submit } from '../../ui/submit.tsx'
+import { CodeField } from './code-field.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import type { NewSecret } from './second-factor.ts'
+
+interface SetUpFactorProps {
+  /** Called when the second factor is on and the person has kept the recovery codes. */
+  onDone: () => void
+  /** Leaves the set-up; absent: it cannot be left. */
+  onCancel?: () => void
+}
+
+/** Sets a second factor up in three steps: the password, the secret and a code of the app, the recovery codes. */
+export function SetUpFactor({ onDone, onCancel }: SetUpFactorProps) {
+  const [made, setMade] = useState<NewSecret>()
+  const [codes, setCodes] = useState<readonly string[]>()
+  if (codes !== undefined) return <RecoveryCodes codes={codes} onDone={onDone} />
+  if (made === undefined) return <PasswordStep onMade={setMade} onCancel={onCancel} />
+  return <AppStep made={made} onConfirmed={setCodes} onCancel={onCancel} />
+}
+
+type Leaving = { onCancel: (() => void) | undefined }
+
+const Failure = ({ failure }: { failure: Error | null }) =>
+  failure !== null && (
+    <p className="alert" role="alert">
+      {failure.message}
+    </p>
+  )
+
+function PasswordStep({ onMade, onCancel }: Leaving & { onMade: (made: NewSecret) => void }) {
+  const { bind, form, failure } = useForm({
+    stored: { current: '' },
+    missing: ({ current }) => (current === '' ? 'Please input your password' : undefined),
+    work: ({ current }) => call(beginSecondFactor, { body: { current_password: current } }),
+    fields: { current_password_wrong: 'current' },
+    onDone: onMade,
+  })
+  return (
+    <Form className="stack wide form" aria-label="Set up a second factor" {...form}>
+      <p>
+        You need an authenticator app on your phone, for example Aegis, Google Authenticator, Microsoft Authenticator or
+        a password manager. Afterwards a sign-in takes a code of the app besides your password.
+      </p>
+      <TextField
+        label="Your password"
+        type="password"
+        autoComplete="current-password"
+        autoFocus
+        maxLength={128}
+        hint="Asked again, so that nobody who finds this page open can do it."
+        {...bind('current')}
+      />
+      <Failure failure={failure} />
+      <div className="row wide">
+        <Submit>Continue</Submit>
+        {onCancel !== undefined && <Button onClick={onCancel}>Cancel</Button>}
+      </div>
+    </Form>
+  )
+}
+
+interface AppStepProps extends Leaving {
+  made: NewSecret
+  onConfirmed: (codes: readonly string[]) => void
+}
+
+function AppStep({ made, onConfirmed, onCancel }: AppStepProps) {
+  const { bind, form, failure } = useForm({
+    stored: { code: '' },
+    missing: ({ code }) => (code.trim() === '' ? 'Enter the code that the app shows' : undefined),
+    work: ({ code }) => call(confirmSecondFactor, { body: { code } }),
+    fields: { second_factor_code_wrong: 'code' },
+    onDone: ({ recovery_codes: codes }) => onConfirmed(codes),
+  })
+  return (
+    <Form className="stack wide form" aria-label="Confirm the app" {...form}>
+      <p>Scan this code with the app, or type the secret into it. Then enter the six digits that the app shows.</p>
+      <QrCode label="The secret as a QR code" value={made.address} size={192} />
+      <Copied label="Secret" value={inGroups(made.secret)} />
+      <CodeField label="Code of the app" autoFocus {...bind('code')} />
+      <Failure failure={failure} />
+      <p className="note">Switching it on ends all your other sessions.</p>
+      <div className="row wide">
+        <Submit>Switch it on</Submit>
+        {onCancel !== undefined && <Button onClick={onCancel}>Cancel</Button>}
+      </div>
+    </Form>
+  )
+}
