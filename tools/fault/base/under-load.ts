@@ -56,7 +56,11 @@ export async function siteUnderLoad(
 /** Does the same with one server and its embedded database, in a temporary folder unless one is given. */
 export async function productUnderLoad(
   load: Load & { readonly folder?: string },
-  work: (product: Product, company: Company & { readonly password: string }) => Promise<Omit<Done, 'acknowledged'>>,
+  work: (
+    product: Product,
+    company: Company & { readonly password: string },
+    traffic: Traffic,
+  ) => Promise<Omit<Done, 'acknowledged'>>,
 ): Promise<Done> {
   const product = await Product.make(load.folder === undefined ? {} : { folder: load.folder })
   return ending(
@@ -66,7 +70,7 @@ export async function productUnderLoad(
       const company = await foundCompany(product)
       const traffic = await startTraffic(company, [product], load)
       try {
-        const done = await work(product, company)
+        const done = await work(product, company, traffic)
         await traffic.finish()
         const acknowledged = await compared(company, product.databaseUrl, traffic.ledgers)
         await verified(product)

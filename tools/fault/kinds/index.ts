@@ -10,6 +10,7 @@ import { byteFlood } from './flood.ts'
 import { deathsWithLocks, killsInJobs } from './jobs.ts'
 import { kills } from './kills.ts'
 import { killsAtPoints } from './points.ts'
+import { powerLoss } from './power-loss.ts'
 import { duplicates, outOfOrder } from './reordered.ts'
 import { killsInRetention, tooLate } from './retention.ts'
 import { serverClocks } from './server-clock.ts'
@@ -25,6 +26,7 @@ export const kinds: readonly FaultKind[] = [
   killsInRetention,
   ...stopsOfDatabase,
   ...alarmDatabase,
+  powerLoss,
   diskFull,
   byteFlood,
   deathsWithLocks,

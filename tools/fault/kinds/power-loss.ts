@@ -1,0 +1,72 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { Ledger } from '@millwatch/lab/load/ledger'
+import { compared } from '@millwatch/lab/load/verify'
+import type { Company } from '@millwatch/lab/product/company'
+import { ending } from '@millwatch/lab/product/ending'
+import { Product, temporaryFolder } from '@millwatch/lab/product/product'
+import { randomFrom } from '@millwatch/simulator/base/random'
+import { copyAtOnce } from '../base/frozen-copy.ts'
+import type { Done, FaultKind, StepInput } from '../base/kind.ts'
+import { limitOf } from '../base/patience.ts'
+import { verified } from '../base/site.ts'
+import { productUnderLoad } from '../base/under-load.ts'
+
+const SHORTEST_PAUSE_MS = 100
+const LONGEST_PAUSE_MS = 1500
+const START_WITHIN_MS = 60_000
+
+/**
+ * F7: the disk as it is at a random instant under load is put into another machine. The server that starts on it must have all
+ * that was acknowledged before that instant, once, and nothing in halves.
+ */
+export const powerLoss: FaultKind = { name: 'F7 disk at an instant', fullCount: 50, step: 5, run: losing }
+
+function losing({ count, seed }: StepInput): Promise<Done> {
+  const random = randomFrom(seed)
+  return productUnderLoad({ seed }, async (product, company, traffic) => {
+    let found = 0
+    for (let i = 0; i < count; i++) {
+      await delay(SHORTEST_PAUSE_MS + random() * (LONGEST_PAUSE_MS - SHORTEST_PAUSE_MS))
+      found += await loseOnce(product, company, traffic.ledgers)
+    }
+    return { count, note: `${found} acknowledged events found in the copies` }
+  })
+}
+
+/** Copies the disk, starts another server on it, and compares; returns the number of acknowledged events in it. */
+async function loseOnce(product: Product, company: Company, ledgers: readonly Ledger[]): Promise<number> {
+  const folder = temporaryFolder()
+  const copy = await Product.make({ folder })
+  return ending(
+    async () => {
+      await copy.stop()
+      rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+    },
+    async () => {
+      const acknowledged = ledgers.map(acknowledgedIn)
+      await copyAtOnce(product, join(folder, 'data'))
+      const atInstant = ledgers.map((ledger, i) => ledgerWith(ledger, acknowledged[i] ?? new Set()))
+      await copy.start(limitOf(START_WITHIN_MS))
+      const events = await compared(company.at(copy.url), copy.databaseUrl, atInstant)
+      await verified(copy)
+      return events
+    },
+  )
+}
+
+const acknowledgedIn = ({ entries }: Ledger): Set<string> =>
+  new Set([...entries].filter(([, { isAcknowledged }]) => isAcknowledged).map(([id]) => id))
+
+/** Returns the ledger of a device as of an instant: what was begun by now, of which these batches were acknowledged. */
+function ledgerWith({ machine, entries, horizonAt }: Ledger, acknowledged: ReadonlySet<string>): Ledger {
+  const ledger = new Ledger(machine)
+  ledger.horizonAt = horizonAt
+  for (const [id, entry] of entries) {
+    const copied = { ...entry, isAcknowledged: false }
+    ledger.entries.set(id, copied)
+    if (acknowledged.has(id)) ledger.acknowledge(copied)
+  }
+  return ledger
+}
