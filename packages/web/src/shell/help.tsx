@@ -34,7 +34,7 @@ export function Help({ open, onClose }: { open: boolean; onClose: () => void }) 
           </div>
         ))}
       </dl>
-      <dl className="help" aria-label="Signs">
+      <dl className="help">
         {signs.map(({ sign, words }) => (
           <div key={words} className="help-row">
             <dt>{sign}</dt>
