@@ -96,7 +96,10 @@ export function rotateFolder({ surroundings, folder }: Keeper): void {
 export async function sendBackup({ bucket, surroundings }: Keeper, state: BackupState): Promise<BackupState> {
   const { file, takenAt } = state
   if (bucket === undefined || file === undefined || takenAt === undefined) return state
-  await bucket.abandonUploads()
+  // Some storages cannot list uploads; the backup comes first.
+  await bucket
+    .abandonUploads()
+    .catch((error: unknown) => surroundings.progress(`Unfinished uploads stay: ${messageOf(error)}`))
   const sent = { takenAt, ...(await bucket.put(backupName(takenAt), file)) }
   surroundings.progress(`Sent ${sent.name} to ${bucket.address}`)
   const names = (await bucket.list()).map(({ name }) => name)

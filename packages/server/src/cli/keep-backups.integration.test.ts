@@ -181,6 +181,13 @@ describe('millwatch backup keep with a storage', () => {
     expect(describeBackups(await state(), NOW).join('\n')).toContain(`bytes, ${nameAt(0)}`)
   })
 
+  test('sends it to a storage that cannot list unfinished uploads', async () => {
+    await withTrial()
+    storage.fail(501, (line) => line.includes('uploads='))
+    expect(await keep({ bucket: bucket() })).toBe('done')
+    expect(stored()).toEqual([nameAt(0)])
+  })
+
   test('says that it could not be sent, and sends it an hour later without another backup', async () => {
     await withTrial()
     storage.fail(503, (line) => line.startsWith('PUT'))
