@@ -2,6 +2,8 @@
 interface GivenReason {
   /** Time with seconds, as the screen shows it. */
   readonly startedAt: string
+  /** Instant of the entry, epoch s. */
+  readonly givenAt: number
   readonly reason: string
   readonly notes: string | null
 }

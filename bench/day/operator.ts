@@ -61,8 +61,9 @@ export class Operator {
     if (notes !== null) await overlay(this.page).getByRole('textbox', { name: 'Notes on this stop' }).fill(notes)
     const reason = this.#reasons[count % this.#reasons.length] ?? ''
     const button = overlay(this.page).locator('.operator-choice').filter({ hasText: reason })
+    const givenAt = Date.now() / 1000
     await timedTap(this.page, this.taps, button, { [REASON]: hasAnswer(startedAt) })
-    this.entered.reasons.push({ startedAt, reason, notes })
+    this.entered.reasons.push({ startedAt, givenAt, reason, notes })
   }
 
   /** Takes the overlay away if it is open. */

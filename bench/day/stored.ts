@@ -4,6 +4,7 @@ import type { downtimeOfEquipment, runsOfEquipment } from '@millwatch/contract/h
 import type { getEquipment } from '@millwatch/contract/http/tree'
 import type { Entered } from './entered.ts'
 import type { Floor } from './floor.ts'
+import { shownTime, stopOfEntry } from './moved.ts'
 
 const HOUR_MS = 3_600_000
 const MOST = 200
@@ -20,24 +21,23 @@ async function wrongReasons({ company, machine }: Floor, { reasons }: Entered, f
   )
   const column = (name: string): number => (fields as readonly string[]).indexOf(name)
   const timeZone = equip.actual_timezone
-  const shown = (atS: unknown): string =>
-    new Date(Math.round(Number(atS) * 1000)).toLocaleTimeString('en-US', {
-      timeZone,
-      hour: 'numeric',
-      minute: '2-digit',
-      second: '2-digit',
-    })
-  // A stop without reason and notes has no entry.
-  const stops = data.flatMap((row) => {
+  const stops = data.map((row) => {
     const values = row as readonly unknown[]
     const text = (name: string) => values[column(name)] as string | null
-    const [reason, notes] = [text('status_reason'), text('notes')]
-    return reason === null && notes === null ? [] : `${shown(values[column('started_at')])}: ${reason}, ${notes}`
+    const [startedAt, endedAt] = [Number(values[column('started_at')]), values[column('ended_at')] as number | null]
+    return { startedAt, endedAt, reason: text('status_reason'), notes: text('notes') }
   })
-  const entered = reasons.map(({ startedAt, reason, notes }) => `${startedAt}: ${reason}, ${notes}`)
+  // A stop without reason and notes has no entry.
+  const stored = stops
+    .filter(({ reason, notes }) => reason !== null || notes !== null)
+    .map(({ startedAt, reason, notes }) => `${shownTime(startedAt, timeZone)}: ${reason}, ${notes}`)
+  const entered = reasons.map(({ startedAt, givenAt, reason, notes }) => {
+    const stop = stopOfEntry({ shown: startedAt, givenAt }, stops, timeZone)
+    return `${stop ? shownTime(stop.startedAt, timeZone) : startedAt}: ${reason}, ${notes}`
+  })
   return [
-    ...stops.filter((stop) => !entered.includes(stop)).map((stop) => `stored, not entered: ${stop}`),
-    ...entered.filter((reason) => !stops.includes(reason)).map((reason) => `entered, not stored: ${reason}`),
+    ...stored.filter((stop) => !entered.includes(stop)).map((stop) => `stored, not entered: ${stop}`),
+    ...entered.filter((reason) => !stored.includes(reason)).map((reason) => `entered, not stored: ${reason}`),
   ]
 }
 

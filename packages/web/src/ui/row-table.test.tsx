@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { stubLayout } from './layout.testing.ts'
 import { RowTable } from './row-table.tsx'
@@ -97,4 +97,16 @@ test('rows that come while the pointer is on the table wait above it; the others
   fireEvent.pointerLeave(box)
   expect(words()).toEqual(['four', 'first', 'two', 'three'])
   expect(screen.queryByRole('button')).toBeNull()
+})
+
+test('paper has the first 3,000 rows, says how many there are, and leaves no room for the others', () => {
+  stubLayout()
+  render(<RowTable label="Numbers" columns={columns} rows={Array.from({ length: 3100 }, (_, i) => i)} rowPx={33} />)
+  expect(screen.queryByText(/exported file/)).toBeNull()
+  act(() => void dispatchEvent(new Event('beforeprint')))
+  const rows = [...document.querySelectorAll('tr')]
+  expect(rows.length).toBe(1 + 3000 + 1)
+  expect(rows.at(-1)?.textContent).toBe('The first 3,000 of 3,100 rows. The exported file has all of them.')
+  act(() => void dispatchEvent(new Event('afterprint')))
+  expect(screen.queryByText(/exported file/)).toBeNull()
 })

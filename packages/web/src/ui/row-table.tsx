@@ -1,6 +1,6 @@
 import './row-table.css'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import { counted } from '../lib/format.ts'
+import { count, counted } from '../lib/format.ts'
 import { Button } from './button.tsx'
 import { GapRow } from './gap-row.tsx'
 import { performKey } from './perform.ts'
@@ -138,11 +138,27 @@ export function RowTable<Row>(props: RowTableProps<Row>) {
                 </tr>
               )
             })}
-            <GapRow px={(rows.length - end) * rowPx} columns={columns.length} />
+            {isPrinting ? (
+              <LeftOutRow printed={end} rows={rows.length} columns={columns.length} />
+            ) : (
+              <GapRow px={(rows.length - end) * rowPx} columns={columns.length} />
+            )}
           </tbody>
         </table>
       </section>
     </>
+  )
+}
+
+/** Says on paper that only the first rows are printed. */
+function LeftOutRow({ printed, rows, columns }: { printed: number; rows: number; columns: number }) {
+  if (printed === rows) return null
+  return (
+    <tr>
+      <td colSpan={columns}>
+        The first {count(printed)} of {counted(rows, 'row')}. The exported file has all of them.
+      </td>
+    </tr>
   )
 }
 

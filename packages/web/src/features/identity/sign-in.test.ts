@@ -9,6 +9,7 @@ describe('a sign-in that fails', () => {
     [new ApiError(503, 'x'), 'Server error during authentication'],
     [new ApiError(418, 'x'), 'Unknown response code'],
     [new ApiError(429, 'Too many requests. Try again later'), 'Too many requests. Try again later'],
+    [new ApiError(401, 'It has expired', 'first_password_expired'), 'It has expired'],
     [new NetworkError(), 'Network error'],
     [new TypeError('x'), 'Error during authentication'],
   ])('%s says %s', (error, message) => {

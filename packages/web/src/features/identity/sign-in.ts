@@ -41,8 +41,8 @@ export const completeSignIn = ({ step, code, companyId }: Completion): Promise<S
     },
   })
 
-/** Codes of errors about the second factor that say what to do. */
-const ofSecondFactor: readonly unknown[] = ['second_factor_wrong', 'step_invalid']
+/** Codes of errors that come after the right password, and whose texts say what to do. */
+const afterPassword: readonly unknown[] = ['first_password_expired', 'second_factor_wrong', 'step_invalid']
 
 /** Returns true if the sign-in took too long and begins anew with the password. */
 export const isOver = (error: unknown): boolean => error instanceof ApiError && error.code === 'step_invalid'
@@ -58,7 +58,7 @@ export function keepsSessions({ protocol, hostname }: Pick<Location, 'protocol' 
 export function signInMessage(error: unknown): string {
   if (error instanceof NetworkError) return 'Network error'
   if (!(error instanceof ApiError)) return 'Error during authentication'
-  if (ofSecondFactor.includes(error.code)) return error.message
+  if (afterPassword.includes(error.code)) return error.message
   if (error.status === 401) return 'Invalid email or password'
   if (error.status === 429) return error.message
   if (error.status >= 500) return 'Server error during authentication'

@@ -1,13 +1,14 @@
 import { UNDER_UTILIZED_PCT } from '@millwatch/domain/utilization'
-import { useEffect, useMemo, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { useMemo, useRef } from 'react'
 import type { Exception } from '../../features/reports/summary-machines.ts'
 import type { SummaryRow } from '../../features/reports/summary-rows.ts'
 import { count } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
+import { GapRow } from '../../ui/gap-row.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { useFocusByKey } from '../../ui/use-focus-by-key.ts'
+import { useIsPrinting } from '../../ui/use-printing.ts'
 import { useRowsInView } from '../../ui/use-rows-in-view.ts'
 import { NoDataPattern } from './by-bucket.tsx'
 import { listedExceptions } from './exceptions-panel.tsx'
@@ -119,7 +120,7 @@ function RowsTable({ shown, table: { rows, isNarrow, isWorstFirst, toggle } }: M
   const hasReliability = shown.reliability.isShown
   const columns = hasReliability ? 12 : 10
   const body = useRef<HTMLTableSectionElement>(null)
-  const isPrinted = useIsPrinted()
+  const isPrinted = useIsPrinting()
   const tops = useMemo(() => {
     const edges = [0]
     for (const row of rows) edges.push((edges.at(-1) ?? 0) + heightOf(row, isNarrow, hasReliability))
@@ -169,7 +170,7 @@ function RowsTable({ shown, table: { rows, isNarrow, isWorstFirst, toggle } }: M
         </tr>
       </thead>
       <tbody ref={body}>
-        <Gap px={tops[first] ?? 0} columns={columns} />
+        <GapRow px={tops[first] ?? 0} columns={columns} />
         {rows.slice(first, end).map((row, i) => {
           const place = { rowIndex: first + i + 2, shown }
           return row.kind === 'unit' ? (
@@ -178,34 +179,8 @@ function RowsTable({ shown, table: { rows, isNarrow, isWorstFirst, toggle } }: M
             <MachineRow key={`e${row.machine.id}`} row={row} byBucket={byBucket} withUnit={isWorstFirst} {...place} />
           )
         })}
-        <Gap px={(tops.at(-1) ?? 0) - (tops[end] ?? 0)} columns={columns} />
+        <GapRow px={(tops.at(-1) ?? 0) - (tops[end] ?? 0)} columns={columns} />
       </tbody>
     </table>
   )
-}
-
-/** Room of the rows that are not in view. */
-function Gap({ px, columns }: { px: number; columns: number }) {
-  if (px <= 0) return null
-  return (
-    <tr>
-      <td colSpan={columns} style={{ height: px }} />
-    </tr>
-  )
-}
-
-/** Returns true while the page is printed, when all rows are needed. */
-function useIsPrinted(): boolean {
-  const [isPrinted, setPrinted] = useState(false)
-  useEffect(() => {
-    const set = (next: boolean) => (): void => flushSync(() => setPrinted(next))
-    const [begin, end] = [set(true), set(false)]
-    addEventListener('beforeprint', begin)
-    addEventListener('afterprint', end)
-    return () => {
-      removeEventListener('beforeprint', begin)
-      removeEventListener('afterprint', end)
-    }
-  }, [])
-  return isPrinted
 }
