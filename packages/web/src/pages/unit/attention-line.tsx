@@ -86,7 +86,11 @@ export function DownLine({ machines, areMore, to }: DownProps) {
   return (
     <AttentionLine to={to} icon={<StatusMark status="down" />}>
       {count(machines.length)} {areMore ? 'more down' : 'down'}
-      <span className="note"> · {named.join(', ')}</span>
+      <span className="note">
+        {' '}
+        · {named.join(', ')}
+        {machines.length > NAMED && ` and ${count(machines.length - NAMED)} more`}
+      </span>
     </AttentionLine>
   )
 }

@@ -16,7 +16,7 @@ export function LostPanel({ unitId, summary }: { unitId: number; summary: Summar
     return (
       <Panel title="Lost hours">
         <p className="muted" aria-busy="true">
-          Reading the stops
+          Reading the stops…
         </p>
       </Panel>
     )
@@ -35,7 +35,7 @@ export function LostPanel({ unitId, summary }: { unitId: number; summary: Summar
             label="Lost hours by reason"
           />
           <p className="note below">
-            Sum {hours(whole.ms / 1000)} h, {stopWords(whole.stops)}
+            Sum {hours(whole.ms / 1000)} h, {stopWords(whole.stops)}; shorter stops are not counted here
             {summary.shift !== 0 && '; whole stops, of all shifts'}
           </p>
         </>
