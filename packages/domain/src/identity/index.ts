@@ -26,6 +26,7 @@ export {
   acceptedStep,
   inGroups,
   TOTP_SECRET_BYTES,
+  TOTP_STEP_MS,
   totpAddress,
   totpCode,
   totpMessage,

@@ -1,14 +1,14 @@
 import { toBase32 } from './base32.ts'
 
 /** Duration of a step: a code is valid in one (RFC 6238, section 5.2). */
-const STEP_MS = 30_000
+export const TOTP_STEP_MS = 30_000
 const DIGITS = 6
 
 /** Length of a secret in bytes: that of the output of HMAC-SHA-1, as RFC 4226 recommends. */
 export const TOTP_SECRET_BYTES = 20
 
 /** Returns the number of the step that contains `now` (epoch ms). */
-export const totpStep = (now: number): number => Math.floor(now / STEP_MS)
+export const totpStep = (now: number): number => Math.floor(now / TOTP_STEP_MS)
 
 /** Returns a step as the message of the HMAC: 8 bytes, the highest first. */
 export function totpMessage(step: number): Uint8Array {
@@ -47,7 +47,7 @@ export function acceptedStep({ typed, now, lastStep, codeOf }: TypedTotp): numbe
 /** Returns the address by which an authenticator app takes a secret over, as a link or as a QR code. */
 export function totpAddress(secret: Uint8Array, account: string): string {
   const label = `Millwatch:${encodeURIComponent(account)}`
-  return `otpauth://totp/${label}?secret=${toBase32(secret)}&issuer=Millwatch&algorithm=SHA1&digits=${DIGITS}&period=${STEP_MS / 1000}`
+  return `otpauth://totp/${label}?secret=${toBase32(secret)}&issuer=Millwatch&algorithm=SHA1&digits=${DIGITS}&period=${TOTP_STEP_MS / 1000}`
 }
 
 /** Returns a text in groups of four characters, as people read and type it. */

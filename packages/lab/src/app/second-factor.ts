@@ -1,13 +1,16 @@
 import { createSession } from '@millwatch/contract/http/identity'
 import { beginSecondFactor, confirmSecondFactor } from '@millwatch/contract/http/identity-second-factor'
-import { totpStep } from '@millwatch/domain/identity'
+import { TOTP_STEP_MS, totpStep } from '@millwatch/domain/identity'
 import { appCode } from '../product/authenticator.ts'
 import { type InjectApp, password } from './inject-app.ts'
 
 /** An authenticator app with a secret. */
 interface TestFactor {
   readonly secret: string
-  /** Returns a code that was not returned before; up to three within a step, of which each is accepted once, in this order. */
+  /**
+   * Returns a code that was not returned before; each is accepted once, in this order, for 15 s at least: up to three within the
+   * first half of a step, up to two within the second.
+   */
   code(): string
 }
 
@@ -18,7 +21,9 @@ export async function beginFactor(t: InjectApp, token: string): Promise<TestFact
   return {
     secret,
     code() {
-      last = Math.max(last + 1, totpStep(t.clock.now()) - 1)
+      // The step before the present one is accepted until the present one ends.
+      const oldest = totpStep(t.clock.now() - TOTP_STEP_MS / 2)
+      last = Math.max(last + 1, oldest)
       return appCode(secret, last)
     },
   }

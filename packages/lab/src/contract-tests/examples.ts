@@ -38,6 +38,8 @@ export interface Example {
   readonly isSelf?: true
   /** The call removes something from its caller or its company, so a caller from a separate company makes it. */
   readonly elsewhere?: true
+  /** The values are good for seconds only, so the call is made as soon as they are. */
+  readonly isBrief?: true
   readonly query?: Made<Record<string, unknown>>
   readonly body?: Made<Body>
   readonly headers?: Readonly<Record<string, string>>
@@ -94,6 +96,7 @@ export const examples: Readonly<Record<string, Example>> = {
     },
   },
   'session.second_factor': {
+    isBrief: true,
     body: async ({ t, by }) => {
       const person = await mintPerson(t, by.companyId, 'user', { name: 'factored' })
       const factor = await switchFactorOn(t, person.token)
@@ -105,13 +108,14 @@ export const examples: Readonly<Record<string, Example>> = {
   'second_factor.begin': { elsewhere: true, body: { current_password: password } },
   'second_factor.confirm': {
     elsewhere: true,
+    isBrief: true,
     body: async ({ t, by, caller }) => {
       if (!isTwin(by, caller)) return { code: '000000' }
       return { code: (await beginFactor(t, caller.token)).code() }
     },
   },
-  'second_factor.renew_codes': { elsewhere: true, body: bothProofs },
-  'second_factor.end': { elsewhere: true, body: bothProofs },
+  'second_factor.renew_codes': { elsewhere: true, isBrief: true, body: bothProofs },
+  'second_factor.end': { elsewhere: true, isBrief: true, body: bothProofs },
   'session.list': nothing,
   'session.end': { elsewhere: true },
   'session.end_others': { elsewhere: true, body: { current_password: password } },
