@@ -46,6 +46,12 @@ interface ReasonPanelProps {
   onOther: (() => void) | undefined
 }
 
+/** Returns the title of the panel for the chosen stop; a stop that is over is asked about as past, since the machine runs again. */
+const questionOf = (chosen: OperatorStop | undefined): string => {
+  if (chosen === undefined) return 'No stop needs a reason'
+  return chosen.endedAt === null ? 'Why is it down?' : 'Why was it down?'
+}
+
 /** Docked form of the overlay: tabs of stops without a reason, the most likely reasons, and the way to all others. */
 export function ReasonPanel({ machine, data, reasoning, isCovered, onOther }: ReasonPanelProps) {
   const { rows, chosen, choose, give } = useChosenStop(data, reasoning)
@@ -54,7 +60,7 @@ export function ReasonPanel({ machine, data, reasoning, isCovered, onOther }: Re
   return (
     <section className="operator-panel operator-reasons" aria-label="Reasons">
       <div className="operator-panel-head">
-        <h2>{rows.length === 0 ? 'No stop needs a reason' : 'Why is it down?'}</h2>
+        <h2>{questionOf(chosen)}</h2>
         {rows.length === 0 && data.mayGive && machine.excessive_downtime_enabled && (
           <p className="muted">
             Asked when a stop reaches {thresholdText(machine.excessive_downtime_threshold * 1000)}
