@@ -8,6 +8,7 @@ import { usePaths } from '../scope/links.ts'
 import { useIsPageRead } from '../scope/page-read.ts'
 import { pathOfSubject, type Subject, subjectOf } from '../scope/subject.ts'
 import { DashboardIcon, FullscreenIcon, OperatorIcon, UnfoldIcon } from '../ui/icons.tsx'
+import { useKeys } from '../ui/use-keys.ts'
 import { submenus } from './page-menu-panels.ts'
 import { usePagePanel } from './use-page-panel.ts'
 
@@ -16,7 +17,7 @@ interface PageMenuProps {
   narrow: boolean
   onToggle: () => void
   onFullscreen: () => void
-  /** Called after a choice, which closes a menu that lies over the page. */
+  /** Called after a choice, and at Escape where the menu lies over the page, which closes it there. */
   onChosen: () => void
 }
 
@@ -27,6 +28,7 @@ export const mayGoFullscreen = (path: string): boolean => /^\/[eo]\/\d+$/.test(p
 export function PageMenu({ open, narrow, onToggle, onFullscreen, onChosen }: PageMenuProps) {
   const { pathname } = useLocation()
   const subject = subjectOf(pathname)
+  useKeys(narrow ? { Escape: onChosen } : {})
   return (
     <nav className={`column page-menu${open ? ' page-menu-open' : ''}`} aria-label="Page menu" id="page-menu">
       {subject !== undefined && <OfSubject subject={subject} open={open} onChosen={onChosen} />}

@@ -116,12 +116,18 @@ export function Shell({ user }: { user: SessionUser }) {
           narrow={narrow}
           fullscreen={fullscreen}
           settingsOpen={treeOpen && panel === 'settings'}
-          onTree={() => setTreeOpen(!treeOpen)}
+          onTree={() => {
+            setTreeOpen(!treeOpen)
+            if (narrow) setMenuOpen(false)
+          }}
           onSettings={() => {
             setTreeOpen(true)
             setPanel('settings')
           }}
-          onMenu={() => setMenuOpen(!menuOpen)}
+          onMenu={() => {
+            setMenuOpen(!menuOpen)
+            if (narrow) setTreeOpen(false)
+          }}
           onLeaveFullscreen={toggleFullscreen}
           onSignOut={() => void leave()}
           onHelp={() => setOver('help')}
