@@ -90,7 +90,7 @@ test('a machine that stands outside its schedule is quiet: a grey-blue chip, a h
   const { wanted: panel } = await colours(tiles.first(), '--panel')
   expect(await groundOf('Press')).toBe(panel)
   expect(await groundOf('Saw')).not.toBe(panel)
-  const note = tiles.filter({ hasText: 'Press' }).getByText(/^· down 4 h/)
+  const note = tiles.filter({ hasText: 'Press' }).getByText(/^down 4 h/)
   await expect(note).toBeVisible()
   const sizes = await note.evaluate((element) =>
     [element, ...element.querySelectorAll('*')].map((part) => Number.parseFloat(getComputedStyle(part).fontSize)),

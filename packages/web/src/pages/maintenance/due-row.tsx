@@ -32,7 +32,7 @@ export function DueRow({ row, zone, now, isChosen, onChoose }: DueRowProps) {
       </span>
       <span />
       <span className="note cut due-about">
-        <bdi>{row.equipment}</bdi> · {progressText(row)}
+        <bdi>{row.equipment}</bdi> {progressText(row)}
       </span>
       <ProgressBar row={row} />
     </button>

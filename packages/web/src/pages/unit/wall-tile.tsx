@@ -78,11 +78,11 @@ function noteOf(machine: MachineTile): React.ReactNode {
   return machine.currently_scheduled ? null : NOT_SCHEDULED
 }
 
-/** State of a machine outside its schedule and its age: `· offline 12 h`. */
+/** State of a machine outside its schedule and its age: `offline 12 h`. */
 function QuietState({ status, since }: { status: StatusKey; since: number | null }) {
   return (
     <>
-      · {statusText[status].toLowerCase()} {since !== null && <Age since={since} />}
+      {statusText[status].toLowerCase()} {since !== null && <Age since={since} />}
     </>
   )
 }
