@@ -58,7 +58,7 @@ function NotForYou({ title, least, rootId }: { title: string; least: Role | null
       title="You do not have the right to do this"
       ways={<ButtonLink to={`/o/${rootId}`}>Go to the root unit</ButtonLink>}
     >
-      {title} is for {least}s of the company. Members of that role can give it to you.
+      The page {title} is for {least}s of the company. Ask one of them if you need it.
     </Notice>
   )
 }

@@ -54,7 +54,7 @@ function Choices({ label, options, chosen, onChosen }: FilterManyProps) {
             <bdi className="any-break">{option.label}</bdi>
           </CheckField>
         ))}
-        {found.length === 0 && <p className="muted">Nothing is called so</p>}
+        {found.length === 0 && <p className="muted">Nothing has this name</p>}
         {found.length > MOST_LISTED && <p className="note">Type to find more</p>}
       </div>
       {chosen.length > 0 && <Button onClick={() => onChosen([])}>Show all</Button>}

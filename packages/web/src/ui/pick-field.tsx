@@ -45,7 +45,7 @@ export function Pick({ value, onValue, loading = false, clearable = false, empty
     <ComboBox
       {...rest}
       value={value ?? null}
-      empty={loading ? 'Reading…' : (empty ?? 'Nothing is called so')}
+      empty={loading ? 'Reading…' : (empty ?? 'Nothing has this name')}
       onValue={onValue}
       after={
         clearable && value !== undefined && rest.disabled !== true ? (

@@ -31,7 +31,7 @@ export function PickIds({ options, chosen, onChosen, gone, ...field }: PickIdsPr
       {...field}
       chosen={chosen.map((id) => ({ value: String(id), label: names.get(String(id)) ?? gone }))}
       options={left}
-      empty="Nothing is called so"
+      empty="Nothing has this name"
       onAdd={(value) => onChosen([...chosen, Number(value)])}
       onRemove={(value) => onChosen(chosen.filter((id) => id !== Number(value)))}
     />

@@ -78,7 +78,7 @@ export function PeopleLists({ alarm, members }: PeopleListsProps) {
           options={all}
           chosen={chosen}
           onChosen={setChosen}
-          empty={search === '' ? 'Nobody' : 'Nobody is called so'}
+          empty={search === '' ? 'Nobody' : 'Nobody has this name'}
         />
       </div>
       <Subscribed

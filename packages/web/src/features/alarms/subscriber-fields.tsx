@@ -80,7 +80,7 @@ function AddSubscriber({ groups, members, disabled, onGroup, onPerson }: AddSubs
       typed={typed}
       onTyped={setTyped}
       disabled={disabled}
-      empty="Nobody else is called so"
+      empty="Nobody else has this name"
       options={[
         { label: 'Groups', options: groups.map(({ id, name }) => ({ value: `group ${id}`, label: name })) },
         {
