@@ -16,10 +16,15 @@ interface RunFieldsProps {
   run?: CurrentRun
 }
 
+/** Returns how many of the cycles are done; more than the quantity asks for are no part of it. */
+function doneWords(cycles: number, done: number | undefined): string {
+  if (done === undefined) return ''
+  return done > cycles ? `, but ${count(done)} are done already` : `, of which ${count(done)} are done`
+}
+
 /** Returns how many cycles are made, and how many parts these make where that is not the quantity: `34 cycles = 102 parts`. */
 function cyclesWords(cycles: number, { partQty, partsPerCycle }: RunEntry, done?: number): string {
-  const doneWords = done === undefined ? '' : `, of which ${count(done)} are done`
-  const words = `${count(cycles)} ${cycles === 1 ? 'cycle' : 'cycles'}${doneWords}`
+  const words = `${count(cycles)} ${cycles === 1 ? 'cycle' : 'cycles'}${doneWords(cycles, done)}`
   const parts = partsIfRounded(partQty, partsPerCycle)
   if (parts === undefined) return words
   return done === undefined ? `${words} = ${count(parts)} parts` : `${words}; together they make ${count(parts)} parts`
