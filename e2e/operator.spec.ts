@@ -360,6 +360,8 @@ test('the dialog of a run is within an upright tablet and a phone, and scrap sta
     await page.keyboard.press('Enter')
     // Each opening begins with what is stored.
     await expect(dialog.getByLabel('Part Qty')).toHaveValue('2000')
+    // Keys belong to the dialog once it has the focus.
+    await expect.poll(() => dialog.evaluate((box) => box.contains(document.activeElement))).toBe(true)
     await page.keyboard.press('Escape')
     await expect(dialog).toHaveCount(0)
   }
