@@ -3,7 +3,7 @@ import type { Range } from '@millwatch/domain/time'
 import type { Ctx } from '../../platform/ctx.ts'
 import { numberArray } from '../../platform/db/arrays.ts'
 import { doublesIn } from '../../platform/db/packed.ts'
-import { companyRead } from '../../platform/db/statements.ts'
+import { companyRead, onceFor } from '../../platform/db/statements.ts'
 
 export interface StatusRow {
   readonly statusIntervalId: number
@@ -132,7 +132,7 @@ function rangesIn(packed: string): Range[] {
  * snapshot, later calls with the same ids return the first result.
  */
 export function beganAt(ctx: Ctx, equipmentIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
-  return ctx.tx.once(`status.began_at ${equipmentIds}`, () => readBeganAt(ctx, equipmentIds))
+  return onceFor(ctx, 'status.began_at', equipmentIds, readBeganAt)
 }
 
 /**

@@ -1,7 +1,7 @@
 import { type ActivityFrom, type EquipmentSettings, equipmentSettings, type SettingsFrom } from '@millwatch/domain/tree'
 import type { Ctx } from '../../platform/ctx.ts'
 import { numberArray } from '../../platform/db/arrays.ts'
-import { companyRead } from '../../platform/db/statements.ts'
+import { companyRead, onceFor } from '../../platform/db/statements.ts'
 import type { SettingColumns } from './tables.ts'
 
 const names = Object.keys(equipmentSettings) as readonly (keyof EquipmentSettings)[]
@@ -15,7 +15,7 @@ export function settingsOver(
   ctx: Ctx,
   equipmentIds: readonly number[],
 ): Promise<ReadonlyMap<number, readonly SettingsFrom[]>> {
-  return ctx.tx.once(`tree.settings_over ${equipmentIds}`, () => readSettingsOver(ctx, equipmentIds))
+  return onceFor(ctx, 'tree.settings_over', equipmentIds, readSettingsOver)
 }
 
 async function readSettingsOver(

@@ -1,7 +1,7 @@
 import type { Range } from '@millwatch/domain/time'
 import type { Ctx } from '../../platform/ctx.ts'
 import { numberArray, spanArrays, textArray } from '../../platform/db/arrays.ts'
-import { companyRead, companyRows } from '../../platform/db/statements.ts'
+import { companyRead, companyRows, onceFor } from '../../platform/db/statements.ts'
 import type { Span } from './queries-time.ts'
 
 /**
@@ -37,7 +37,15 @@ export const holdStates = companyRows<RollupState, [equipmentIds: readonly numbe
         order by equipment_id for update skip locked`,
 )
 
-export const statesOf = companyRead<RollupState, Map<number, RollupState>, [equipmentIds: readonly number[]]>(
+/**
+ * Returns the build states of machines, by machine id; omits machines without one. Within one snapshot, later calls with the same
+ * ids return the first result.
+ */
+export function statesOf(ctx: Ctx, equipmentIds: readonly number[]): Promise<ReadonlyMap<number, RollupState>> {
+  return onceFor(ctx, 'utilization.states_of', equipmentIds, readStates)
+}
+
+const readStates = companyRead<RollupState, ReadonlyMap<number, RollupState>, [equipmentIds: readonly number[]]>(
   'utilization.states_of',
   `select ${columns} from rollup_state where company_id = $1 and equipment_id = any($2::bigint[])`,
   (rows) => new Map(rows.map((row) => [row.equipmentId, row])),

@@ -75,3 +75,16 @@ export const {
 } = definitionsBy<Database>((database, statement, values) =>
   database.inDirectory((tx) => tx.prepared(statement, values)),
 )
+
+/**
+ * Returns the result of `read` for rows of a company, named `question`. Within one snapshot, later calls with the same ids, in any
+ * order, return the first result; callers must not change it.
+ */
+export function onceFor<Result>(
+  ctx: Ctx,
+  question: string,
+  ids: readonly number[],
+  read: (ctx: Ctx, ids: readonly number[]) => Promise<Result>,
+): Promise<Result> {
+  return ctx.tx.once(`${question} ${[...ids].sort((a, b) => a - b)}`, () => read(ctx, ids))
+}
