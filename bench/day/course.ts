@@ -33,12 +33,19 @@ async function asked(operator: Operator): Promise<void> {
   while (!(await operator.isAsked()) && performance.now() < until) await delay(LOOK_MS)
 }
 
+/** Waits until all entries are saved: the reasons after the first `count` reached the server only then. */
+async function reached({ page, entered }: Operator, count: number): Promise<void> {
+  await allSaved(page, SAVED_WITHIN_MS)
+  entered.reachedOnly(Date.now() / 1000, count)
+}
+
 /** The line is cut; the page is loaded again meanwhile, and the run is ended. */
 async function cutWithReload({ operator, say }: Course): Promise<void> {
   const { page, entered } = operator
   await asked(operator)
   await keptForReload(page)
   const began = performance.now()
+  const count = entered.reasons.length
   await page.context().setOffline(true)
   await operator.giveReason()
   for (let parts = 0; parts < 2; parts++) await operator.countScrap()
@@ -52,7 +59,7 @@ async function cutWithReload({ operator, say }: Course): Promise<void> {
   await operator.endRun()
   await delay(Math.max(0, CUT_MS - (performance.now() - began)))
   await page.context().setOffline(false)
-  await allSaved(page, SAVED_WITHIN_MS)
+  await reached(operator, count)
   say(
     `the line was cut for ${lasted(began)}, the page loaded again meanwhile; ${entered.reasons.length} reasons so far`,
   )
@@ -63,13 +70,14 @@ async function cutWithReload({ operator, say }: Course): Promise<void> {
 async function killServer({ operator, product, say }: Course): Promise<void> {
   await asked(operator)
   const began = performance.now()
+  const count = operator.entered.reasons.length
   await product.killServer()
   await operator.giveReason()
   await operator.countScrap()
   await operator.updateRun()
   await delay(Math.max(0, AWAY_MS - (performance.now() - began)))
   await product.start()
-  await allSaved(operator.page, SAVED_WITHIN_MS)
+  await reached(operator, count)
   say(`the server was killed, and away for ${lasted(began)}`)
 }
 
@@ -78,13 +86,14 @@ async function cutAgain({ operator, say }: Course): Promise<void> {
   const { page } = operator
   await asked(operator)
   const began = performance.now()
+  const count = operator.entered.reasons.length
   await page.context().setOffline(true)
   await operator.giveReason()
   for (let parts = 0; parts < 3; parts++) await operator.countScrap()
   await operator.endRun()
   await delay(Math.max(0, CUT_MS - (performance.now() - began)))
   await page.context().setOffline(false)
-  await allSaved(page, SAVED_WITHIN_MS)
+  await reached(operator, count)
   say(`the line was cut for ${lasted(began)}`)
   await operator.startRun()
 }

@@ -2,8 +2,10 @@
 interface GivenReason {
   /** Time with seconds, as the screen shows it. */
   readonly startedAt: string
-  /** Instant of the entry, epoch s. */
-  readonly givenAt: number
+  /** End of the stop as the screen shows it; null: it went on. */
+  readonly endedAt: string | null
+  /** Instant at which the entry reached the server, epoch s; it is later than the entry if the line was cut. */
+  reachedAt: number
   readonly reason: string
   readonly notes: string | null
 }
@@ -27,6 +29,11 @@ export class Entered {
     const run = this.runs.at(-1)
     if (run === undefined) throw new Error('No run was started')
     return run
+  }
+
+  /** States that the reasons from this one on reached the server only now (epoch s). */
+  reachedOnly(at: number, first: number): void {
+    for (const reason of this.reasons.slice(first)) reason.reachedAt = at
   }
 
   /** Returns how many entries of each operation the audit log must have. */

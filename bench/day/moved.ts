@@ -15,21 +15,29 @@ export const shownTime = (atS: number, timeZone: string): string =>
     second: '2-digit',
   })
 
+/** Stop that the screen showed when its reason was given. */
+export interface ShownStop {
+  /** Time with seconds, as the screen shows it. */
+  readonly startedAt: string
+  /** Null: it went on until the entry reached the server. */
+  readonly endedAt: string | null
+  /** Instant at which the entry reached the server, epoch s. */
+  readonly reachedAt: number
+}
+
 /**
- * Returns the stop that must bear a reason which was given at `givenAt` (epoch s) to the stop that the screen showed with the
- * start `shown`: the stop that begins then. Events that arrived after the entry may have moved the start; then it is the stop
- * that overlaps the time from the shown start to the entry most. Undefined: there is none.
+ * Returns the stop that must bear a reason which was given to the stop that the screen showed. Events that arrived after the entry may
+ * have changed the stops; so it is the one that overlaps the stop of then most, of equals the earlier one. Undefined: there is none.
  */
 export function stopOfEntry<Stop extends StoredStop>(
-  { shown, givenAt }: { shown: string; givenAt: number },
+  { startedAt, endedAt, reachedAt }: ShownStop,
   stops: readonly Stop[],
   timeZone: string,
 ): Stop | undefined {
-  const same = stops.find(({ startedAt }) => shownTime(startedAt, timeZone) === shown)
-  if (same !== undefined) return same
-  const age = (secondOfDay(shownTime(givenAt, timeZone)) - secondOfDay(shown) + DAY_S) % DAY_S
-  const overlap = ({ startedAt, endedAt }: Stop): number =>
-    Math.min(endedAt ?? givenAt, givenAt) - Math.max(startedAt, Math.round(givenAt) - age)
+  const ageOf = (shown: string) => (secondOfDay(shownTime(reachedAt, timeZone)) - secondOfDay(shown) + DAY_S) % DAY_S
+  const from = Math.round(reachedAt) - ageOf(startedAt)
+  const to = endedAt === null ? reachedAt : Math.round(reachedAt) - ageOf(endedAt)
+  const overlap = (stop: Stop): number => Math.min(stop.endedAt ?? to, to) - Math.max(stop.startedAt, from)
   return stops
     .filter((stop) => overlap(stop) > 0)
     .sort((a, b) => overlap(b) - overlap(a) || a.startedAt - b.startedAt)[0]

@@ -55,15 +55,16 @@ export class Operator {
     const row = pendingRows(this.page).last()
     if ((await row.count()) === 0) return
     const startedAt = (await row.locator('b').first().textContent()) ?? ''
+    const end = (await row.locator('.muted').first().textContent())?.replace('→ ', '') ?? ''
     await row.getByRole('button').first().tap()
     const count = this.entered.reasons.length
     const notes = count % NOTED === 0 ? `Note ${count + 1}: insert chipped` : null
     if (notes !== null) await overlay(this.page).getByRole('textbox', { name: 'Notes on this stop' }).fill(notes)
     const reason = this.#reasons[count % this.#reasons.length] ?? ''
     const button = overlay(this.page).locator('.operator-choice').filter({ hasText: reason })
-    const givenAt = Date.now() / 1000
+    const reachedAt = Date.now() / 1000
     await timedTap(this.page, this.taps, button, { [REASON]: hasAnswer(startedAt) })
-    this.entered.reasons.push({ startedAt, givenAt, reason, notes })
+    this.entered.reasons.push({ startedAt, endedAt: end === 'Current' ? null : end, reachedAt, reason, notes })
   }
 
   /** Takes the overlay away if it is open. */

@@ -31,9 +31,9 @@ async function wrongReasons({ company, machine }: Floor, { reasons }: Entered, f
   const stored = stops
     .filter(({ reason, notes }) => reason !== null || notes !== null)
     .map(({ startedAt, reason, notes }) => `${shownTime(startedAt, timeZone)}: ${reason}, ${notes}`)
-  const entered = reasons.map(({ startedAt, givenAt, reason, notes }) => {
-    const stop = stopOfEntry({ shown: startedAt, givenAt }, stops, timeZone)
-    return `${stop ? shownTime(stop.startedAt, timeZone) : startedAt}: ${reason}, ${notes}`
+  const entered = reasons.map((given) => {
+    const stop = stopOfEntry(given, stops, timeZone)
+    return `${stop ? shownTime(stop.startedAt, timeZone) : given.startedAt}: ${given.reason}, ${given.notes}`
   })
   return [
     ...stored.filter((stop) => !entered.includes(stop)).map((stop) => `stored, not entered: ${stop}`),
