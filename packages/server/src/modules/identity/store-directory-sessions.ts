@@ -75,7 +75,8 @@ function sessionOf(row: OpenRow): OpenSession {
 }
 
 /**
- * Returns by session id the role of those sessions that are open at `now` (epoch ms); the role of a display is `kiosk`.
+ * Returns by session id the role of those sessions that are open at `now` (epoch ms) and may be used; the role of a display is
+ * `kiosk`. Sessions whose person must first change the password or set up a second factor are left out.
  */
 export const stillOpenSessions = databaseRead<
   { sessionId: number; role: Role | 'kiosk' },
@@ -86,10 +87,11 @@ export const stillOpenSessions = databaseRead<
   `select session_id as "sessionId", case when s.kiosk_id is null then role else 'kiosk' end as role
     from session s
     join company c on c.company_id = s.company_id and c.suspended_at is null
+    left join app_user u on u.user_id = s.user_id
     left join membership m on m.company_id = s.company_id and m.user_id = s.user_id
     left join kiosk k on k.kiosk_id = s.kiosk_id and k.revoked_at is null
     where session_id = any($1::bigint[]) and ended_at is null and expires_at > $2
-      and (m.user_id is not null or k.kiosk_id is not null)`,
+      and (k.kiosk_id is not null or m.user_id is not null and not u.must_change_password and not ${mustSetUp('c', 'm')})`,
   (rows) => new Map(rows.map((row) => [row.sessionId, row.role])),
 )
 

@@ -11,16 +11,16 @@ export interface RecheckSettings extends Pick<Serving, 'openRooms'> {
   readonly stillThere: (listeners: readonly Listener[]) => Promise<ReadonlySet<Listener>>
 }
 
-/**
- * Interval of the checks: a connection whose session, membership or machine was ended elsewhere is cut within this time.
- */
-const recheckMs = 2000
+/** Interval at which sessions are checked: a connection whose session or membership was ended elsewhere is cut within this time. */
+const sessionsMs = 500
+/** Number of these intervals after which the rooms are checked too. */
+const turnsPerRooms = 4
 /** Age of the last check above which nothing is sent, because rights may have changed. */
 const trustedMs = 5000
 
 /**
- * Checks every 2 s if the sessions of connected listeners are still open and their rooms still open to them, and
- * disconnects or removes them if not. Also disconnects sockets that do not read. While no check has succeeded for 5 s,
+ * Checks every 0.5 s if the sessions of connected listeners are still open, and every 2 s if their rooms are still open to
+ * them, and disconnects or removes them if not. Also disconnects sockets that do not read. While no check has succeeded for 5 s,
  * `isFresh` is false and nothing is sent; afterwards all pages are asked to read again.
  */
 export class Recheck {
@@ -31,12 +31,19 @@ export class Recheck {
   #isOverdue = false
   #turn: Promise<void> | undefined
   #isAskedAgain = false
+  #turns = 0
 
   constructor(io: Io, settings: RecheckSettings) {
     this.#io = io
     this.#settings = settings
     this.#checkedMs = settings.clock.monotonicMs()
-    this.#timer = setInterval(() => this.soon(), recheckMs)
+    this.#timer = setInterval(() => this.#tick(), sessionsMs)
+  }
+
+  #tick(): void {
+    this.#turns += 1
+    if (this.#turns % turnsPerRooms === 0) this.soon()
+    else if (this.#turn === undefined) this.#begin(() => this.#checkSessions())
   }
 
   /** Returns true if the listeners were checked recently enough to send to them. */
@@ -52,7 +59,11 @@ export class Recheck {
       this.#isAskedAgain = true
       return
     }
-    this.#turn = this.#look()
+    this.#begin(() => this.#look())
+  }
+
+  #begin(look: () => Promise<unknown>): void {
+    this.#turn = look()
       .catch((error) => this.#settings.logger.warn({ err: error }, 'The rights of listeners could not be checked'))
       .then(() => {
         this.#turn = undefined
@@ -66,16 +77,20 @@ export class Recheck {
     clearInterval(this.#timer)
   }
 
-  async #look(): Promise<void> {
-    const startedMs = this.#settings.clock.monotonicMs()
+  /** Disconnects the sockets whose listeners may not be connected any more, and returns the others. */
+  async #checkSessions(): Promise<Socket[]> {
     const sockets = [...this.#io.of('/').sockets.values()]
-    for (const socket of sockets) if (backlogOf(socket) > limits.backlog) socket.disconnect(true)
     const stillThere = await this.#settings.stillThere(sockets.map((socket) => socket.data.listener))
     for (const socket of sockets) if (!stillThere.has(socket.data.listener)) socket.disconnect(true)
-    await closeRooms(
-      sockets.filter((socket) => socket.connected),
-      this.#settings,
-    )
+    return sockets.filter((socket) => socket.connected)
+  }
+
+  async #look(): Promise<void> {
+    const startedMs = this.#settings.clock.monotonicMs()
+    for (const socket of this.#io.of('/').sockets.values())
+      if (backlogOf(socket) > limits.backlog) socket.disconnect(true)
+    const sockets = await this.#checkSessions()
+    await closeRooms(sockets, this.#settings)
     this.#checkedMs = startedMs
     if (!this.#isOverdue) return
     this.#isOverdue = false
