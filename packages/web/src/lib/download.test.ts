@@ -7,7 +7,7 @@ const to = Date.parse('2026-11-21T16:00:00Z')
 it('a file is named for the entity, its first and its last day there', () => {
   const file = { entity: 'Mazak 03', from, to, zone: 'America/Chicago', extension: 'csv' } as const
   expect(fileName(file)).toBe('Mazak 03 2026-11-13 2026-11-21.csv')
-  expect(fileName({ ...file, what: 'cycle time', extension: 'png' })).toBe(
+  expect(fileName({ ...file, subject: 'cycle time', extension: 'png' })).toBe(
     'Mazak 03 2026-11-13 2026-11-21 cycle time.png',
   )
 })

@@ -12,7 +12,7 @@ interface FileOf {
   to: number
   zone: string
   /** Part of the data, when there are several. */
-  what?: string
+  subject?: string
   extension: 'csv' | 'json' | 'png'
 }
 
@@ -20,7 +20,7 @@ interface FileOf {
  * Returns a file name from the name of the machine or unit, both dates and the content: `Mazak 03 2026-11-14 2026-11-21 cycle
  * time.csv`. Characters that file systems refuse become spaces, and the name is cut at 120 characters.
  */
-export function fileName({ entity, from, to, zone, what: content, extension }: FileOf): string {
+export function fileName({ entity, from, to, zone, subject: content, extension }: FileOf): string {
   const name = entity
     .replaceAll(UNFIT, ' ')
     .replaceAll(/\s+/g, ' ')

@@ -2,13 +2,13 @@ import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 
 interface ReadErrorProps {
-  what: string
+  subject: string
   error: Error
   onRetry: () => void
 }
 
 /** Page for data that could not be loaded (`what`, the beginning of a sentence), with a button to try again. */
-export function ReadError({ what: subject, error, onRetry }: ReadErrorProps) {
+export function ReadError({ subject, error, onRetry }: ReadErrorProps) {
   return (
     <Notice
       alert

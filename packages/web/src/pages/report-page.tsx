@@ -70,7 +70,7 @@ function OfUnit({ id, heading, children }: OfProps) {
   useTitle(unit && `${unit.name} - ${heading}`)
   usePageZone(unit?.actual_timezone, useShiftsOfUnit(unit))
   if (unit !== undefined) return children({ which: 'o', id, name: unit.name, zone: unit.actual_timezone, unit })
-  return <Unread what="This unit" heading={heading} error={error} onRetry={() => void refetch()} />
+  return <Unread subject="This unit" heading={heading} error={error} onRetry={() => void refetch()} />
 }
 
 function OfMachine({ id, heading, children }: OfProps) {
@@ -80,22 +80,22 @@ function OfMachine({ id, heading, children }: OfProps) {
   usePageZone(machine?.actual_timezone, useShiftsOfMachine(machine))
   if (machine !== undefined)
     return children({ which: 'e', id, name: machine.name, zone: machine.actual_timezone, machine })
-  return <Unread what="This machine" heading={heading} error={error} onRetry={() => void refetch()} />
+  return <Unread subject="This machine" heading={heading} error={error} onRetry={() => void refetch()} />
 }
 
 const isGone = (error: Error | null): boolean => error instanceof ApiError && error.status === 404
 
 interface UnreadProps {
-  what: string
+  subject: string
   heading: string
   error: Error | null
   onRetry: () => void
 }
 
 /** Content while the unit or machine of a report is not known: a skeleton, or the reason why it cannot be shown. */
-function Unread({ what: subject, heading, error, onRetry }: UnreadProps) {
+function Unread({ subject, heading, error, onRetry }: UnreadProps) {
   if (isGone(error)) return <InvalidRequest />
-  if (error !== null) return <ReadError what={subject} error={error} onRetry={onRetry} />
+  if (error !== null) return <ReadError subject={subject} error={error} onRetry={onRetry} />
   return (
     <div className="stack page" aria-busy="true">
       <div className="stack page-head">

@@ -7,7 +7,7 @@ import { ReadError } from './read-error.tsx'
 interface ReadingProps<T> {
   query: UseQueryResult<T>
   /** Name of the data, as the beginning of a sentence. */
-  what: string
+  subject: string
   /** Number of rows of the skeleton. */
   rows?: number
   children: (data: T) => React.ReactNode
@@ -20,11 +20,11 @@ function useZoneKnown(): boolean {
 }
 
 /** Passes the data of a query to `children`; a skeleton while it loads, or an error with a button to try again. */
-export function Reading<T>({ query, what: subject, rows = 5, children }: ReadingProps<T>) {
+export function Reading<T>({ query, subject, rows = 5, children }: ReadingProps<T>) {
   const isZoneKnown = useZoneKnown()
   if (query.data !== undefined && isZoneKnown) return children(query.data)
   if (query.error !== null && query.data === undefined)
-    return <ReadError what={subject} error={query.error} onRetry={() => void query.refetch()} />
+    return <ReadError subject={subject} error={query.error} onRetry={() => void query.refetch()} />
   return (
     <div className="panel stack" aria-busy="true">
       {Array.from({ length: rows }, (_, index) => (

@@ -14,19 +14,14 @@ export const chartForms = ['png', ...tableForms] as const
 interface ExportButtonProps<Form> {
   forms: readonly Form[]
   /** Name of the exported data, such as `cycle time`, on pages with several such buttons. */
-  what?: string
+  subject?: string
   /** Reason why nothing can be exported; undefined: it can. */
   locked?: string | undefined
   onExport: (form: Form) => void
 }
 
 /** Button that turns into one button per format, for 10 s or until one is selected, which calls `onExport`. */
-export function ExportButton<Form extends ExportForm>({
-  forms,
-  what: subject,
-  locked,
-  onExport,
-}: ExportButtonProps<Form>) {
+export function ExportButton<Form extends ExportForm>({ forms, subject, locked, onExport }: ExportButtonProps<Form>) {
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {
     if (!isOpen) return

@@ -37,7 +37,7 @@ export function alarmsCsv(rows: readonly ExportedAlarm[]): string {
 
 /** Saves the alarms of a place as a file. */
 export function exportAlarms({ alarms, asOf }: AlarmList, entity: string, zone: string, extension: TableForm): void {
-  saveRows({ entity, from: asOf, to: asOf, zone, what: 'alarms', extension }, alarms.map(rowOf), alarmsCsv)
+  saveRows({ entity, from: asOf, to: asOf, zone, subject: 'alarms', extension }, alarms.map(rowOf), alarmsCsv)
 }
 
 type ExportedTrip = Awaited<ReturnType<typeof readExportedHistory>>[number]
@@ -57,7 +57,7 @@ export function historyCsv(rows: readonly ExportedTrip[]): string {
 /** Period and names of an exported history. */
 interface HistoryFile {
   readonly entity: string
-  readonly what: string
+  readonly subject: string
   readonly zone: string
   /** Beginning of the period, epoch ms; undefined: the first trip. */
   readonly from?: number | undefined
@@ -85,6 +85,6 @@ export async function exportHistoryOf(
 export const exportHistory = (alarm: ListedAlarm, zone: string, extension: TableForm): Promise<void> =>
   exportHistoryOf(
     [alarm.id],
-    { entity: alarm.Equipment.name, what: `${alarm.AlarmType.name} alarm history`, zone },
+    { entity: alarm.Equipment.name, subject: `${alarm.AlarmType.name} alarm history`, zone },
     extension,
   )

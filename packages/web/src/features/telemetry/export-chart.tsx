@@ -34,7 +34,7 @@ export function ExportChart({ request, subject, locked, picture }: ExportChartPr
         </button>
       </span>
     )
-  return <ExportButton forms={chartForms} what={subject} locked={locked} onExport={(form) => void save(form)} />
+  return <ExportButton forms={chartForms} subject={subject} locked={locked} onExport={(form) => void save(form)} />
 }
 
 function useSave({ request, subject, picture, name }: Omit<ExportChartProps, 'locked'> & { name: string }) {
@@ -47,7 +47,7 @@ function useSave({ request, subject, picture, name }: Omit<ExportChartProps, 'lo
   }
   return async (form: ExportForm): Promise<void> => {
     const { machine, from, to, zone } = request
-    const file = fileName({ entity: machine.name, from, to, zone, what: subject, extension: form })
+    const file = fileName({ entity: machine.name, from, to, zone, subject, extension: form })
     try {
       if (form === 'png') saveFile(file, await picture())
       else await savePoints(form, file)

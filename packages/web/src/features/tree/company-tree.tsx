@@ -67,7 +67,7 @@ interface TreeProps extends CompanyTreeProps {
 }
 
 interface Adding {
-  readonly what: AddKind
+  readonly kind: AddKind
   readonly parent: { readonly id: number; readonly name: string }
 }
 
@@ -89,15 +89,15 @@ function Tree({ root, onNavigate, searchRef }: TreeProps) {
           subject && (
             <TreeToolbar
               subject={subject}
-              onAdd={(kind) => setAdding({ what: kind, parent: { id: subject.id, name: subject.name } })}
+              onAdd={(kind) => setAdding({ kind, parent: { id: subject.id, name: subject.name } })}
             />
           )
         }
       >
-        {isEmpty && <Nothing root={root} onAdd={(kind) => setAdding({ what: kind, parent: root })} />}
+        {isEmpty && <Nothing root={root} onAdd={(kind) => setAdding({ kind, parent: root })} />}
       </Navigator>
-      {adding?.what === 'unit' && <AddUnit parent={adding.parent} onClose={close} />}
-      {adding?.what === 'equipment' && <LazyAddEquipment parent={adding.parent} root={root} onClose={close} />}
+      {adding?.kind === 'unit' && <AddUnit parent={adding.parent} onClose={close} />}
+      {adding?.kind === 'equipment' && <LazyAddEquipment parent={adding.parent} root={root} onClose={close} />}
     </>
   )
 }

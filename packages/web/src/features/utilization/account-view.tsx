@@ -57,7 +57,7 @@ export function AccountView({ explainable, orgUnitId, isExact, onExact }: Accoun
       from: explainable.from,
       to: explainable.to,
       zone,
-      what: 'intervals',
+      subject: 'intervals',
       extension: 'csv',
     })
     saveFile(name, new Blob([accountAsCsv(lines, toIso)], { type: 'text/csv' }))

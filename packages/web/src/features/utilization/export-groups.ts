@@ -44,7 +44,7 @@ export const groupsAsCsv = (groups: readonly UtilGroup[]): string =>
  */
 export function exportGroups<Group extends UtilGroup>(extension: ExportForm, exported: Exported<Group>): void {
   const { entity, from, to, zone, title, colours } = exported
-  const file = { entity, from, to, zone, what: 'utilization' }
+  const file = { entity, from, to, zone, subject: 'utilization' }
   if (extension !== 'png') {
     saveRows({ ...file, extension }, exported.groups, exported.toCsv)
     return

@@ -26,7 +26,7 @@ export function AddinPage() {
   const addin = addins?.find((candidate) => candidate.id === addinId)
   useTitle(addin?.name)
   if (addins === undefined)
-    return error === null ? null : <ReadError what="This add-in" error={error} onRetry={() => void refetch()} />
+    return error === null ? null : <ReadError subject="This add-in" error={error} onRetry={() => void refetch()} />
   if (addin === undefined || subject === undefined || !isFor(addin, subject)) return <InvalidRequest missing="add-in" />
   return <AddinOf key={addin.id} addin={addin} subject={subject} />
 }

@@ -45,7 +45,7 @@ export function AlarmsView({ place }: { place: ReportPlace }) {
         <>
           <ExportButton
             forms={tableForms}
-            what="alarms"
+            subject="alarms"
             locked={data === undefined || data.alarms.length === 0 ? 'There are no alarms' : undefined}
             onExport={(form) => data && exportAlarms(data, place.name, place.zone, form)}
           />

@@ -53,7 +53,7 @@ export function AlarmHistoryPart({ alarm, zone }: AlarmHistoryProps) {
           Alarm history
         </h2>
         <Strokes trips={page} />
-        <ExportButton forms={tableForms} what="alarm history" onExport={(form) => exporting.mutate(form)} />
+        <ExportButton forms={tableForms} subject="alarm history" onExport={(form) => exporting.mutate(form)} />
       </div>
       {page.length === 0 ? (
         <p className="muted">This alarm has never tripped.</p>

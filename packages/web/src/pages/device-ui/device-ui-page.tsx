@@ -46,7 +46,7 @@ export function DeviceUiPage() {
       <h1 className="sr-only">Device {uuid}</h1>
       {user !== undefined && <Live user={user} uuid={uuid} />}
       {user === undefined && error !== null && (
-        <ReadError what="The device" error={error} onRetry={() => void refetch()} />
+        <ReadError subject="The device" error={error} onRetry={() => void refetch()} />
       )}
     </main>
   )
@@ -71,7 +71,7 @@ function Live({ user, uuid }: { user: { id: number; company_id: number }; uuid: 
 function OfDevice({ uuid }: { uuid: string }) {
   const { data: page, error, refetch } = useQuery(devicePageQuery(uuid))
   if (page !== undefined) return <Shown page={page} onJoin={() => void refetch()} />
-  if (error !== null) return <ReadError what="The device" error={error} onRetry={() => void refetch()} />
+  if (error !== null) return <ReadError subject="The device" error={error} onRetry={() => void refetch()} />
   return (
     <div className="stack page" aria-busy="true">
       <Skeleton height={160} />

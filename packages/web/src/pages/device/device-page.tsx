@@ -57,7 +57,7 @@ function DeviceAt({ uuid, machineId }: { uuid: string; machineId: number | undef
         The company has no device with this UUID. It may be mistyped.
       </Notice>
     )
-  return error === null ? null : <ReadError what="The device" error={error} onRetry={() => void refetch()} />
+  return error === null ? null : <ReadError subject="The device" error={error} onRetry={() => void refetch()} />
 }
 
 function Framed({ device }: { device: Device }) {

@@ -31,6 +31,6 @@ function MachineOf({ id }: { id: number }) {
   usePageZone(machine?.actual_timezone, useShiftsOfMachine(machine))
   if (machine !== undefined) return <MachineView machine={machine} />
   if (error instanceof ApiError && error.status === 404) return <InvalidRequest />
-  if (error !== null) return <ReadError what="This machine" error={error} onRetry={() => void refetch()} />
+  if (error !== null) return <ReadError subject="This machine" error={error} onRetry={() => void refetch()} />
   return <MachineSkeleton />
 }

@@ -28,7 +28,7 @@ const legendOf = (colours: Colours) =>
 export function StatusExport({ machine, intervals, window, zone, picture }: StatusExportProps) {
   const colours = useColours()
   const toast = useToast()
-  const naming = { entity: machine.name, ...window, zone, what: 'status' }
+  const naming = { entity: machine.name, ...window, zone, subject: 'status' }
   const savePicture = async (): Promise<void> => {
     const canvas = picture?.current?.querySelector('canvas')
     if (!canvas) throw new Error('Show the chart instead of its table first.')
@@ -47,5 +47,5 @@ export function StatusExport({ machine, intervals, window, zone, picture }: Stat
     if (form === 'png') savePicture().catch((error: Error) => toast.failed('The picture was not saved', error))
     else saveRows({ ...naming, extension: form }, intervalRows(intervals, now()), intervalsCsv)
   }
-  return <ExportButton what="status" forms={picture === undefined ? tableForms : chartForms} onExport={save} />
+  return <ExportButton subject="status" forms={picture === undefined ? tableForms : chartForms} onExport={save} />
 }

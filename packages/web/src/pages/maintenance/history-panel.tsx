@@ -47,7 +47,7 @@ export function HistoryPanel(props: HistoryPanelProps) {
     work: async (form: (typeof tableForms)[number]) => {
       const back = ranges[range]
       const from = back === undefined ? undefined : wallBack(now(), back, zone)
-      await exportHistoryOf(await alarmIds(), { entity, what: 'maintenance history', zone, from }, form)
+      await exportHistoryOf(await alarmIds(), { entity, subject: 'maintenance history', zone, from }, form)
     },
     failed: ({ message }) => message,
   })
@@ -68,7 +68,7 @@ export function HistoryPanel(props: HistoryPanelProps) {
               <option key={name}>{name}</option>
             ))}
           </select>
-          <ExportButton forms={tableForms} what="maintenance history" onExport={(form) => exporting.mutate(form)} />
+          <ExportButton forms={tableForms} subject="maintenance history" onExport={(form) => exporting.mutate(form)} />
         </>
       }
     >

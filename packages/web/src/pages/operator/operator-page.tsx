@@ -42,7 +42,7 @@ function OperatorOf({ id }: { id: number }) {
   usePageZone(machine?.actual_timezone, useShiftsOfMachine(machine))
   if (machine !== undefined) return <OperatorView machine={machine} />
   if (error instanceof ApiError && error.status === 404) return <InvalidRequest />
-  if (error !== null) return <ReadError what="This machine" error={error} onRetry={() => void refetch()} />
+  if (error !== null) return <ReadError subject="This machine" error={error} onRetry={() => void refetch()} />
   return (
     <div className="operator">
       <Skeleton height={56} />

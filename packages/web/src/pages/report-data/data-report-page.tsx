@@ -54,7 +54,7 @@ export function DataReportOf({ place }: { place: ReportPlace }) {
   const save = (extension: 'csv' | 'json'): void => {
     if (data === undefined) return
     const { from, to } = data
-    const name = fileName({ entity: place.name, from, to, zone, what: 'raw data', extension })
+    const name = fileName({ entity: place.name, from, to, zone, subject: 'raw data', extension })
     saveFrom(exportAddress(place.id, data, extension, only), name)
   }
   const isEmpty = rows.length === 0 && data?.isTooMuch !== true

@@ -59,7 +59,7 @@ export function LostTime({ place }: { place: ReportPlace }) {
           onExport={(extension) =>
             data !== undefined &&
             saveRows(
-              { entity: place.name, from: data.from, to: data.to, zone, what: 'lost time', extension },
+              { entity: place.name, from: data.from, to: data.to, zone, subject: 'lost time', extension },
               lostLines(rows),
               lostCsv,
             )

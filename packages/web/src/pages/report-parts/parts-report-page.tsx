@@ -34,7 +34,7 @@ export function PartsReportOf({ place }: { place: ReportPlace }) {
   const rows = data === undefined ? [] : exportedParts(data.parts)
   const save = (extension: 'csv' | 'json'): void => {
     if (data === undefined) return
-    const file = { entity: place.name, from: data.from, to: data.to, zone, what: 'critical parts', extension }
+    const file = { entity: place.name, from: data.from, to: data.to, zone, subject: 'critical parts', extension }
     saveRows(file, rows, partsCsv)
   }
   return (

@@ -34,7 +34,7 @@ export function RunsReportOf({ place }: { place: ReportPlace }) {
   const shown = useShownRuns(runs?.ended ?? [], countsScrap)
   const save = (extension: 'csv' | 'json'): void => {
     if (runs === undefined) return
-    const file = { entity: place.name, from: runs.from, to: runs.to, zone, what: 'runs', extension }
+    const file = { entity: place.name, from: runs.from, to: runs.to, zone, subject: 'runs', extension }
     saveRows(file, exportedRuns(shown.runs, countsScrap), runsCsv)
   }
   const locked = shown.runs.length === 0 ? 'There are no runs to export' : undefined

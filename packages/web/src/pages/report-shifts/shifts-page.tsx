@@ -69,7 +69,7 @@ export function Shifts({ place }: { place: ReportPlace }) {
           onExport={(extension) =>
             data !== undefined &&
             saveRows(
-              { entity: place.name, from: data.from, to: data.to, zone, what: 'shifts', extension },
+              { entity: place.name, from: data.from, to: data.to, zone, subject: 'shifts', extension },
               shiftLines(rows, (id) => names.get(id) ?? ''),
               shiftCsv,
             )

@@ -44,7 +44,7 @@ export function StatusReportOf({ place }: { place: ReportPlace }) {
   const shown = data === undefined || filter === 'all' ? (data?.rows ?? []) : rowsOfStatus(data.rows, filter)
   const save = (extension: 'csv' | 'json'): void => {
     if (data === undefined) return
-    const file = { entity: place.name, from: data.from, to: data.to, zone, what: 'status logs', extension }
+    const file = { entity: place.name, from: data.from, to: data.to, zone, subject: 'status logs', extension }
     saveRows(file, exportedLog(shown, now()), logCsv)
   }
   const locked = shown.length === 0 ? 'There are no status logs to export' : undefined

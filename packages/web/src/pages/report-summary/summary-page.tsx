@@ -84,7 +84,7 @@ function SummaryView({ place, summary, query }: SummaryViewProps) {
   const save = (extension: 'csv' | 'json'): void => {
     const { from, to, place: unit } = explainable
     saveRows(
-      { entity: unit.name, from, to, zone: unit.zone, what: 'summary', extension },
+      { entity: unit.name, from, to, zone: unit.zone, subject: 'summary', extension },
       summaryFileRows(table.rows, shown.reliability.figures),
       summaryCsv,
     )

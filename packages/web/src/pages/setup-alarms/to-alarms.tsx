@@ -9,7 +9,7 @@ export function ToAlarms() {
   useTitle('Alarms')
   const { data: company, error, refetch } = useQuery(companyQuery)
   if (company !== undefined) return <Navigate to={`/o/${company.root_org_unit_id}/alarms`} replace />
-  if (error !== null) return <ReadError what="The company" error={error} onRetry={() => void refetch()} />
+  if (error !== null) return <ReadError subject="The company" error={error} onRetry={() => void refetch()} />
   return (
     <p className="page" role="status">
       Redirecting to new alarms page...

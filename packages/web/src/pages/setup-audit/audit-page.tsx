@@ -81,7 +81,7 @@ function Audit() {
           onChange={narrow}
         />
       </Panel>
-      <Reading query={query} what="The audit log" rows={10}>
+      <Reading query={query} subject="The audit log" rows={10}>
         {(page) => (
           <Panel title="Entries" aside={<Exports filters={filterQuery} />}>
             {page.entries.length === 0 ? (

@@ -33,7 +33,7 @@ export function CompanyPage() {
 function CompanySetup() {
   const query = useQuery(companyQuery)
   return (
-    <Reading query={query} what="The company">
+    <Reading query={query} subject="The company">
       {(company) => (
         <>
           <div className="stack company-grid">

@@ -45,7 +45,7 @@ export function DevicesPage() {
         </>
       }
     >
-      <Reading query={devices} what="The devices">
+      <Reading query={devices} subject="The devices">
         {(all) => <Devices all={all} />}
       </Reading>
       {isReleasing && <ReleaseEvents devices={devices.data ?? []} onClose={() => setReleasing(false)} />}

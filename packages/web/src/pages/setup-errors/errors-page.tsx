@@ -30,7 +30,7 @@ function Errors() {
   const { data: people = [] } = useQuery(membersQuery)
   const goTo = (id: number | undefined) => setSearch(id === undefined ? {} : { before: String(id) })
   return (
-    <Reading query={query} what="The page errors">
+    <Reading query={query} subject="The page errors">
       {(errors: PageError[]) => (
         <Panel title="Errors" note="the latest first">
           {errors.length === 0 ? (

@@ -30,7 +30,7 @@ function Groups() {
       <Panel title="New group">
         <NewGroup />
       </Panel>
-      <Reading query={groups} what="The groups">
+      <Reading query={groups} subject="The groups">
         {(all) =>
           all.length === 0 ? (
             <div className="panel">

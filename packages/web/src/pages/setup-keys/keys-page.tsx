@@ -29,7 +29,7 @@ function Keys() {
   const [made, setMade] = useState<MadeKey>()
   return (
     <>
-      <Reading query={keys} what="The API keys">
+      <Reading query={keys} subject="The API keys">
         {({ api_keys, offered_operations }) => (
           <div className="stack setup-beside">
             <Panel title="API keys" note={String(api_keys.filter((key) => key.state === 'active').length)}>

@@ -33,7 +33,7 @@ function Kiosks() {
   const [paired, setPaired] = useState<Kiosk>()
   return (
     <div className="stack setup-beside">
-      <Reading query={kiosks} what="The displays">
+      <Reading query={kiosks} subject="The displays">
         {(all) => (
           <Panel title="Displays" note={String(all.filter((kiosk) => kiosk.revoked_at === null).length)}>
             <KioskList kiosks={all} onLink={setShown} onCode={setPaired} />

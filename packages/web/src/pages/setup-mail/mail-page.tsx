@@ -32,7 +32,7 @@ function Mails() {
   const [id, setId] = useInAddress('id')
   if (query.error instanceof ApiError && query.error.status === 404) return <InvalidRequest />
   return (
-    <Reading query={query} what="The mail of the demo">
+    <Reading query={query} subject="The mail of the demo">
       {(mails) => (
         <Panel title="Caught messages" note={`${mails.length}, the newest first`}>
           {mails.length === 0 ? (

@@ -24,7 +24,7 @@ export function PartsPage() {
       needs={createPart}
       second="People record on stops what they did to these parts, and maintenance names the parts that it works on. A removed part stays in the history."
     >
-      <Reading query={parts} what="The critical parts">
+      <Reading query={parts} subject="The critical parts">
         {(all) => <Parts all={all} />}
       </Reading>
     </SetupPage>

@@ -25,7 +25,7 @@ export function ReasonsPage() {
       needs={createReason}
       second="People choose one of these for a stop. Stops whose reason is a failure count in MTBF and MTTR. A deactivated reason stays on the stops that have it."
     >
-      <Reading query={reasons} what="The reasons">
+      <Reading query={reasons} subject="The reasons">
         {(all) => <Reasons all={all} />}
       </Reading>
     </SetupPage>

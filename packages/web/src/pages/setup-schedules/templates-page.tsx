@@ -20,7 +20,7 @@ export function TemplatesPage() {
       needs={createScheduleTemplate}
       second="A template fills the schedule of a unit or machine when an admin applies it there. Later changes of the template change no schedule."
     >
-      <Reading query={templates} what="The schedule templates">
+      <Reading query={templates} subject="The schedule templates">
         {(all) => <Templates all={all} />}
       </Reading>
     </SetupPage>

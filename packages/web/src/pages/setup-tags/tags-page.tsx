@@ -28,7 +28,7 @@ export function TagsPage() {
       needs={createTag}
       second="A tag names what a run is about: an order, a product or a tool. A deactivated tag stays on the runs that have it."
     >
-      <Reading query={tags} what="The tags">
+      <Reading query={tags} subject="The tags">
         {(all) => <Tags all={all} />}
       </Reading>
     </SetupPage>

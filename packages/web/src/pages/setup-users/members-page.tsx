@@ -42,7 +42,7 @@ function Members() {
   const [typed, setWords] = useInAddress('q')
   const words = typed ?? ''
   return (
-    <Reading query={members} what="The members">
+    <Reading query={members} subject="The members">
       {(all) => (
         <Panel
           title="Members of the company"

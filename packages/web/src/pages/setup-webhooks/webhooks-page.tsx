@@ -40,7 +40,7 @@ function Webhooks() {
   const [made, setMade] = useState<MadeWebhook>()
   return (
     <>
-      <Reading query={query} what="The webhooks">
+      <Reading query={query} subject="The webhooks">
         {(webhooks) => (
           <div className="stack setup-beside">
             <Panel title="Webhooks" note={String(webhooks.length)}>

@@ -51,7 +51,7 @@ function UnitOf({ id }: { id: number }) {
   const isOld = isPlaceholderData || shown.scopeKey !== scopeKey
   if (unit !== undefined && unit.id === id) return <UnitView unit={unit} isOld={isOld} />
   if (error instanceof ApiError && error.status === 404) return <InvalidRequest />
-  if (error !== null) return <ReadError what="This unit" error={error} onRetry={() => void refetch()} />
+  if (error !== null) return <ReadError subject="This unit" error={error} onRetry={() => void refetch()} />
   return <UnitSkeleton />
 }
 
