@@ -17,6 +17,7 @@ import { packages } from './rules/packages.ts'
 import { platformWithoutTrade } from './rules/platform-without-trade.ts'
 import { serverLayering } from './rules/server-layers.ts'
 import { sqlPlaces } from './rules/sql-places.ts'
+import { statementNames } from './rules/statement-names.ts'
 import { upwardCallsRule } from './rules/upward-calls.ts'
 import { webLayering } from './rules/web-layers.ts'
 import { wireNames } from './rules/wire-names.ts'
@@ -43,6 +44,7 @@ export const rules: readonly Rule[] = [
   platformWithoutTrade,
   callsAsData,
   wireNames,
+  statementNames,
 ]
 
 export interface Breach extends Finding {
