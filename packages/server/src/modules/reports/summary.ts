@@ -54,14 +54,14 @@ export async function summaryReport(
   const shift = choices.shift
   const choice = { shift, buckets, money: false, averages: false, onlyUtilization: true }
   // The database reads the one while the server adds up the other.
-  const [stops, facts, answer, known] = await Promise.all([
+  const [stops, facts, answer, reasonsOfCompany] = await Promise.all([
     totalsByMachine(ctx, found.machines, { ...period, now }),
     factsOfMachines(ctx, found.machines, past.histories, now),
     figuresOver(ctx, { groups, period, now, ...choice }),
     allReasons(ctx),
   ])
   const given = new Set([...stops.values()].flat().map(({ key }) => key))
-  const reasons = known.filter((reason) => given.has(reason.reasonId))
+  const reasons = reasonsOfCompany.filter((reason) => given.has(reason.reasonId))
   return {
     units: units.map((unit) => ({
       id: unit.id,

@@ -16,13 +16,13 @@ function snapshot(): Ctx {
 describe('onceFor', () => {
   it('reads the same rows once, in whatever order they are asked for', async () => {
     const ctx = snapshot()
-    const asked: (readonly number[])[] = []
-    const read = async (_: Ctx, ids: readonly number[]) => asked.push(ids)
+    const questions: (readonly number[])[] = []
+    const read = async (_: Ctx, ids: readonly number[]) => questions.push(ids)
     await onceFor(ctx, 'names', [10, 9, 2], read)
     await onceFor(ctx, 'names', [2, 9, 10], read)
-    expect(asked).toEqual([[10, 9, 2]])
+    expect(questions).toEqual([[10, 9, 2]])
     await onceFor(ctx, 'names', [2, 9], read)
     await onceFor(ctx, 'other names', [2, 9, 10], read)
-    expect(asked).toHaveLength(3)
+    expect(questions).toHaveLength(3)
   })
 })
