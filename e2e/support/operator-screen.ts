@@ -93,3 +93,21 @@ export async function openOperator(page: Page, { path }: Pick<Worked, 'path'>): 
   await page.goto(path)
   await expect(page.getByTestId('operator-status')).toBeVisible()
 }
+
+/** Ran, was down for 40 minutes, ran, and is down for 41 minutes. Both stops touch the last hour: a shift begins at midnight. */
+export const twoStops: readonly Spell[] = [
+  [300, 'running'],
+  [90, 'down'],
+  [50, 'running'],
+  [41, 'down'],
+]
+/** Has run for the last hour. */
+export const running: readonly Spell[] = [[60, 'running']]
+
+/** Finds the button of a reason in the overlay. Other tests may have a reason of the same name, so its tag belongs to it. */
+export const reasonButton = (page: Page, plant: Plant, name: string) =>
+  overlay(page).getByRole('button', { name: `${name} ${plant.tag}`, exact: false })
+
+/** Returns the stored reasons of the stops, the earliest first. */
+export const reasonsStored = async (plant: Plant, worked: Worked): Promise<(string | null)[]> =>
+  (await storedStops(plant, worked)).map(({ reason }) => reason)

@@ -2,7 +2,7 @@ import { type Expected, eventsOf, readExpected, readRecording } from '@millwatch
 import { stories } from '@millwatch/lab/reference/event-sets'
 import { type ReferenceMarked, referenceMarks } from '@millwatch/lab/reference/marks'
 import { settingsOf } from '@millwatch/lab/reference/replay'
-import type { ReferenceEvent, ReferenceSet } from '@millwatch/lab/reference/status'
+import type { ReferenceEvent, ReferenceSet } from '@millwatch/lab/reference/status-data'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { defaultStatusSettings } from '../status/index.ts'

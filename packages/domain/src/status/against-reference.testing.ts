@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import { type Story, stories } from '@millwatch/lab/reference/event-sets'
 import { machineEvents, Replay, referenceForm, settingsOf } from '@millwatch/lab/reference/replay'
 import { intervalText, textOf } from '@millwatch/lab/reference/set-text'
-import { type ReferenceInterval, type ReferenceSet, referenceStatus } from '@millwatch/lab/reference/status'
+import { referenceStatus } from '@millwatch/lab/reference/status'
+import type { ReferenceInterval, ReferenceSet } from '@millwatch/lab/reference/status-data'
 import fc from 'fast-check'
 import {
   type Interval,

@@ -1,51 +1,26 @@
 import { randomUUID } from 'node:crypto'
-import { createClaimCode } from '@millwatch/contract/http/devices'
 import { createHandoff } from '@millwatch/contract/http/identity'
 import { createPairing } from '@millwatch/contract/http/kiosks'
 import { unsubscribeToken } from '@millwatch/server/modules/notices/index'
 import { installationSecret } from '@millwatch/server/platform/installation/store-directory'
 import { Transformer } from '@napi-rs/image'
-import { type InjectApp, password } from '../app/inject-app.ts'
+import { password } from '../app/inject-app.ts'
 import { beginFactor, stepOf, switchFactorOn } from '../app/second-factor.ts'
+import {
+  type Arranged,
+  aName,
+  type Example,
+  inADay,
+  minutesAgo,
+  nothing,
+  ofMachine,
+  ofMachines,
+  ofUnit,
+} from './example.ts'
+import { examplesOfAlarms } from './examples-alarms.ts'
+import { examplesOfDevices } from './examples-devices.ts'
 import { mintPerson, mintReset, type TestPerson } from './people.ts'
-import { type Maker, named, type ThingKind, type Things } from './things.ts'
-
-/** The caller of an example, and the things that it may name. */
-export interface Arranged {
-  readonly t: InjectApp
-  readonly by: Maker
-  /** Things of the company `by` that the slots name. */
-  readonly things: Things
-  /** The person who calls; a person of the company where the caller is not a person. */
-  readonly caller: TestPerson
-  readonly isDisplay: boolean
-}
-
-type Body = Record<string, unknown> | Buffer
-type Made<T> = T | ((a: Arranged) => T | Promise<T>)
-
-/** A valid call of an operation: all that these tests know about it besides its schemas and its row in the policy table. */
-export interface Example {
-  /** Kind of thing that each id slot names; a slot with `?` at its end is optional in a valid call. */
-  readonly at?: Readonly<Record<string, ThingKind>>
-  /** Other fields of the body when this optional slot is filled. */
-  readonly beside?: Readonly<Record<string, Made<Record<string, unknown>>>>
-  /** Id slots that name no stored thing, each with the reason. */
-  readonly none?: Readonly<Record<string, string>>
-  /** Kinds of things that the call uses up; each call that succeeds gets new ones. */
-  readonly fresh?: readonly ThingKind[]
-  /** The call names the caller as its user. */
-  readonly isSelf?: true
-  /** The call removes something from its caller or its company, so a caller from a separate company makes it. */
-  readonly elsewhere?: true
-  /** The values are good for seconds only, so the call is made as soon as they are. */
-  readonly isBrief?: true
-  readonly query?: Made<Record<string, unknown>>
-  readonly body?: Made<Body>
-  readonly headers?: Readonly<Record<string, string>>
-  /** Status of the answer on success; 200 unless given. */
-  readonly status?: number
-}
+import { type Maker, named } from './things.ts'
 
 /** Returns the query of a link that stops the mails about an alarm. */
 const linkOfMail = async ({ t, by }: Arranged) => {
@@ -56,22 +31,7 @@ const linkOfMail = async ({ t, by }: Arranged) => {
 
 const png = (): Promise<Buffer> => Transformer.fromRgbaPixels(new Uint8Array(4 * 16 * 8).fill(180), 16, 8).png()
 
-const inADay = ({ t }: Arranged): string => new Date(t.clock.now() + 86_400_000).toISOString()
-const minutesAgo = ({ t }: Arranged, minutes: number): string =>
-  new Date(t.clock.now() - minutes * 60_000).toISOString()
-const aName =
-  (noun: string) =>
-  ({ by }: Arranged) => ({ name: named(by.mark, noun) })
-
-const ofUnit: Example = { at: { 'params.id': 'org_unit' } }
-const ofMachine: Example = { at: { 'params.id': 'equipment' } }
-const ofMachines: Example = { at: { 'query.ids,': 'equipment' } }
-const ofAlarm: Example = { at: { 'params.id': 'alarm' } }
-const ofSubscribedAlarm: Example = { at: { 'params.id': 'subscribed_alarm' } }
-const ofItsMachines = { 'query.equipIds,?': 'equipment', 'query.orgUnitId?': 'org_unit' } as const
-const nothing: Example = {}
-
-/** Examples of valid calls, by operation. This is the only list of them; the tests fail for an operation without an example. */
+/** Examples of valid calls, by operation. They have no other list; the tests fail for an operation without an example. */
 export const examples: Readonly<Record<string, Example>> = {
   'health.read': nothing,
   'health.live.read': nothing,
@@ -351,103 +311,8 @@ export const examples: Readonly<Record<string, Example>> = {
   'run.end': { at: { 'params.id': 'run' }, fresh: ['run'], body: {} },
   'run.scrap': { at: { 'params.id': 'run' }, body: { qty: 1 } },
 
-  'alarm.list': { at: ofItsMachines },
-  'alarm.maintenance.list': { at: ofItsMachines },
-  'alarm.summary': { at: ofItsMachines },
-  'alarm.read': ofAlarm,
-  'alarm.history.read': ofAlarm,
-  'alarm.notices.read': { ...ofAlarm, fresh: ['alarm'] },
-  'alarm.history.export': { at: { 'query.alarmIds,': 'alarm' } },
-  'alarm_type.list': nothing,
-  'user.alarms.read': nothing,
-  'user.report.read': { query: { cadence: 'daily' } },
-  'user.report.send': { body: { cadence: 'weekly' } },
-  'alarm.create': {
-    at: { 'body.equipment_id': 'equipment' },
-    none: { 'body.critical_parts[].id': 'Only maintenance has parts, which the tests of alarms cover' },
-    body: { alarm_type_id: 4, args: { minutes: 10 } },
-  },
-  'alarm.update': {
-    ...ofAlarm,
-    none: { 'body.critical_parts[].id': 'Only maintenance has parts, which the tests of alarms cover' },
-    fresh: ['alarm'],
-    body: { notify_on_clear: true },
-  },
-  'alarm.delete': { ...ofAlarm, fresh: ['alarm'] },
-  'alarm.subscribe': { ...ofAlarm, fresh: ['alarm'], body: { subscribe_email: true } },
-  'alarm.unsubscribe': { ...ofSubscribedAlarm, fresh: ['subscribed_alarm'] },
-  'alarm.roster.subscribe': { at: { 'params.id': 'alarm', 'body.roster_id': 'roster' }, fresh: ['alarm'] },
-  'alarm.roster.unsubscribe': {
-    at: { 'params.id': 'subscribed_alarm', 'body.roster_id': 'roster' },
-    fresh: ['subscribed_alarm'],
-  },
-  'alarm.users.subscribe': {
-    at: { 'params.id': 'alarm', 'body.user_ids[]': 'user' },
-    fresh: ['alarm'],
-    body: { subscribe_email: true },
-  },
-  'alarm.users.unsubscribe': {
-    at: { 'params.id': 'subscribed_alarm', 'body.user_ids[]': 'user' },
-    fresh: ['subscribed_alarm'],
-    body: { subscribe_email: true },
-  },
-  'alarm.preview': {
-    at: { 'body.equipment_id': 'equipment' },
-    body: { alarm_type_id: 8, args: { value: 60, minutes: 5 } },
-  },
-  'alarm.backtest': {
-    at: { 'body.equipment_id': 'equipment' },
-    body: { alarm_type_id: 4, args: { minutes: 10 } },
-  },
-  'alarm.limit.read': {
-    at: { 'body.equipment_id': 'equipment' },
-    body: { alarm_type_id: 8, args: { what: 'temperature' } },
-  },
-  'alarm.acknowledge': {
-    ...ofAlarm,
-    none: { 'body.critical_parts[].id': 'Only maintenance has parts, which the tests of alarms cover' },
-    fresh: ['alarm'],
-    body: { notes: 'Seen' },
-  },
-
-  'maintenance.list': { at: ofItsMachines },
-  'maintenance.read': { at: { 'params.id': 'maintenance' } },
-  'maintenance.history.list': { at: ofItsMachines },
-
-  'device.create': {
-    at: { 'body.equipId?': 'equipment' },
-    body: () => ({ deviceUUID: randomUUID(), primary: false, active: true }),
-  },
-  'device.read': { at: { 'params.uuid': 'device_uuid' } },
-  'device.page.read': { at: { 'params.uuid': 'device_uuid' } },
-  'device.update': { at: { 'params.id': 'device' }, fresh: ['device'], body: { active: false } },
-  'device.reassign': { at: { 'params.id': 'device', 'body.equipId': 'equipment' }, fresh: ['device'] },
-  'device.remove': { at: { 'params.id': 'device' }, fresh: ['device'] },
-  'device.rotate_key': { at: { 'params.id': 'device' }, fresh: ['device'], body: {} },
-  'device.revoke_key': { at: { 'params.id': 'device' }, fresh: ['device'] },
-  'device.claim_code.create': { at: { 'body.equipId': 'equipment' } },
-  'device.claim': {
-    async body({ t, by, things }) {
-      const call = { token: by.people.admin.token, body: { equipId: Number(things.equipment) } }
-      return { code: (await t.ask(createClaimCode, call)).code, device_uuid: randomUUID() }
-    },
-  },
-  'device.config.read': nothing,
-  'ingest.receive': {
-    body: ({ t }) => ({
-      ...{ batch_id: randomUUID(), sent_at: t.clock.now() },
-      events: [{ t: t.clock.now() - 1000, type: 'ping' }],
-    }),
-  },
-  'quarantine.read': ofMachine,
-  'quarantine.release': { at: { 'params.id': 'quarantine' } },
-  'quarantine.release_many': {
-    at: { 'body.device_ids[]?': 'device' },
-    body: { reason: 'clock_reset' },
-    fresh: ['device'],
-  },
-  'clock_reset.release': { at: { 'params.id': 'device' }, fresh: ['device'] },
-  'clock_reset.discard': { at: { 'params.id': 'device' }, fresh: ['device'] },
+  ...examplesOfAlarms,
+  ...examplesOfDevices,
 
   'schedule_template.read': nothing,
   'schedule_template.create': { body: ({ by }) => ({ template: { name: named(by.mark, 'template'), type: 'daily' } }) },
@@ -468,7 +333,6 @@ export const examples: Readonly<Record<string, Example>> = {
   'verification.create': nothing,
 }
 
-/** Uses the reset link of a user who is none of the principals. */
 /** Returns true if the caller is a person of a company made for this call alone. */
 const isTwin = ({ companyId }: Maker, caller: TestPerson): boolean => caller.companyId !== companyId
 
@@ -478,6 +342,7 @@ async function bothProofs({ t, by, caller }: Arranged): Promise<Record<string, u
   return { current_password: password, code }
 }
 
+/** Uses the reset link of a user who is none of the principals. */
 async function resetOfSpare({ t, by }: Arranged): Promise<Record<string, unknown>> {
   const { userId, email } = await mintPerson(t, by.companyId, 'user', { name: 'spare' })
   return { token: await mintReset(t, userId), username: email, password: `${password} 3` }

@@ -1,5 +1,5 @@
 /** Random events of devices of three kinds over some hours, made from a seed; and the same events for the reference model. */
-import type { ReferenceEvent } from '../reference/status.ts'
+import type { ReferenceEvent } from '../reference/status-data.ts'
 
 export type Kind = 'cycles' | 'status' | 'inputs'
 

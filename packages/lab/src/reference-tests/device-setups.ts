@@ -1,5 +1,5 @@
 /** Input set-ups of the stories, in the form of the call and in that of the reference model. */
-import type { ReferenceSetup } from '../reference/status.ts'
+import type { ReferenceSetup } from '../reference/inputs.ts'
 
 export type SetupName = 'none' | 'one' | 'both' | 'flashing' | 'down' | 'pulsed'
 

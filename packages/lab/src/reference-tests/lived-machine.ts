@@ -2,18 +2,14 @@
  * Records all that happened to one machine, in the order in which it became known, and computes its figures by the reference
  * model.
  */
+
+import type { ReferenceSetup } from '../reference/inputs.ts'
 import type { ReferenceMachine, ReferenceSettings } from '../reference/machine.ts'
 import { referenceMarks } from '../reference/marks.ts'
 import { type ReferenceRun, referenceRun } from '../reference/runs.ts'
 import { type ReferenceEdit, type ReferenceFirst, type ReferencePlan, referenceShifts } from '../reference/shifts.ts'
-import {
-  type ReferenceChange,
-  type ReferenceEvent,
-  type ReferenceFixed,
-  type ReferenceSet,
-  type ReferenceSetup,
-  referenceStatus,
-} from '../reference/status.ts'
+import { referenceStatus } from '../reference/status.ts'
+import type { ReferenceChange, ReferenceEvent, ReferenceFixed, ReferenceSet } from '../reference/status-data.ts'
 import type { Sent } from './device-events.ts'
 
 /** A change of settings as of an instant; `maximumCycleMs` null means that it is computed. */

@@ -15,7 +15,8 @@ import { threeShifts } from '../reference/arbitraries.ts'
 import type { ReferenceMachine, ReferenceReading, ReferenceSettings } from '../reference/machine.ts'
 import { referenceMarks } from '../reference/marks.ts'
 import { type ReferenceEdit, referenceShifts } from '../reference/shifts.ts'
-import { type ReferenceEvent, type ReferenceSetting, referenceStatus } from '../reference/status.ts'
+import { referenceStatus } from '../reference/status.ts'
+import type { ReferenceEvent, ReferenceSetting } from '../reference/status-data.ts'
 
 const HOUR_MS = 3_600_000
 const soon = { lostAfterS: 10, checkEveryS: 1, pollEveryS: 0.5 }

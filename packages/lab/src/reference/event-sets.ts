@@ -1,14 +1,8 @@
 import fc from 'fast-check'
+import type { ReferenceSetup } from './inputs.ts'
 import { textOf } from './set-text.ts'
-import {
-  computedMaxCycleMs,
-  type ReferenceChange,
-  type ReferenceEvent,
-  type ReferenceFixed,
-  type ReferenceSet,
-  type ReferenceSetting,
-  type ReferenceSetup,
-} from './status.ts'
+import { computedMaxCycleMs } from './status.ts'
+import type { ReferenceChange, ReferenceEvent, ReferenceFixed, ReferenceSet, ReferenceSetting } from './status-data.ts'
 
 // Random sets of events with many edge cases: few instants and so many ties, gaps of exactly `T` and the limit and one millisecond
 // around them, cycle times of 0, exactly `T` and more. With counters, bursts of power, pings about hours ago, settings, primaries,

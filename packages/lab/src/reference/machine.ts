@@ -1,7 +1,7 @@
 /** Facts about a machine for the reference models, all in memory at once. */
 
 import type { ReferenceRow } from './shifts.ts'
-import type { ReferenceInterval } from './status.ts'
+import type { ReferenceInterval } from './status-data.ts'
 
 /** Settings from `from` on; the first entry has no beginning. */
 export interface ReferenceSettings {

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { intervalMs, rows } from './arbitraries.ts'
 import type { ReferenceMachine, ReferenceSettings } from './machine.ts'
-import type { ReferenceInterval, ReferenceStatus } from './status.ts'
+import type { ReferenceInterval, ReferenceStatus } from './status-data.ts'
 
 const HOUR_MS = 3_600_000
 

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { expect } from 'vitest'
 import { referenceMarks } from './marks.ts'
 import { settingsOf } from './replay.ts'
-import type { ReferenceSet } from './status.ts'
+import type { ReferenceSet } from './status-data.ts'
 
 const cycle = fc.record({
   cycleMs: fc.oneof(

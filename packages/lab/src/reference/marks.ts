@@ -2,15 +2,8 @@
  * Reference model of startup cycles and outliers, straight from the text: every cycle looks at all cycles before it again, in
  * whole numbers.
  */
-import {
-  type Era,
-  erasOf,
-  inEventOrder,
-  isCycle,
-  maxCycleMs,
-  type ReferenceEvent,
-  type ReferenceSet,
-} from './status.ts'
+import { erasOf, inEventOrder, isCycle, maxCycleMs } from './status.ts'
+import type { Era, ReferenceEvent, ReferenceSet } from './status-data.ts'
 
 export interface ReferenceMarked {
   readonly event: ReferenceEvent

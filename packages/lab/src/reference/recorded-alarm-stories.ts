@@ -4,7 +4,7 @@ import { machineEvents, type Recorded, readRecording } from '../recordings/read-
 import { readRecording as readLines } from '../recordings/recordings.ts'
 import type { AlarmStory } from './alarm-machines.ts'
 import type { ReferenceAlarmMachine } from './alarms.ts'
-import type { ReferenceStatus } from './status.ts'
+import type { ReferenceStatus } from './status-data.ts'
 
 const DAY_MS = 86_400_000
 

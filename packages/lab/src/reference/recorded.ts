@@ -1,5 +1,5 @@
 import type { Recorded } from '../recordings/read-recording.ts'
-import type { ReferenceEvent } from './status.ts'
+import type { ReferenceEvent } from './status-data.ts'
 
 /** Converts an event of a recording into one of the reference model. */
 export function referenceEventOf({ key, sent }: Recorded['events'][number]): ReferenceEvent {

@@ -15,6 +15,7 @@ import {
   type StatusState,
 } from '@millwatch/domain/status'
 import { compareEvents } from '@millwatch/domain/telemetry'
+import type { ReferenceSetup } from './inputs.ts'
 import type {
   ReferenceChange,
   ReferenceEvent,
@@ -22,8 +23,7 @@ import type {
   ReferenceInterval,
   ReferenceSet,
   ReferenceSetting,
-  ReferenceSetup,
-} from './status.ts'
+} from './status-data.ts'
 
 /** Returns the events of a set up to now as machine events, in order. */
 export function machineEvents(set: ReferenceSet, now: number): MachineEvent[] {

@@ -1,3 +1,4 @@
+import type { ReferenceSetup } from './inputs.ts'
 import type {
   ReferenceChange,
   ReferenceEvent,
@@ -5,8 +6,7 @@ import type {
   ReferenceInterval,
   ReferenceSet,
   ReferenceSetting,
-  ReferenceSetup,
-} from './status.ts'
+} from './status-data.ts'
 
 /** Returns a set of events as a few readable lines, which a failing test prints and a test case stores. */
 export function textOf(set: ReferenceSet): string {

@@ -8,7 +8,8 @@ import { type Story, stories } from './event-sets.ts'
 import { referenceMarks } from './marks.ts'
 import { referenceEventOf } from './recorded.ts'
 import { type DeviceEvent, setOfMachine, settledEvents, type Taken } from './several-devices.ts'
-import { type ReferenceEvent, type ReferenceSet, referenceStatus } from './status.ts'
+import { referenceStatus } from './status.ts'
+import type { ReferenceEvent, ReferenceSet } from './status-data.ts'
 
 const LONG_AGO = -1e12
 const noSetup = { from: Number.NEGATIVE_INFINITY, running: null, down: null, filters: {} }

@@ -3,16 +3,10 @@
  * in which the server received it. Its output is the figures of one machine.
  */
 import { type AssignmentChange, machineAtReceipt, primariesOf, primaryAt } from './device-assignments.ts'
+import type { ReferenceSetup } from './inputs.ts'
 import { referenceMarks } from './marks.ts'
-import {
-  inEventOrder,
-  type ReferenceEvent,
-  type ReferenceFixed,
-  type ReferenceSet,
-  type ReferenceSetting,
-  type ReferenceSetup,
-  referenceStatus,
-} from './status.ts'
+import { inEventOrder, referenceStatus } from './status.ts'
+import type { ReferenceEvent, ReferenceFixed, ReferenceSet, ReferenceSetting } from './status-data.ts'
 
 /** An event with its device and its readings. */
 export interface DeviceEvent extends ReferenceEvent {

@@ -5,7 +5,7 @@
 import { DOWN, OFFLINE, POWERED_OFF, RUNNING } from '@millwatch/domain/status'
 import type { ReferenceMachine, ReferenceRunSpan, ReferenceSettings } from './machine.ts'
 import { type ReferenceOccurrence, referenceOccurrences, thatCount } from './occurrences.ts'
-import type { ReferenceInterval } from './status.ts'
+import type { ReferenceInterval } from './status-data.ts'
 import { instantAt, wallMs } from './wall.ts'
 
 export interface ReferenceQuestion {
