@@ -3,8 +3,16 @@ import { Agent, request } from 'node:http'
 /** Keeps connections open: one per device, as long as it sends one message at a time. */
 const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY })
 
-/** Sends an envelope; resolves with the status when the answer has been read, 0 if there was none. */
-export function post(port: number, { uuid, key }: { uuid: string; key: string }, body: Buffer): Promise<number> {
+/** Ends all connections, also those with a message under way. */
+export const cutHttpConnections = (): void => agent.destroy()
+
+/** Sends an envelope; resolves with the status when the answer has been read, 0 if there was none within the time. */
+export function post(
+  port: number,
+  { uuid, key }: { uuid: string; key: string },
+  body: Buffer,
+  withinMs = 0,
+): Promise<number> {
   return new Promise((resolve) => {
     const headers = {
       'content-type': 'application/json',
@@ -16,6 +24,8 @@ export function post(port: number, { uuid, key }: { uuid: string; key: string },
       answer.on('end', () => resolve(answer.statusCode ?? 0))
     })
     sent.on('error', () => resolve(0))
+    sent.on('close', () => resolve(0))
+    sent.setTimeout(withinMs, () => sent.destroy())
     sent.end(body)
   })
 }

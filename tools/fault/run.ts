@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { FaultFinding } from '@millwatch/lab/load/finding'
 import { endAll } from '@millwatch/lab/product/ending'
+import { durationMs } from '../lib/duration.ts'
 import { root } from '../setup/place.mjs'
 import { type Done, type FaultKind, Skipped } from './base/kind.ts'
 import { kinds } from './kinds/index.ts'
@@ -21,15 +22,9 @@ const { values } = parseArgs({
     seed: { type: 'string' },
   },
 })
-const endAt = performance.now() + durationMs(values.for)
+const endAt = performance.now() + durationMs('for', values.for)
 const chosen = choose(values.only.split(',').map((name) => name.trim()))
 const failures: string[] = []
-
-function durationMs(text: string): number {
-  const [, number = '', unit = ''] = /^(\d+)([smh])$/.exec(text) ?? []
-  if (number === '') throw new Error('--for is a time such as 90s, 40m or 2h')
-  return Number(number) * { s: 1000, m: 60_000, h: 3_600_000 }[unit as 's' | 'm' | 'h']
-}
 
 function choose(names: readonly string[]): readonly FaultKind[] {
   const found = kinds.filter(({ name }) =>

@@ -72,7 +72,7 @@ function writeTally(path: string, tally: Tally): void {
 }
 
 /** Returns the commit that is checked out; empty if unknown. */
-function programCommit(): string {
+export function programCommit(): string {
   try {
     return execFileSync('git', ['rev-parse', '--short=10', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim()
   } catch {

@@ -4,6 +4,7 @@ import { eventsTopic } from '@millwatch/contract/devices'
 
 const CONNACK = 2
 const PUBACK = 4
+const CONNECT_WITHIN_MS = 60_000
 
 /**
  * A connection of a device over MQTT 3.1.1, with only the parts that a benchmark or fault run needs: connect, publish with QoS
@@ -26,10 +27,23 @@ export class MqttDevice {
     socket.on('close', () => this.#end())
   }
 
-  /** Connects to the broker; rejects when the broker refuses the device or cannot be reached. */
-  static async connect(port: number, { uuid, key }: { uuid: string; key: string }): Promise<MqttDevice> {
+  /** Connects to the broker; rejects when the broker refuses the device, cannot be reached, or does not answer in time. */
+  static async connect(
+    port: number,
+    { uuid, key }: { uuid: string; key: string },
+    withinMs = CONNECT_WITHIN_MS,
+  ): Promise<MqttDevice> {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true })
-    await once(socket, 'connect')
+    const limit = setTimeout(() => socket.destroy(new Error('The broker does not answer')), withinMs)
+    try {
+      await once(socket, 'connect')
+      return await MqttDevice.#admitted(socket, { uuid, key })
+    } finally {
+      clearTimeout(limit)
+    }
+  }
+
+  static async #admitted(socket: Socket, { uuid, key }: { uuid: string; key: string }): Promise<MqttDevice> {
     const device = new MqttDevice(socket, eventsTopic(uuid))
     const code = await new Promise<number>((resolve) => {
       device.#connected = resolve

@@ -1,0 +1,92 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { childrenOf, signal } from '@millwatch/lab/product/processes'
+import type { Product } from '@millwatch/lab/product/product'
+import { type DatabaseStop, stopDatabase } from '../fault/base/stop-database.ts'
+import type { Devices } from './devices.ts'
+import type { Readers } from './readers.ts'
+
+export interface Harmed {
+  readonly product: Product
+  readonly devices: Devices
+  readonly readers: Readers
+}
+
+type Harm = (harmed: Harmed) => Promise<void>
+
+const FROZEN_MS = 20_000
+const POLL_MS = 50
+const BACK_WITHIN_MS = 180_000
+
+async function frozen(pids: readonly number[]): Promise<void> {
+  for (const pid of pids) signal(pid, 'SIGSTOP')
+  try {
+    await delay(FROZEN_MS)
+  } finally {
+    for (const pid of pids) signal(pid, 'SIGCONT')
+  }
+}
+
+function postmasterOf({ postmaster }: Product): number {
+  if (postmaster === undefined) throw new Error('No database runs')
+  return postmaster
+}
+
+/** Stops the database, and waits for the new one that the server starts. */
+const stopped =
+  (stop: DatabaseStop): Harm =>
+  async ({ product }) => {
+    const before = postmasterOf(product)
+    await stopDatabase(stop, before, product.databaseUrl)
+    if (stop === 'kill -9 backend') return
+    const began = performance.now()
+    while (product.postmaster === undefined || product.postmaster === before) {
+      if (performance.now() - began > BACK_WITHIN_MS) throw new Error('The database was not started again')
+      await delay(POLL_MS)
+    }
+  }
+
+/** The faults in the order in which they come; those that end the server come last, so that its memory can be watched before. */
+export const soakFaults: readonly (readonly [name: string, harm: Harm])[] = [
+  [
+    'connections cut',
+    async ({ devices, readers }) => {
+      devices.cut()
+      readers.cut()
+    },
+  ],
+  ['server frozen 20 s', ({ product: { pid } }) => frozen(pid === undefined ? [] : [pid])],
+  ['database backend killed', stopped('kill -9 backend')],
+  ['database frozen 20 s', ({ product }) => frozen([postmasterOf(product), ...childrenOf(postmasterOf(product))])],
+  ['database stopped at once', stopped('restart immediate')],
+  [
+    'server killed',
+    async ({ product }) => {
+      await product.killServer()
+      await product.start()
+    },
+  ],
+  ['database killed', stopped('kill -9 postmaster')],
+  [
+    'server and database killed',
+    async ({ product }) => {
+      await product.killEverything()
+      await product.start()
+    },
+  ],
+]
+
+/** Does a harm; returns the time until the server is ready and has acknowledged messages of a tenth of the devices, in ms. */
+export async function inflict(harmed: Harmed, harm: Harm, devices: number): Promise<number> {
+  const began = performance.now()
+  await harm(harmed)
+  const before = harmed.devices.acknowledged
+  const wanted = before + Math.ceil(devices / 10)
+  while (harmed.devices.acknowledged < wanted || !(await harmed.product.isServing())) {
+    if (performance.now() - began > BACK_WITHIN_MS)
+      throw new Error(
+        `Not back after ${Math.round((performance.now() - began) / 1000)} s: ${harmed.product.log.slice(-2000)}`,
+      )
+    await delay(POLL_MS)
+  }
+  return performance.now() - began
+}

@@ -1,0 +1,28 @@
+/** Number of messages after which a machine stops, and of those while it stands still. */
+const MESSAGES_BETWEEN_STOPS = 100
+const MESSAGES_OF_A_STOP = 45
+const PARTS = 1000
+
+/** A message of one event. Its number counts the messages of a device in one piece of the run, from 0. */
+export interface SoakMessage {
+  readonly number: number
+  /** Time of its event, epoch ms. */
+  readonly at: number
+}
+
+/** Returns the cycle time that the event of a message has, in ms; 0 while the machine stands still, which sends a reading then. */
+export function cycleMsOf(device: number, number: number): number {
+  const place = (number + device) % (MESSAGES_BETWEEN_STOPS + MESSAGES_OF_A_STOP)
+  return place < MESSAGES_BETWEEN_STOPS ? 7500 + ((device * 31 + number * 17) % PARTS) : 0
+}
+
+/** Returns the envelope that the device of this index sends; its batch_id has the number of the piece of the run. */
+export function envelopeOf(piece: number, device: number, { number, at }: SoakMessage): Buffer {
+  const readings = { temperature_1: 40 + (number % 37) / 10, analog_in_1: 500 + (number % 23) }
+  const cycleMs = cycleMsOf(device, number)
+  const event =
+    cycleMs === 0
+      ? { t: at, type: 'tlm', ...readings }
+      : { t: at, type: 'cycle', cycle_time: cycleMs / 1000, ...readings }
+  return Buffer.from(JSON.stringify({ batch_id: `p${piece}-${number}`, sent_at: Date.now(), events: [event] }))
+}
