@@ -14,9 +14,11 @@ export interface Credentials {
 /** Every fifth device sends over HTTP, the others over MQTT. */
 const HTTP_EACH = 5
 const TURN_MS = 20
-const ANSWER_WITHIN_MS = 15_000
+const ANSWER_WITHIN_MS = 30_000
 const FIRST_PAUSE_MS = 1000
-const LONGEST_PAUSE_MS = 10_000
+const LONGEST_PAUSE_MS = 60_000
+/** Largest number of messages that waited which a device sends together. */
+const MOST_TOGETHER = 100
 const MOST_LATENCIES = 200_000
 
 interface Sender {
@@ -31,7 +33,8 @@ interface Sender {
 
 /**
  * The devices of a piece of the run. Messages become due at a steady rate, one device after another, also while the server is
- * away. Each device sends its messages in order, one at a time, and repeats a message until it is acknowledged.
+ * away. Each device sends its messages in order, one at a time, and repeats a message until it is acknowledged. Messages that
+ * waited meanwhile are then sent together.
  */
 export class Devices {
   readonly beganAt = Date.now()
@@ -111,15 +114,16 @@ export class Devices {
 
   async #send(sender: Sender): Promise<void> {
     let pauseMs = FIRST_PAUSE_MS
-    for (let message = sender.waiting[0]; message !== undefined && !this.#isOver; message = sender.waiting[0]) {
+    for (let batch = nextBatch(sender); batch.length > 0 && !this.#isOver; ) {
       const began = performance.now()
-      const failure = await this.#attempt(sender, message)
+      const failure = await this.#attempt(sender, envelopeOf(this.#piece, sender.index, batch))
       if (failure === undefined) {
         this.#addLatency(performance.now() - began)
-        sender.waiting.shift()
-        addMessage(sender.totals, sender.index, message, this.beganAt)
-        this.#acknowledged++
+        for (const message of sender.waiting.splice(0, batch.length))
+          addMessage(sender.totals, sender.index, message, this.beganAt)
+        this.#acknowledged += batch.length
         pauseMs = FIRST_PAUSE_MS
+        batch = nextBatch(sender)
         continue
       }
       count(this.#repeats, failure)
@@ -128,9 +132,8 @@ export class Devices {
     }
   }
 
-  /** Sends a message once; returns undefined if it was acknowledged, and otherwise why not. */
-  async #attempt(sender: Sender, message: SoakMessage): Promise<string | undefined> {
-    const content = envelopeOf(this.#piece, sender.index, message)
+  /** Sends a batch once; returns undefined if it was acknowledged, and otherwise why not. */
+  #attempt(sender: Sender, content: Buffer): Promise<string | undefined> {
     return sender.index % HTTP_EACH === 0 ? this.#overHttp(sender, content) : this.#overMqtt(sender, content)
   }
 
@@ -174,3 +177,6 @@ export class Devices {
 }
 
 const count = (counts: Map<string, number>, text: string): unknown => counts.set(text, (counts.get(text) ?? 0) + 1)
+
+/** Returns the messages that a device sends next, in one batch that stays the same until it is acknowledged. */
+const nextBatch = ({ waiting }: Sender): SoakMessage[] => waiting.slice(0, MOST_TOGETHER)

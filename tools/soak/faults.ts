@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { childrenOf, signal } from '@millwatch/lab/product/processes'
 import type { Product } from '@millwatch/lab/product/product'
+import { limitOf } from '../fault/base/patience.ts'
 import { type DatabaseStop, stopDatabase } from '../fault/base/stop-database.ts'
 import type { Devices } from './devices.ts'
 import type { Readers } from './readers.ts'
@@ -15,7 +16,7 @@ type Harm = (harmed: Harmed) => Promise<void>
 
 const FROZEN_MS = 20_000
 const POLL_MS = 50
-const BACK_WITHIN_MS = 180_000
+const BACK_WITHIN_MS = 60_000
 
 async function frozen(pids: readonly number[]): Promise<void> {
   for (const pid of pids) signal(pid, 'SIGSTOP')
@@ -40,7 +41,7 @@ const stopped =
     if (stop === 'kill -9 backend') return
     const began = performance.now()
     while (product.postmaster === undefined || product.postmaster === before) {
-      if (performance.now() - began > BACK_WITHIN_MS) throw new Error('The database was not started again')
+      if (performance.now() - began > limitOf(BACK_WITHIN_MS)) throw new Error('The database was not started again')
       await delay(POLL_MS)
     }
   }
@@ -82,7 +83,7 @@ export async function inflict(harmed: Harmed, harm: Harm, devices: number): Prom
   const before = harmed.devices.acknowledged
   const wanted = before + Math.ceil(devices / 10)
   while (harmed.devices.acknowledged < wanted || !(await harmed.product.isServing())) {
-    if (performance.now() - began > BACK_WITHIN_MS)
+    if (performance.now() - began > limitOf(BACK_WITHIN_MS))
       throw new Error(
         `Not back after ${Math.round((performance.now() - began) / 1000)} s: ${harmed.product.log.slice(-2000)}`,
       )

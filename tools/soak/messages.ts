@@ -1,3 +1,5 @@
+import type { DeviceEvent } from '@millwatch/contract/devices'
+
 /** Number of messages after which a machine stops, and of those while it stands still. */
 const MESSAGES_BETWEEN_STOPS = 100
 const MESSAGES_OF_A_STOP = 45
@@ -16,13 +18,19 @@ export function cycleMsOf(device: number, number: number): number {
   return place < MESSAGES_BETWEEN_STOPS ? 7500 + ((device * 31 + number * 17) % PARTS) : 0
 }
 
-/** Returns the envelope that the device of this index sends; its batch_id has the number of the piece of the run. */
-export function envelopeOf(piece: number, device: number, { number, at }: SoakMessage): Buffer {
+/**
+ * Returns the envelope that the device of this index sends: usually one message, and all that waited after an outage. Its batch_id
+ * has the number of the piece of the run and that of the first message.
+ */
+export function envelopeOf(piece: number, device: number, messages: readonly SoakMessage[]): Buffer {
+  const events = messages.map((message) => eventOf(device, message))
+  return Buffer.from(JSON.stringify({ batch_id: `p${piece}-${messages[0]?.number}`, sent_at: Date.now(), events }))
+}
+
+function eventOf(device: number, { number, at }: SoakMessage): DeviceEvent {
   const readings = { temperature_1: 40 + (number % 37) / 10, analog_in_1: 500 + (number % 23) }
   const cycleMs = cycleMsOf(device, number)
-  const event =
-    cycleMs === 0
-      ? { t: at, type: 'tlm', ...readings }
-      : { t: at, type: 'cycle', cycle_time: cycleMs / 1000, ...readings }
-  return Buffer.from(JSON.stringify({ batch_id: `p${piece}-${number}`, sent_at: Date.now(), events: [event] }))
+  return cycleMs === 0
+    ? { t: at, type: 'tlm', ...readings }
+    : { t: at, type: 'cycle', cycle_time: cycleMs / 1000, ...readings }
 }

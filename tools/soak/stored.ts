@@ -10,7 +10,7 @@ export function compareStored(
   return asOwner(databaseUrl, async (client) => {
     await client.query(`set work_mem = '64MB'`)
     const { rows } = await client.query<Record<'device' | keyof StoredTotals, string>>(
-      `select device_id as device, count(*) as events, count(distinct batch_id) as numbers,
+      `select device_id as device, count(*) as events, count(distinct (batch_id, position)) as numbers,
          sum(occurred_at - $1) as "sumMs", sum(coalesce(cycle_ms, 0)) as "sumCycleMs"
         from event where batch_id like $2 group by 1`,
       [sent.beganAt, `p${sent.piece}-%`],

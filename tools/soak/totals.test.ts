@@ -66,10 +66,10 @@ describe('what is stored of a piece', () => {
 
 describe('a message', () => {
   it('has a cycle or a reading, as its totals count it', () => {
-    const [event] = JSON.parse(envelopeOf(2, 3, { number: 5, at: BEGAN_AT }).toString()).events
+    const [event] = JSON.parse(envelopeOf(2, 3, [{ number: 5, at: BEGAN_AT }]).toString()).events
     expect(event).toMatchObject({ type: 'cycle', t: BEGAN_AT, cycle_time: cycleMsOf(3, 5) / 1000 })
     const stopped = all.find((number) => cycleMsOf(3, number) === 0) ?? -1
-    const envelope = JSON.parse(envelopeOf(2, 3, { number: stopped, at: BEGAN_AT }).toString())
+    const envelope = JSON.parse(envelopeOf(2, 3, [{ number: stopped, at: BEGAN_AT }]).toString())
     expect(envelope).toMatchObject({ batch_id: `p2-${stopped}`, events: [{ type: 'tlm', t: BEGAN_AT }] })
   })
 })

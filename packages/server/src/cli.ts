@@ -12,6 +12,7 @@ import { maintainStorage } from './cli/maintain.ts'
 import { pageCommands } from './cli/page-commands.ts'
 import { rebuild } from './cli/rebuild.ts'
 import { restoreTo } from './cli/restore-to.ts'
+import { upgradeDatabase } from './cli/upgrade-database.ts'
 import { userCommands } from './cli/user-commands.ts'
 import { verifyAll } from './cli/verify.ts'
 import { withDatabase } from './cli/with-database.ts'
@@ -87,6 +88,11 @@ const usage = `Usage:
   millwatch restore --to INSTANT FOLDER
       Restores the embedded database as it was at an instant, such as 2026-11-24T06:00:00Z, from the archive in the folder of
       BACKUP_FOLDER into a new, empty data folder (BACKUP_CONTINUOUS).
+
+  millwatch upgrade-database [--from FOLDER]
+      Brings the embedded database to the major version of PostgreSQL of this Millwatch, by backup and restore, while no server
+      runs. FOLDER is the package with the programs of the version so far; without it, the command says how to get it. The
+      data of that version is kept beside, as postgres-MAJOR.
 
   millwatch verify [--repair]
       Checks the stored data (docs/operations.md) without changing it. Exit code 1 if something is wrong. With --repair it
@@ -193,6 +199,12 @@ const commanding = (): Commanding => ({
   },
 })
 
+async function upgrade(args: string[]): Promise<void> {
+  const { values } = parseArgs({ args, options: { from: { type: 'string' } } })
+  const from = values.from === undefined ? undefined : resolve(values.from)
+  process.exitCode = (await upgradeDatabase(surroundings(), { from, print: console.log })) ? 0 : 1
+}
+
 async function check(args: string[]): Promise<void> {
   if (args.length > 1 || (args.length === 1 && args[0] !== '--repair')) throw new StartError(usage)
   const isFine = await verifyAll(surroundings(), { repair: args.length === 1, print: console.log })
@@ -240,6 +252,7 @@ const backupCommands: Readonly<Record<string, (args: string[]) => Promise<void>>
 /** Commands of one word, and those of two. */
 const commands: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
   verify: check,
+  'upgrade-database': upgrade,
   rebuild: rebuildRange,
   maintain: tidy,
   retention: ([company, ...rest]) => setRetention(company, rest),

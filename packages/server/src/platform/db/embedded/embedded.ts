@@ -3,8 +3,16 @@ import { join, resolve } from 'node:path'
 import type { Logger } from '../../logger.ts'
 import { StartError } from '../../start-error.ts'
 import { archiveSettings, settleArchive } from './archive.ts'
-import { findBinaries } from './binaries.ts'
-import { checkCluster, clusterExists, createCluster, owner, readPassword, removeUnfinished } from './cluster-files.ts'
+import { type Binaries, findBinaries } from './binaries.ts'
+import {
+  checkCluster,
+  clusterExists,
+  completeUpgrade,
+  createCluster,
+  owner,
+  readPassword,
+  removeUnfinished,
+} from './cluster-files.ts'
 import { chooseIdentity } from './identity.ts'
 import { lockDatabase } from './instance-lock.ts'
 import { readPostmasterFile } from './leftovers.ts'
@@ -21,6 +29,8 @@ export interface EmbeddedOptions {
   readonly onProgress?: (line: string) => void
   /** Begins (true) or ends (false) to archive the log of the database; absent: as before. */
   readonly archives?: boolean | undefined
+  /** Programs of another version of PostgreSQL; absent: those in node_modules. */
+  readonly binaries?: Binaries | undefined
   /** Number of times that the start is tried; absent: several. */
   readonly attempts?: number | undefined
   /** Server settings in addition to the default ones. */
@@ -83,10 +93,11 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
  */
 export async function prepareEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const folder = resolve(options.folder)
-  const binaries = findBinaries()
+  const binaries = options.binaries ?? findBinaries()
   const identity = chooseIdentity(binaries.postgres, folder)
   const dataFolder = clusterFolderOf(folder)
   await removeUnfinished(binaries, dataFolder)
+  completeUpgrade(dataFolder)
   if (!clusterExists(dataFolder)) {
     options.onProgress?.('Making the database')
     await namingFullDisk(folder, () => createCluster(binaries, identity, dataFolder))
