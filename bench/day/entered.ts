@@ -4,7 +4,9 @@ interface GivenReason {
   readonly startedAt: string
   /** End of the stop as the screen shows it; null: it went on. */
   readonly endedAt: string | null
-  /** Instant at which the entry reached the server, epoch s; it is later than the entry if the line was cut. */
+  /** Instant of the entry, epoch s. */
+  readonly givenAt: number
+  /** Instant by which the entry had reached the server, epoch s; it is later than the entry if the line was cut. */
   reachedAt: number
   readonly reason: string
   readonly notes: string | null
@@ -31,7 +33,7 @@ export class Entered {
     return run
   }
 
-  /** States that the reasons from this one on reached the server only now (epoch s). */
+  /** States that the reasons from this one on had reached the server only at this instant (epoch s). */
   reachedOnly(at: number, first: number): void {
     for (const reason of this.reasons.slice(first)) reason.reachedAt = at
   }

@@ -62,9 +62,9 @@ export class Operator {
     if (notes !== null) await overlay(this.page).getByRole('textbox', { name: 'Notes on this stop' }).fill(notes)
     const reason = this.#reasons[count % this.#reasons.length] ?? ''
     const button = overlay(this.page).locator('.operator-choice').filter({ hasText: reason })
-    const reachedAt = Date.now() / 1000
+    const givenAt = Date.now() / 1000
     await timedTap(this.page, this.taps, button, { [REASON]: hasAnswer(startedAt) })
-    this.entered.reasons.push({ startedAt, endedAt: end === 'Current' ? null : end, reachedAt, reason, notes })
+    this.entered.reasons.push({ startedAt, endedAt: end === 'Current' ? null : end, givenAt, reachedAt: givenAt, reason, notes })
   }
 
   /** Takes the overlay away if it is open. */

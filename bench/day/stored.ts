@@ -31,13 +31,19 @@ async function wrongReasons({ company, machine }: Floor, { reasons }: Entered, f
   const stored = stops
     .filter(({ reason, notes }) => reason !== null || notes !== null)
     .map(({ startedAt, reason, notes }) => `${shownTime(startedAt, timeZone)}: ${reason}, ${notes}`)
-  const entered = reasons.map((given) => {
-    const stop = stopOfEntry(given, stops, timeZone)
-    return `${stop ? shownTime(stop.startedAt, timeZone) : given.startedAt}: ${given.reason}, ${given.notes}`
-  })
+  // Nobody knows which came first after a cut, the entry or the events of the time of the cut: the stop may have gone on for the
+  // server when the entry came, or have ended.
+  const entered = reasons.map((given) =>
+    [given.givenAt, given.reachedAt].map((reachedAt) => {
+      const stop = stopOfEntry({ ...given, reachedAt }, stops, timeZone)
+      return `${stop ? shownTime(stop.startedAt, timeZone) : given.startedAt}: ${given.reason}, ${given.notes}`
+    }),
+  )
   return [
-    ...stored.filter((stop) => !entered.includes(stop)).map((stop) => `stored, not entered: ${stop}`),
-    ...entered.filter((reason) => !stored.includes(reason)).map((reason) => `entered, not stored: ${reason}`),
+    ...stored.filter((stop) => !entered.flat().includes(stop)).map((stop) => `stored, not entered: ${stop}`),
+    ...entered
+      .filter((either) => !either.some((reason) => stored.includes(reason)))
+      .map(([reason]) => `entered, not stored: ${reason}`),
   ]
 }
 
