@@ -38,7 +38,10 @@ test('a webhook is added, its secret is shown once, a test message says why it d
   await expect(page.getByText('alarm.cleared')).toBeVisible()
   expect(await violationsInAll(page, '.main')).toEqual([])
   await item.getByRole('button', { name: `Remove ${name}` }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: `Remove ${name}` })
+    .click()
   await expect(toast(page, 'Webhook removed')).toBeVisible()
   await expect(second.getByText(name, { exact: true })).toHaveCount(0)
   await second.close()

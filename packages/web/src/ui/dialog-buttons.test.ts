@@ -29,15 +29,25 @@ interface Confirmation {
 
 /** Returns the questions of a source, by the texts of the buttons that confirm them. */
 const questionsOf = ([file, text]: [string, string]): Confirmation[] =>
-  [...text.matchAll(/\byes: '([^']+)'/g)].map(({ 1: yes = '', index }) => {
+  [...text.matchAll(/\byes: (?:'([^']+)'|`([^`]+)`)/g)].map(({ 1: fixed, 2: named, index }) => {
     const begins = Math.max(...['({\n', ' = {\n'].map((start) => text.lastIndexOf(start, index)))
-    return { file, yes, source: text.slice(begins, text.indexOf('\n}', index)) }
+    return { file, yes: fixed ?? named ?? '', source: text.slice(begins, text.indexOf('\n}', index)) }
   })
 
 const removes = ({ yes, source }: Confirmation): boolean =>
   /^(Remove|Delete|Revoke|Discard|Withdraw)\b/.test(yes) || /title: '(Remove|Delete)/.test(source)
 /** Questions about what has no name. */
 const UNNAMED = ['Discard', 'Delete Selected Shifts']
+/** Buttons that say what they remove, where it has no name or the title has it; `Yes` is specified. */
+const SAY_WHAT = [
+  'Remove logo',
+  'Remove second factor',
+  'Discard events',
+  'Revoke key',
+  'Remove device',
+  'Withdraw invitation',
+  'Yes',
+]
 /** Files whose caller says that a question removes something, or adds the name. */
 const BY_CALLER = { red: 'member-list', named: 'node-tools' }
 
@@ -61,4 +71,12 @@ test('25: every question that removes or revokes something names it', () => {
       !/\babout\b|\$\{/.test(source) && !UNNAMED.includes(yes) && !file.includes(BY_CALLER.named),
   )
   expect(listed(nameless)).toEqual([])
+})
+
+test('25: the button itself says what is removed or revoked', () => {
+  const bare = questions.filter(
+    ({ file, yes }) =>
+      !yes.includes('${') && ![...UNNAMED, ...SAY_WHAT].includes(yes) && !file.includes(BY_CALLER.named),
+  )
+  expect(listed(bare)).toEqual([])
 })

@@ -66,7 +66,13 @@ function Answers({ title, about, text, yes, no = 'Cancel', removes = false, onYe
         <Button autoFocus onClick={close}>
           {no}
         </Button>
-        <Button primary={!removes} danger={removes} disabled={busy} onClick={() => void confirm()}>
+        <Button
+          className="any-break"
+          primary={!removes}
+          danger={removes}
+          disabled={busy}
+          onClick={() => void confirm()}
+        >
           {yes}
         </Button>
       </div>

@@ -55,7 +55,7 @@ function KeyRow({ apiKey }: { apiKey: ApiKey }) {
   const revoke = useConfirmed({
     title: `Revoke ${apiKey.name}?`,
     text: 'The program that uses it is refused from the next second on. This cannot be undone; you can make another key.',
-    yes: 'Revoke',
+    yes: `Revoke ${apiKey.name}`,
     removes: true,
     work: () => call(revokeApiKey, { params: { id: apiKey.id } }),
     done: 'API key revoked',

@@ -51,7 +51,7 @@ function AddinRow({ addin, onEdit }: { addin: CompanyAddin; onEdit: () => void }
   const remove = useConfirmed({
     title: `Remove ${addin.name}?`,
     text: 'Its page is no longer shown. Tokens given out for it end within 5 minutes.',
-    yes: 'Remove',
+    yes: `Remove ${addin.name}`,
     removes: true,
     work: () => call(deleteAddin, { params: { id: addin.id } }),
     done: 'Add-in removed',

@@ -39,7 +39,7 @@ export function LogoPanel({ company }: { company: CompanyFacts }) {
     ...common,
     title: 'Remove the logo?',
     text: `The header says ${company.name} again.`,
-    yes: 'Remove',
+    yes: 'Remove logo',
     removes: true,
     work: () => call(deleteLogo, {}),
   })

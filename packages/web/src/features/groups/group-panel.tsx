@@ -38,7 +38,7 @@ export function GroupPanel({ group, people }: GroupPanelProps) {
   const remove = useConfirmed({
     title: `Remove ${group.name}?`,
     text: 'Runs that notify this group will notify nobody instead. Its members stay members of the company.',
-    yes: 'Remove',
+    yes: `Remove ${group.name}`,
     removes: true,
     work: () => call(deleteRoster, { params: { id: group.id } }),
     done: 'Group removed',

@@ -61,7 +61,7 @@ function KioskRow({ kiosk, onLink, onCode }: KioskRowProps) {
   const revoke = useConfirmed({
     title: `Revoke ${kiosk.name}?`,
     text: 'Every browser that shows it is signed out, and its links stop working. This cannot be undone; you can add another display.',
-    yes: 'Revoke',
+    yes: `Revoke ${kiosk.name}`,
     removes: true,
     work: () => call(revokeKiosk, { params: { id: kiosk.id } }),
     done: 'Display revoked',

@@ -52,7 +52,7 @@ export function MemberList({ members, viewer, companyName, words, onShowAll }: M
 const removal = (name: string, companyName: string) => ({
   title: `Delete ${name}?`,
   text: `${name} loses access to ${companyName} at once, and leaves its groups. What they did stays in the audit log.`,
-  yes: 'Delete',
+  yes: `Delete ${name}`,
   done: 'User deleted successfully',
   failed: 'Error deleting user',
 })
@@ -76,7 +76,7 @@ const factorRemoval = (name: string) => ({
 const withdrawal = (name: string, companyName: string) => ({
   title: `Withdraw the invitation of ${name}?`,
   text: `The link in the mail is no longer valid, and ${name} does not join ${companyName}. You can invite them again.`,
-  yes: 'Withdraw',
+  yes: 'Withdraw invitation',
   done: 'Invitation withdrawn',
   failed: 'Error withdrawing invitation',
 })

@@ -57,7 +57,7 @@ function WebhookItem({ webhook, isOpen, onToggle }: WebhookItemProps) {
   const remove = useConfirmed({
     title: `Remove ${name}?`,
     text: 'It gets no notice any more, and those that wait for it are dropped. This cannot be undone.',
-    yes: 'Remove',
+    yes: `Remove ${name}`,
     removes: true,
     work: () => call(deleteWebhook, { params: { id } }),
     done: 'Webhook removed',

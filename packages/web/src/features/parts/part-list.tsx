@@ -90,7 +90,7 @@ function Actions({ part, onEdit }: { part: CriticalPart; onEdit: (part: Critical
   const remove = useConfirmed({
     title: `Remove ${part.number}?`,
     text: 'Nobody can choose it any more, and maintenance leaves it out. Its history stays.',
-    yes: 'Remove',
+    yes: `Remove ${part.number}`,
     removes: true,
     work: () => call(deletePart, { params: { id: part.id } }),
     done: 'Critical part removed',

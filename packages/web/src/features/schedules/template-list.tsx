@@ -37,7 +37,7 @@ function TemplateRow({ template, onEdit }: Omit<TemplateListProps, 'templates'> 
     ...deletingTemplate,
     title: `Delete ${name}?`,
     text: 'Schedules made from this template stay as they are.',
-    yes: 'Delete',
+    yes: `Delete ${name}`,
     removes: true,
     work: () => deleteTemplate(id),
   })

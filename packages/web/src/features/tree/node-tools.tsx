@@ -19,6 +19,7 @@ interface NodeAction<Node> {
   readonly title: string
   /** Consequences of the action. */
   readonly text: string
+  /** Text of the button that confirms; the name of what is removed follows it. */
   readonly yes: string
   readonly removes?: boolean
   /** Resolves with the key of the node to open. */
@@ -106,6 +107,7 @@ function NodeTool<Node extends TreeSubject>({ action, node }: { action: NodeActi
     ...useTreeChange(),
     ...texts,
     about: node.name,
+    yes: texts.removes ? `${texts.yes} ${node.name}` : texts.yes,
     work: () => work(node),
   })
   if (!may(call)) return null

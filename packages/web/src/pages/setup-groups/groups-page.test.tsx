@@ -136,7 +136,7 @@ test('each change that the server refuses says so, and the group stays as it was
   await hand.click(button('Remove Tom Turner from Night shift', group))
   await message('Error removing member')
   await hand.click(button('Remove Night shift', group))
-  await confirm('Remove')
+  await confirm('Remove Night shift')
   await message('Error removing group')
   await hand.click(button('Rename Night shift'))
   await type('Group name', 'Late shift{Enter}', within(screen.getByRole('form', { name: 'Rename Night shift' })))

@@ -79,7 +79,7 @@ test('a member who cannot be deleted stays in the list', async () => {
   const { server } = await show('superuser')
   server.on(deleteUser, () => refuse('not_found'))
   await hand.click(button(/^Delete Max/))
-  await confirm('Delete')
+  await confirm('Delete Max Member')
   await message('Error deleting user')
   expect(screen.getByRole('row', { name: /Max/ })).toBeDefined()
 })
