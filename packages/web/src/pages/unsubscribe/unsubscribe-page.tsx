@@ -10,11 +10,12 @@ const INVALID = 'This link is not valid. Open it again from the email'
 
 const nothing = { alarms: [], reports: [] } as const
 
-/** Returns the effect of the button as sentences. */
+/** Returns the effect of the button as sentences, and how to undo it. */
 function words(alarms: readonly string[], [report]: readonly string[]): string {
   if (report !== undefined)
     return `You get no more ${report} reports by email. To get them again, choose them in your settings.`
-  return `You get no more mails about ${alarms.length === 1 ? 'this alarm' : 'these alarms'}. Text messages stay.`
+  const subject = alarms.length === 1 ? 'this alarm' : 'these alarms'
+  return `You get no more mails about ${subject}. Text messages stay. To get the mails again, subscribe with Email on the Alarms page of the machine or unit.`
 }
 
 /**
@@ -36,25 +37,45 @@ export function UnsubscribePage(_: EntrancePageProps) {
     <Entrance
       title="Stop mails"
       error={isInvalid ? INVALID : failure !== null ? 'The mails could not be stopped. Try again' : undefined}
-      message={isDone ? 'Stopped. You get no more mails about this.' : undefined}
+      message={isDone ? 'Stopped.' : undefined}
     >
       {!isInvalid && !isDone && (
         <Form className="stack panel wide entrance-form" {...form}>
-          <p>{words(alarms, reports)}</p>
-          {alarms.length > 0 && (
-            <ul className="stack snug">
-              {alarms.map((alarm) => (
-                <li key={alarm} className="any-break">
-                  <bdi>{alarm}</bdi>
-                </li>
-              ))}
-            </ul>
-          )}
+          <Subjects alarms={alarms} reports={reports} />
           <SubmitButton className="entrance-button" busyText="Stopping…">
             Stop mails
           </SubmitButton>
         </Form>
       )}
+      {(isInvalid || isDone) && (
+        <div className="stack panel wide entrance-form">
+          {isDone && <Subjects alarms={alarms} reports={reports} />}
+          <a href="/setup/user" className="entrance-link">
+            Open your settings
+          </a>
+          <a href="/" className="entrance-link">
+            Open Millwatch
+          </a>
+        </div>
+      )}
     </Entrance>
+  )
+}
+
+/** Effect of the button in words, with the list of the alarms that it is about. */
+function Subjects({ alarms, reports }: { alarms: readonly string[]; reports: readonly string[] }) {
+  return (
+    <>
+      <p>{words(alarms, reports)}</p>
+      {alarms.length > 0 && (
+        <ul className="stack snug">
+          {alarms.map((alarm) => (
+            <li key={alarm} className="any-break">
+              <bdi>{alarm}</bdi>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
   )
 }
