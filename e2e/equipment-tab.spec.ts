@@ -69,7 +69,7 @@ test('a tile shows status, not scheduled, the bolt of a stale ping, name, run wi
   await expect(tile.getByRole('img', { name: 'Last 20 cycles: 12.5 s to 12.5 s' })).toBeVisible()
   await expect(tile.getByRole('img', { name: /^Runner, last 12 h: Running 4 h 0\d m/ })).toBeVisible()
   const silent = tileOf(page, 'Silent')
-  await expect(silent.locator('[data-status]')).toHaveText('No contact yet')
+  await expect(silent.locator('[data-status]')).toHaveText('No contact')
   await expect(silent).toContainText('Not scheduled')
   await expect(silent).toContainText('No active run')
   await expect(silent).toContainText('∞')

@@ -69,7 +69,7 @@ test('a machine without device or data says so once, and leads to its devices', 
 
   const silent = await plant.machineIn('Silent machine', plant.company.rootUnitId)
   await page.goto(`/e/${silent.equipmentId}?period=1h`)
-  await expect(tag(page)).toHaveText('No contact yet')
+  await expect(tag(page)).toHaveText('No contact')
   await expect(page.getByText('Its device has not sent anything yet. See the device')).toBeVisible()
   await expect(page.locator('.page-title-row')).not.toContainText('heard never')
   await expect(

@@ -59,7 +59,7 @@ test('shows a chart of lost minutes per date per shift and a table of start and 
   await expect(line(page, 'Press').locator('[data-kind]').first()).toHaveAttribute('data-kind', 'excessive')
   for (const sum of ['these dates', 'the date']) {
     await page.getByRole('button', { name: `how? The lost time of ${sum}` }).click()
-    await expect(page.getByTestId('lost-formula')).toHaveText('31,080 s + 300 s = 31,380 s')
+    await expect(page.getByTestId('lost-formula')).toHaveText('8 h 38 m + 5 m = 8 h 43 m')
     await expect(page.getByRole('dialog')).toContainText('Counted: 2 shifts of 2 machines.')
     await expect(page.getByRole('dialog')).toContainText('1 machine without shifts on the schedule')
     await page.keyboard.press('Escape')

@@ -44,3 +44,8 @@ test.each([
   chooseDates({ locale: 'en-GB', clockHours: null })
   expect(shiftRangeWords(shift, now, ZONE)).toBe(british)
 })
+
+test('18.2: a unit without shifts says so, and which day it shows', () => {
+  expect(shiftRangeWords(undefined, 0, 'UTC')).toBe('No shifts here, today')
+  expect(shiftRangeWords(undefined, 0, 'UTC', 'yesterday')).toBe('No shifts here, yesterday')
+})

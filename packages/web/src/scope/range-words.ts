@@ -34,7 +34,7 @@ export function rangeWords({ from, to, isLive }: NamedRange, now: number, zone: 
 
 /**
  * Returns the name and the hours of a shift, for en-US: `2nd shift 2:00 PM – 10:00 PM`, with its day where that is not today.
- * Undefined: `today, as it has no shifts of its own`; `otherwise` is the day shown then.
+ * Undefined: `No shifts here, today`; `otherwise` is the day shown then.
  */
 export function shiftRangeWords(
   shift: NamedShift | undefined,
@@ -42,7 +42,7 @@ export function shiftRangeWords(
   zone: string,
   otherwise: 'today' | 'yesterday' = 'today',
 ): string {
-  if (shift === undefined) return `${otherwise}, as it has no shifts of its own`
+  if (shift === undefined) return `No shifts here, ${otherwise}`
   const isToday = [shift.from, shift.to - 1].every((at) => dayOf(at, zone, now) === dayOf(now, zone, now))
   const hours = isToday
     ? `${minuteOfDay(shift.from, zone)} – ${minuteOfDay(shift.to, zone)}`

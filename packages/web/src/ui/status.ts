@@ -1,6 +1,6 @@
 import { DOWN, OFFLINE, POWERED_OFF, RUNNING } from '@millwatch/domain/status'
 
-/** Name of a status in code and CSS; `unknown` for a machine that has never sent anything. */
+/** Name of a status in code and CSS; `unknown` for a machine whose device made no contact yet, or was silent until the status is known again. */
 export type StatusKey = 'running' | 'down' | 'offline' | 'powered-off' | 'unknown'
 
 const keys: Readonly<Record<number, StatusKey>> = {
@@ -34,5 +34,5 @@ export const statusText: Record<StatusKey, string> = {
   down: 'Down',
   offline: 'Offline',
   'powered-off': 'Powered off',
-  unknown: 'No contact yet',
+  unknown: 'No contact',
 }

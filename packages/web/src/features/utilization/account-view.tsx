@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Notice, Skeleton } from '../../ui/notice.tsx'
 import { statusText } from '../../ui/status.ts'
 import { StatusMark } from '../../ui/status-mark.tsx'
+import { type TimeForm, timeForm } from '../../ui/time-form.tsx'
 import { useRowsInView } from '../../ui/use-rows-in-view.ts'
 import {
   type AccountLine,
@@ -21,8 +22,8 @@ import {
   sumsByClass,
 } from './account.ts'
 import { accountQuery } from './queries.ts'
+import { ShareBar } from './share-bar.tsx'
 import { SumHead } from './sum-head.tsx'
-import { ShareBar, type TimeForm, timeForm } from './time-form.tsx'
 import type { Explainable } from './types.ts'
 
 interface AccountProps {

@@ -1,21 +1,21 @@
 import './utilization.css'
 import { dateAndTime, timeNear } from '../../lib/dates.ts'
-import { count, exactSeconds, hours, percent } from '../../lib/format.ts'
+import { count, percent } from '../../lib/format.ts'
 import { zoneName } from '../../lib/zoned.ts'
 import { Ago } from '../../ui/contact.tsx'
 import { type StatusKey, statusText } from '../../ui/status.ts'
 import { StatusMark } from '../../ui/status-mark.tsx'
+import { useTimeForm } from '../../ui/time-form.tsx'
 import { leftOutWords } from './left-out-words.ts'
 import type { Explainable, Figures } from './types.ts'
 
-function StatusPart({ status, seconds }: { status: StatusKey; seconds: number }) {
+function StatusPart({ status, time }: { status: StatusKey; time: string }) {
   return (
     <tr>
       <th scope="row">
         <StatusMark status={status} size={10} /> {statusText[status]}
       </th>
-      <td>{exactSeconds(seconds)}</td>
-      <td className="note dense">{hours(seconds)} h</td>
+      <td>{time}</td>
     </tr>
   )
 }
@@ -53,10 +53,11 @@ function sumWords({ place, machines }: Explainable): string | undefined {
 }
 
 /**
- * Content of the explanation of a percentage: formula, seconds of each kind of time, excluded time, and the time at which it
+ * Content of the explanation of a percentage: formula, hours and minutes of each kind of time (seconds on demand), excluded time, and the time at which it
  * was computed.
  */
 export function Explanation({ explainable, figures }: { explainable: Explainable; figures: Figures }) {
+  const [time, choice] = useTimeForm()
   const { from, to } = explainable
   const asOf = Date.parse(figures.as_of)
   const { zone } = explainable.place
@@ -67,7 +68,7 @@ export function Explanation({ explainable, figures }: { explainable: Explainable
     <div className="stack near value explanation">
       <p className="muted">utilization = effective run / scheduled time</p>
       <p>
-        {exactSeconds(run_secs)} / {exactSeconds(scheduled_s)} = <b>{percent(util_pct)}</b>
+        {time(run_secs)} / {time(scheduled_s)} = <b>{percent(util_pct)}</b>
       </p>
       {util_pct === null && <p>nothing scheduled in this period</p>}
       {util_pct !== null && util_pct > 100 && <p>More ran than was scheduled: time outside shifts counts here.</p>}
@@ -76,7 +77,7 @@ export function Explanation({ explainable, figures }: { explainable: Explainable
           {waysCounted(figures).map(({ label, seconds, how }) => (
             <tr key={label + how}>
               <th scope="row">{label}</th>
-              <td>{exactSeconds(seconds)}</td>
+              <td>{time(seconds)}</td>
               <td className="note dense">{how}</td>
             </tr>
           ))}
@@ -85,10 +86,10 @@ export function Explanation({ explainable, figures }: { explainable: Explainable
       <p className="note dense">All time by status, scheduled or not:</p>
       <table className="explanation-parts">
         <tbody>
-          <StatusPart status="running" seconds={figures.running_s} />
-          <StatusPart status="down" seconds={figures.down_s} />
-          <StatusPart status="offline" seconds={figures.offline_s} />
-          <StatusPart status="powered-off" seconds={figures.powered_off_s} />
+          <StatusPart status="running" time={time(figures.running_s)} />
+          <StatusPart status="down" time={time(figures.down_s)} />
+          <StatusPart status="offline" time={time(figures.offline_s)} />
+          <StatusPart status="powered-off" time={time(figures.powered_off_s)} />
         </tbody>
       </table>
       {without.length > 0 && <p className="note dense">Left out: {without.join('; ')}.</p>}
@@ -101,6 +102,7 @@ export function Explanation({ explainable, figures }: { explainable: Explainable
         From {dateAndTime(from, zone)} to {timeNear(to, from, zone)} {zoneName(to, zone)}, read{' '}
         <Ago at={asOf} absent="" />
       </p>
+      {choice}
     </div>
   )
 }

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
 import { count, hours, hoursAndMinutes, percent } from '../../lib/format.ts'
+import { timeForm } from '../../ui/time-form.tsx'
 import { useRowsInView } from '../../ui/use-rows-in-view.ts'
 import { byLoss, lossOf, notListed, sumOfShares } from './account.ts'
 import { AccountSkeleton, Unread } from './account-view.tsx'
 import { type Shares, sharesQuery } from './queries.ts'
+import { ShareBar } from './share-bar.tsx'
 import { SumHead } from './sum-head.tsx'
-import { ShareBar, timeForm } from './time-form.tsx'
 import type { Explainable, FigurePlace } from './types.ts'
 
 interface SharesProps {

@@ -2,7 +2,7 @@ import { dateAndTime } from '../../lib/dates.ts'
 import { percent } from '../../lib/format.ts'
 import { zoneName } from '../../lib/zoned.ts'
 import { shiftWords } from '../../ui/shifts.ts'
-import { timeForm } from './time-form.tsx'
+import { ShowSeconds, timeForm } from '../../ui/time-form.tsx'
 import type { Explainable } from './types.ts'
 
 interface SumHeadProps {
@@ -36,9 +36,7 @@ export function SumHead({ explainable, runS, scheduledS, listed, isExact, onExac
         {dateAndTime(to, place.zone)} {zoneName(to, place.zone)}, {shiftWords[shift] ?? 'all shifts'}
         {to < asOf ? '' : ', when the number was calculated'}.
       </p>
-      <label className="muted inline check">
-        <input type="checkbox" checked={isExact} onChange={(event) => onExact(event.target.checked)} /> Show seconds
-      </label>
+      <ShowSeconds isExact={isExact} onExact={onExact} />
       {isOther && (
         <p className="second box callout" role="status">
           Changed since the page was loaded, which showed {time(figures.run_secs)} / {time(figures.scheduled_s)}: late

@@ -60,14 +60,15 @@ export function MachineHead({ machine, onRun }: MachineHeadProps) {
   )
 }
 
-/** Status of the machine; while its device is silent and the machine not offline yet, it is not known. */
+/** Status of the machine; while its device is silent and the machine not offline yet, it is not known, unless it is quiet. */
 function HeadStatus({ machine, contactAt }: { machine: Equipment; contactAt: number | null }) {
   const isSilent = isStale(contactAt, useAgingNow(STEP_MS))
   const status = statusKey(machine.current_status?.status)
   const since = machine.current_status === null ? undefined : Date.parse(machine.current_status.started_at)
-  if (isSilent && contactAt !== null && (status === 'running' || status === 'down'))
+  const quiet = isQuiet(status, machine.currently_scheduled)
+  if (isSilent && contactAt !== null && !quiet && (status === 'running' || status === 'down'))
     return <NoContactTag contactAt={contactAt} last={status} />
-  return <StatusTag status={status} since={since} quiet={isQuiet(status, machine.currently_scheduled)} large />
+  return <StatusTag status={status} since={since} quiet={quiet} large />
 }
 
 /** Name of the device, or the beginning of its UUID, or a note that there is none; links to the devices panel except on displays. */

@@ -2,8 +2,9 @@ import { sumStops } from '@millwatch/domain/stops'
 import type { Downtime } from '../../features/stops/downtime.ts'
 import type { Figures } from '../../features/utilization/types.ts'
 import { dateAndTime, timeOfDay } from '../../lib/dates.ts'
-import { count, exactSeconds, percent } from '../../lib/format.ts'
+import { count, percent } from '../../lib/format.ts'
 import { zoneName } from '../../lib/zoned.ts'
+import { useTimeForm } from '../../ui/time-form.tsx'
 
 interface ExplanationProps {
   downtime: Downtime
@@ -24,16 +25,17 @@ export function Explanation({ downtime, figures, share, zone, seesIgnored }: Exp
         .map(({ scheduledMs }) => ({ stops: 1, ms: scheduledMs })),
     ),
   )
+  const [time, choice] = useTimeForm()
   const seconds = (counted?.ms ?? 0) / 1000
   return (
     <>
       <p className="muted">excessive downtime = sum of the scheduled parts of all excessive stops</p>
       <p>
-        {count(counted?.stops ?? 0)} stops, {exactSeconds(seconds)}
+        {count(counted?.stops ?? 0)} stops, {time(seconds)}
         {figures !== undefined && share !== null && (
           <>
             {' '}
-            / {exactSeconds(figures.scheduled_s)} = <b>{percent(share)}</b> of scheduled time
+            / {time(figures.scheduled_s)} = <b>{percent(share)}</b> of scheduled time
           </>
         )}
       </p>
@@ -43,26 +45,26 @@ export function Explanation({ downtime, figures, share, zone, seesIgnored }: Exp
       </p>
       <p className="second">
         {seesIgnored
-          ? `Left out: ${count(ignored?.stops ?? 0)} ignored stops, ${exactSeconds((ignored?.ms ?? 0) / 1000)}, and`
+          ? `Left out: ${count(ignored?.stops ?? 0)} ignored stops, ${time((ignored?.ms ?? 0) / 1000)}, and`
           : 'Left out: ignored stops, and'}{' '}
         machines that do not track excessive downtime.
       </p>
       {figures !== undefined && (
         <p className="second">
           Utilization cuts stops at the ends of the period, counts ignored stops, and leaves excluded machines out:
-          there it is {exactSeconds(figures.explained.excessive_downtime_s)}.
+          there it is {time(figures.explained.excessive_downtime_s)}.
         </p>
       )}
       {figures !== undefined && (
         <p className="second">
-          Without data: {exactSeconds(figures.explained.offline_scheduled_s)} of scheduled time, in which machines were
-          offline.
+          Without data: {time(figures.explained.offline_scheduled_s)} of scheduled time, in which machines were offline.
         </p>
       )}
       <p className="note">
         From {dateAndTime(downtime.from, zone)} to {dateAndTime(downtime.to, zone)} {zoneName(downtime.to, zone)}, read
         at {timeOfDay(downtime.readAt, zone)}
       </p>
+      {choice}
     </>
   )
 }

@@ -1,8 +1,9 @@
 import { type LostSum, lostMsOf } from '@millwatch/domain/shifts'
 import { dateAndTime } from '../../lib/dates.ts'
-import { counted, exactSeconds } from '../../lib/format.ts'
+import { counted } from '../../lib/format.ts'
 import { zoneName } from '../../lib/zoned.ts'
 import { How } from '../../ui/how.tsx'
+import { useTimeForm } from '../../ui/time-form.tsx'
 
 interface LostHowProps {
   /** Name of the sum in a sentence. */
@@ -18,7 +19,20 @@ interface LostHowProps {
   zone: string
 }
 
-/** Button that opens an explanation of a sum of lost time: formula, seconds, what was counted and what was left out. */
+/** Sum of late starts and early shutdowns as a formula. */
+export function LostFormula({ sum }: { sum: LostSum }) {
+  const [time, choice] = useTimeForm()
+  return (
+    <>
+      <p data-testid="lost-formula">
+        {time(sum.lateStartMs / 1000)} + {time(sum.earlyShutdownMs / 1000)} = <b>{time(lostMsOf(sum) / 1000)}</b>
+      </p>
+      {choice}
+    </>
+  )
+}
+
+/** Button that opens an explanation of a sum of lost time: formula, what was counted and what was left out. */
 export function LostHow({ name, sum, machines, without, of: subject, asOf, zone }: LostHowProps) {
   const leftOut = [
     ...(sum.open > 0 ? [`early shutdown of ${counted(sum.open, 'shift')} not over yet`] : []),
@@ -29,10 +43,7 @@ export function LostHow({ name, sum, machines, without, of: subject, asOf, zone 
   return (
     <How name={name}>
       <p>lost time = late start + early shutdown, of {subject}</p>
-      <p data-testid="lost-formula">
-        {exactSeconds(sum.lateStartMs / 1000)} + {exactSeconds(sum.earlyShutdownMs / 1000)} ={' '}
-        <b>{exactSeconds(lostMsOf(sum) / 1000)}</b>
-      </p>
+      <LostFormula sum={sum} />
       <p>
         Counted: {counted(sum.shifts, 'shift')} of {counted(machines, 'machine')}.
       </p>

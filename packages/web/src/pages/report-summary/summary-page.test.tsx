@@ -63,7 +63,7 @@ test('a machine without data has no figures, and there is no excessive downtime'
   const table = await screen.findByRole('table', { name: 'Units and machines' })
   const cells = within(table).getAllByRole('cell')
   expect(cells.map((cell) => cell.textContent)).toEqual([
-    'No contact yet ',
+    'No contact ',
     expect.stringContaining('∞'),
     '0.00 of 0.00',
     'not scheduled',

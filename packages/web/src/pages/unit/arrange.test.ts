@@ -1,7 +1,17 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { MachineTile } from '../../features/tree/types.ts'
-import { countsByStatus, type Filter, filtered, keyOf, noFilter, sorted, sorts } from './arrange.ts'
+import {
+  countsByStatus,
+  type Filter,
+  filtered,
+  keyOf,
+  knownAt,
+  noFilter,
+  sorted,
+  sorts,
+  stateSince,
+} from './arrange.ts'
 import { nowCounts } from './now.ts'
 
 const machine = (id: number, part: Partial<MachineTile> = {}) =>
@@ -79,4 +89,30 @@ it('counts under a status the machines that the line of now counts', () => {
     plant.filter((each) => keyOf(each) === 'down' && countsByStatus(each, { isUnscheduled })).length
   expect(states(false)).toBe(nowCounts(plant).byStatus.find(({ status }) => status === 'down')?.machines)
   expect([states(false), states(true)]).toEqual([1, 1])
+})
+
+it('18.13: a machine without contact for more than 300 s is counted as without contact until it is offline', () => {
+  const contact = '2026-06-10T09:00:00Z'
+  const heard = { last_ping_at: contact }
+  const silent = [
+    machine(1, { ...stands(2, '08:59'), ...heard }),
+    machine(2, { ...stands(1, '08:00'), ...heard }),
+    machine(3, { ...stands(2, '08:00'), ...heard, currently_scheduled: false }),
+    machine(4, { ...stands(3, '08:00'), ...heard }),
+    machine(5, { ...stands(2, '08:00'), last_ping_at: '2026-06-10T09:05:00Z' }),
+  ]
+  const limit = Date.parse(contact) + 300_000
+  expect(knownAt(silent, limit)).toEqual(silent)
+  const known = knownAt(silent, limit + 1)
+  expect(known.map(keyOf)).toEqual(['unknown', 'unknown', 'down', 'offline', 'down'])
+  expect(known[2]).toBe(silent[2])
+  expect(nowCounts(known)).toMatchObject({
+    byStatus: [
+      { status: 'down', machines: 1 },
+      { status: 'offline', machines: 1 },
+      { status: 'unknown', machines: 2 },
+    ],
+    unscheduled: 1,
+  })
+  expect(known.map(stateSince)[0]).toBe(Date.parse(contact))
 })

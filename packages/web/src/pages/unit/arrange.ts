@@ -1,4 +1,6 @@
 import type { MachineTile } from '../../features/tree/types.ts'
+import { fromIso } from '../../lib/clock.ts'
+import { isStale } from '../../ui/contact.tsx'
 import { isQuiet, type StatusKey, statusKey } from '../../ui/status.ts'
 import { groupByUnit, inOrder } from './group.ts'
 
@@ -34,6 +36,23 @@ export const noFilter: Filter = {
 }
 
 export const keyOf = (machine: MachineTile): StatusKey => statusKey(machine.current_status?.status)
+
+/**
+ * Returns the machines as they are known at an instant (epoch ms). One that ran or was down, and whose device made no contact for more
+ * than 300 s, has no status until it is offline; a quiet one keeps its own. Machines that do not change are the same objects.
+ */
+export const knownAt = (machines: readonly MachineTile[], at: number): MachineTile[] =>
+  machines.map((machine) => (isSilent(machine, at) ? { ...machine, current_status: null } : machine))
+
+function isSilent(machine: MachineTile, at: number): boolean {
+  const [status, contactAt] = [keyOf(machine), fromIso(machine.last_ping_at)]
+  const isUndecided = status === 'running' || status === 'down'
+  return isUndecided && contactAt !== null && isStale(contactAt, at) && !standsUnscheduled(machine)
+}
+
+/** Returns the instant (epoch ms) since which a machine is in its state, or without contact; null if there is none. */
+export const stateSince = (machine: MachineTile): number | null =>
+  fromIso(keyOf(machine) === 'unknown' ? machine.last_ping_at : machine.current_status?.started_at)
 
 /** Returns true for a machine that stands outside its schedule. */
 export const standsUnscheduled = (machine: MachineTile): boolean => isQuiet(keyOf(machine), machine.currently_scheduled)

@@ -30,7 +30,7 @@ it('machines outside their schedule are counted for themselves, whatever their s
     unscheduled: 2,
     unscheduledRunning: 1,
   })
-  expect(nowWords(nowCounts(machines))).toBe('Scheduled 3: 1 running, 1 down, 1 no contact yet · 2 not scheduled')
+  expect(nowWords(nowCounts(machines))).toBe('Scheduled 3: 1 running, 1 down, 1 no contact · 2 not scheduled')
 })
 
 it('the longest stops stand first; a machine that is offline outside its schedule needs nobody', () => {

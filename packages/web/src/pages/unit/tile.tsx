@@ -19,7 +19,7 @@ import { Figure } from '../../ui/panel.tsx'
 import { NOT_SCHEDULED, statusText } from '../../ui/status.ts'
 import { StatusTag } from '../../ui/status-tag.tsx'
 import { latestTemperature } from '../latest.ts'
-import { keyOf, standsUnscheduled } from './arrange.ts'
+import { keyOf, standsUnscheduled, stateSince } from './arrange.ts'
 import { runLine } from './run-line.ts'
 import { TileFoot } from './tile-foot.tsx'
 import type { TileChart } from './use-equipment-choices.ts'
@@ -79,7 +79,7 @@ export const Tile = memo(function Tile({ machine, context, chart, place, places 
             <bdi>{machine.name}</bdi>
           </PlaceLink>
         </h3>
-        <StatusTag status={status} quiet={quiet} since={fromIso(machine.current_status?.started_at) ?? undefined} />
+        <StatusTag status={status} quiet={quiet} since={stateSince(machine) ?? undefined} />
       </div>
       <TileFigures machine={machine} context={context} cycles={preview?.cycles} />
       <div className="above">

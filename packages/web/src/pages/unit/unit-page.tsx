@@ -10,12 +10,14 @@ import { beginOrgUnit, OWN_ZONE, orgUnitKey, orgUnitQuery } from '../../features
 import type { OrgUnit } from '../../features/tree/types.ts'
 import { Headline } from '../../features/utilization/headline.tsx'
 import { ApiError } from '../../lib/api.ts'
+import { useAgingNow } from '../../lib/clock.ts'
 import { count } from '../../lib/format.ts'
 import { useTitle } from '../../lib/title.ts'
 import { usePageZone, useShiftsOfUnit } from '../../scope/place.ts'
 import { usePeriod, useScope, useScopeKey } from '../../scope/scope.ts'
 import { InvalidRequest } from '../not-found/invalid-request.tsx'
 import { ReadError } from '../read-error.tsx'
+import { knownAt } from './arrange.ts'
 import { EquipmentTab } from './equipment-tab.tsx'
 import { NowStrip } from './now-strip.tsx'
 import { UnitSkeleton } from './unit-skeleton.tsx'
@@ -71,9 +73,22 @@ function otherShiftsWords({ other_shifts: now, other_last_shifts: last, equipmen
 const elsewhereOf = ({ equipment, readAs, actual_timezone: zone }: OrgUnit): number =>
   readAs.tz === zone ? equipment.filter((machine) => machine.actual_timezone !== zone).length : 0
 
-/** Archived machines are not shown, as in the tree. */
+/** Interval at which devices are looked through for silent ones, ms. */
+const SILENCE_STEP_MS = 5000
+
+/** Returns the unit without its archived machines, as in the tree, and without the status of machines that are silent. */
+function useKnownUnit(whole: OrgUnit): OrgUnit {
+  const at = useAgingNow(SILENCE_STEP_MS)
+  const listed = useMemo(() => whole.equipment.filter((machine) => !machine.archived), [whole])
+  const known = useMemo(() => knownAt(listed, at), [listed, at])
+  const silent = known.filter((machine, i) => machine !== listed[i]).map(({ id }) => id)
+  // The same object until a machine falls silent or is heard again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the ids of silent machines stand for `known`
+  return useMemo(() => ({ ...whole, equipment: known }), [whole, silent.join()])
+}
+
 const UnitView = memo(function UnitView({ unit: whole, isOld }: { unit: OrgUnit; isOld: boolean }) {
-  const unit = useMemo(() => ({ ...whole, equipment: whole.equipment.filter((machine) => !machine.archived) }), [whole])
+  const unit = useKnownUnit(whole)
   const [choices, choose] = useChoices()
   const { label, shiftNote } = usePeriod(unit.actual_timezone)
   const isLast = useScope().period === 'last-shift'

@@ -6,7 +6,7 @@ import { compactDuration, NONE, percent, shortSeconds } from '../../lib/format.t
 import { OfflineBolt } from '../../ui/contact.tsx'
 import { NOT_SCHEDULED, type StatusKey, statusText } from '../../ui/status.ts'
 import { StatusMark } from '../../ui/status-mark.tsx'
-import { keyOf, standsUnscheduled } from './arrange.ts'
+import { keyOf, standsUnscheduled, stateSince } from './arrange.ts'
 import { runLine } from './run-line.ts'
 
 interface WallTileProps {
@@ -25,7 +25,7 @@ export const WallTile = memo(function WallTile({ machine, unitId, span }: WallTi
   const status = keyOf(machine)
   const parent = machine.ancestors[0]
   const unitName = parent?.id === unitId ? undefined : parent?.name
-  const since = fromIso(machine.current_status?.started_at)
+  const since = stateSince(machine)
   const cycleTime = machine.latest_cycle?.data.cycle_time
   const quiet = standsUnscheduled(machine)
   const note = quiet ? <QuietState status={status} since={since} /> : noteOf(machine)
