@@ -223,7 +223,7 @@ test('an address without a machine says what is not there, and has neither the m
   await expect(page.getByText('There is no machine 999999999 to see at this address.')).toBeVisible()
   await expect(menu).toHaveCount(0)
   await expect(period).toHaveCount(0)
-  await page.getByRole('link', { name: 'Go to the root unit' }).click()
+  await page.getByRole('link', { name: 'Go to the company' }).click()
   await expect(menu).toBeVisible()
   await expect(period).toBeVisible()
 })
@@ -301,7 +301,7 @@ test('a page that does not exist shows Invalid request and a link onwards', asyn
     await expect(page.getByRole('navigation', { name: 'Page menu' })).toHaveCount(0)
     await expect(page.getByRole('button', { name: /^Time zone:/ })).toHaveCount(0)
   }
-  await page.getByRole('link', { name: 'Go to the root unit' }).click()
+  await page.getByRole('link', { name: 'Go to the company' }).click()
   await expect(page).toHaveURL(`/o/${plant.company.rootUnitId}`)
 })
 

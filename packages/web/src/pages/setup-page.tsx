@@ -56,7 +56,7 @@ function NotForYou({ title, least, rootId }: { title: string; least: Role | null
       alert
       whole
       title="You do not have the right to do this"
-      ways={<ButtonLink to={`/o/${rootId}`}>Go to the root unit</ButtonLink>}
+      ways={<ButtonLink to={`/o/${rootId}`}>Go to the company</ButtonLink>}
     >
       The page {title} is for {least}s of the company. Ask one of them if you need it.
     </Notice>

@@ -12,6 +12,7 @@ const STRANGE = [
   /counts? for nothing/i,
   /is like that now/i,
   /, please\b/i,
+  />[^<>{}]*\broot unit\b[^<>{}]*</i,
   /npm run millwatch|\bmillwatch (company|person|flag|key|backup)\b/,
 ]
 

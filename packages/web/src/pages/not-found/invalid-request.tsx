@@ -19,7 +19,7 @@ export function InvalidRequest({ missing }: { missing?: string }) {
     return () => usePlace.setState({ isMissing: false })
   }, [])
   return (
-    <Notice alert whole title="Invalid request" ways={<ButtonLink to="/">Go to the root unit</ButtonLink>}>
+    <Notice alert whole title="Invalid request" ways={<ButtonLink to="/">Go to the company</ButtonLink>}>
       There is no {missing ?? missingWords(subject)} to see at this address. It may have been removed, or the address is
       mistyped. The company tree shows what there is: press <kbd>/</kbd> to search it.
     </Notice>
