@@ -23,7 +23,9 @@ test('one dot stands for the 8 cycles of its event: it says so, points are joine
   const path = `/e/${machine.equipmentId}?from=${compact(from)}&to=${compact(from + 2.5 * HOUR)}`
   await page.goto(path)
   const chart = cycleTime(page)
-  await expect(chart).toContainText('1 dot = 8 cycles · axis: all values, as cycles came in groups and have no σ')
+  await expect(chart).toContainText(
+    '1 dot = 8 cycles · means of groups of cycles · axis: all values, as cycles came in groups and have no σ',
+  )
   await expect(page.getByText('no σ: only means of groups · 96 cycles')).toBeVisible()
   const between = { from, to: from + 2.5 * HOUR }
   // Half way between two points is the line between them.
@@ -31,7 +33,9 @@ test('one dot stands for the 8 cycles of its event: it says so, points are joine
   await expect.poll(() => isPainted(chart, '--cycle-time', place)).toBe(true)
   await send(plant.url, machine, [{ t: from + 2.2 * HOUR, type: 'cycle', cycle_time: 50 }])
   await page.goto(path)
-  await expect(chart).toContainText('1 dot = 1 to 8 cycles')
+  await expect(chart).toContainText(
+    '1 dot = 1 to 8 cycles · means of groups (96 of 97 cycles) and single cycles · axis: mean ± 3 σ of single cycles',
+  )
   await expect(page.getByText('σ 0.00 of 1 measured alone · 97 cycles')).toBeVisible()
   // A long note is no wider than its figure, so that it is not drawn over the next one.
   await page.setViewportSize({ width: 1440, height: 900 })

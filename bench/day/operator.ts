@@ -64,7 +64,14 @@ export class Operator {
     const button = overlay(this.page).locator('.operator-choice').filter({ hasText: reason })
     const givenAt = Date.now() / 1000
     await timedTap(this.page, this.taps, button, { [REASON]: hasAnswer(startedAt) })
-    this.entered.reasons.push({ startedAt, endedAt: end === 'Current' ? null : end, givenAt, reachedAt: givenAt, reason, notes })
+    this.entered.reasons.push({
+      startedAt,
+      endedAt: end === 'Current' ? null : end,
+      givenAt,
+      reachedAt: givenAt,
+      reason,
+      notes,
+    })
   }
 
   /** Takes the overlay away if it is open. */

@@ -1,11 +1,14 @@
 // Checks that documents cite only existing files: the paths in every Markdown file of the project, and the evidence in
-// docs/asvs.csv; and that each alert has its row of what to do when it fires.
-import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
+// docs/asvs.csv; that each alert has its row of what to do when it fires; and that docs/limits.md has the limits of the contract.
+// `--write` writes docs/limits.md.
+import { existsSync, globSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { everyEndpoint } from '@millwatch/lab/contract-tests/operations'
 import { root } from '../setup/place.mjs'
 import { alertFindings } from './alerts.ts'
 import { readAsvs } from './asvs.ts'
 import { asvsLevels } from './asvs-ids.ts'
+import { limitsDocument } from './limits.ts'
 import { deadCitations } from './paths.ts'
 
 const documents = globSync(['*.md', '{docs,packages,e2e,bench,fixtures,tools}/**/*.md'], {
@@ -39,4 +42,9 @@ const alerts = alertFindings(
 )
 for (const finding of alerts) console.log(`docs/operations/alerts.yml: ${finding}`)
 console.log(`${alerts.length} findings about alerts`)
-if (dead + findings.length + alerts.length > 0) process.exitCode = 1
+
+const limits = limitsDocument(await everyEndpoint())
+if (process.argv[2] === '--write') writeFileSync(join(root, 'docs/limits.md'), limits)
+const isLimitsOld = textOf('docs/limits.md') !== limits
+if (isLimitsOld) console.log('docs/limits.md is out of date: run node tools/docs/run.ts --write')
+if (isLimitsOld || dead + findings.length + alerts.length > 0) process.exitCode = 1

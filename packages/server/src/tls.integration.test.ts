@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { request as plainRequest } from 'node:http'
 import { type RequestOptions, request } from 'node:https'
+import { connect as connectPlain } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect as connectTls } from 'node:tls'
@@ -170,6 +171,55 @@ describe('With a certificate', () => {
     for (const socket of waiting) socket.on('error', () => undefined).on('close', () => void closed++)
     await expect.poll(() => closed, { timeout: 10_000 }).toBeGreaterThanOrEqual(50)
     for (const socket of waiting) socket.destroy()
+  })
+
+  test('a thousand handshakes that are begun and left, from another address, keep nobody out', async () => {
+    const open = Array.from({ length: 1000 }, () =>
+      connectPlain({ port: ports.http, host: '127.0.0.1', localAddress: '127.0.0.2' }),
+    )
+    for (const socket of open) socket.on('error', () => undefined)
+    // The first bytes of a ClientHello whose rest never comes.
+    for (const socket of open) socket.on('connect', () => socket.write(Buffer.from([22, 3, 1, 2, 0, 1, 0, 1, 252])))
+    await expect.poll(() => open.every(({ connecting }) => !connecting), { timeout: 10_000 }).toBe(true)
+    const beganAt = performance.now()
+    expect((await ask('/health')).status).toBe(200)
+    expect(performance.now() - beganAt).toBeLessThan(2000)
+    for (const socket of open) socket.destroy()
+  })
+
+  test('an unknown name in the handshake gets the certificate; ciphers without forward secrecy and nonsense get nothing', async () => {
+    expect((await ask('/health', { servername: 'unknown.example', checkServerIdentity: () => undefined })).status).toBe(
+      200,
+    )
+    for (const ciphers of ['AES128-GCM-SHA256', 'AES256-SHA', 'DHE-RSA-AES128-SHA'])
+      await expect(ask('/health', { ciphers, maxVersion: 'TLSv1.2' })).rejects.toThrow()
+    // A record that claims more than TLS allows, and a ClientHello that never ends.
+    for (const bytes of [
+      Buffer.alloc(70_000, 0xff),
+      Buffer.concat(
+        Array(8).fill(Buffer.concat([Buffer.from([22, 3, 1, 63, 0, 1, 255, 255, 255]), Buffer.alloc(16_123)])),
+      ),
+    ]) {
+      const socket = connectPlain({ port: ports.http, host: '127.0.0.1' })
+      const closed = new Promise((resolve) => socket.once('close', resolve))
+      // A reset is as good an end as a close.
+      socket
+        .on('error', () => undefined)
+        .resume()
+        .write(bytes)
+      await closed
+    }
+    expect((await ask('/health')).status).toBe(200)
+  })
+
+  test('a key of another certificate, and files that are none, are plain errors', () => {
+    const other = join(folder, 'other.pem')
+    const start = (cert: string, key: string) => () => new Certificate({ cert, key }, silentLogger)
+    writeFileSync(other, selfSigned().key)
+    expect(start(files.cert, other)).toThrow('TLS_KEY does not belong to the certificate of TLS_CERT')
+    expect(start(other, files.key)).toThrow('TLS_CERT is no certificate in PEM')
+    expect(start(files.cert, files.cert)).toThrow('TLS_KEY is no private key in PEM without a passphrase')
+    expect(start(files.cert, join(folder, 'none.pem'))).toThrow('TLS_KEY cannot be read')
   })
 
   test('another one is taken up while the server runs', async () => {

@@ -14,6 +14,8 @@ export interface ChartLine {
   series: Series
   /** Mean and deviation over the whole period without the excluded cycles; undefined without a value. */
   spread: Spread | undefined
+  /** Number of cycles that came in groups, as the mean of each group, of all cycles of the period; undefined: none did. */
+  grouped?: { readonly cycles: number; readonly all: number } | undefined
   marks: readonly Mark[]
   /** Two values further apart than this, ms, are not joined by a line. */
   gapMs: number

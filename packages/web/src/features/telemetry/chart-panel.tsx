@@ -13,6 +13,7 @@ import { Panel } from '../../ui/panel.tsx'
 import type { ChartsProps } from './charts-props.ts'
 import { ExportChart } from './export-chart.tsx'
 import type { ExportRequest } from './export-points.ts'
+import { axisWords, pointWords } from './point-words.ts'
 import { SeriesTable } from './series-table.tsx'
 
 interface ChartPanelProps extends ChartsProps {
@@ -150,37 +151,14 @@ function Content(
   )
 }
 
-/** Returns how many cycles a dot stands for, if that is not one: `1 dot = 8 cycles`. */
-function dotWords(lines: readonly ChartLine[]): string {
-  const counts = lines.flatMap(({ series }) => series.columns.map(({ points }) => points))
-  const [least, most] = counts.reduce(([low, high], next) => [Math.min(low, next), Math.max(high, next)], [
-    Number.POSITIVE_INFINITY,
-    1,
-  ] as [number, number])
-  if (most === 1) return 'every point'
-  return least === most ? `1 dot = ${count(most)} cycles` : `1 dot = ${count(least)} to ${count(most)} cycles`
-}
-
-/**
- * Returns the range of the value axis in words; it shows all values if none were measured one by one, since these have no
- * deviation.
- */
-function axisWords(lines: readonly ChartLine[], deviations: number | null): string {
-  if (deviations === null) return 'axis: all values'
-  const hasSpread = lines.some(({ spread }) => spread !== undefined)
-  return hasSpread ? `axis: mean ± ${deviations} σ` : 'axis: all values, as cycles came in groups and have no σ'
-}
-
 /** Explains the chart: whether it draws points or bands, its axis and its marks. */
 function Note({ lines, kind, deviations, summaries }: ChartPanelProps & { summaries: readonly Summary[] }) {
   const [first] = summaries
   const withValues = summaries.filter(({ whole }) => whole !== undefined)
   if (first === undefined || withValues.length === 0) return undefined
-  const areReal = lines.every(({ series }) => series.isReal)
-  const how = areReal ? dotWords(lines) : kind === 'line' ? 'band: min–max per pixel' : 'least and greatest per pixel'
   const marks = new Set(lines.flatMap((line) => line.marks.map(({ mark }) => mark)))
   const parts = [
-    how,
+    ...pointWords(lines, kind),
     axisWords(lines, deviations),
     ...(marks.has(OUTLIER) ? ['○ outlier'] : []),
     ...(marks.has(STARTUP) ? ['◉ startup cycle'] : []),

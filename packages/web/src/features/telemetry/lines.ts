@@ -28,6 +28,11 @@ const temperaturesOf = (columns: Drawn['temperature_1']): Drawn['temperature_1']
 const spreadOf = (average: Average | undefined): Spread | undefined =>
   average?.std_dev == null ? undefined : { mean: average.avg, deviation: average.std_dev }
 
+const groupedOf = (average: Average | undefined): ChartLine['grouped'] =>
+  average == null || average.measured === average.count
+    ? undefined
+    : { cycles: average.count - average.measured, all: average.count }
+
 /** Converts the pixel columns of an answer to a series. A column with a single instant is a measured point. */
 function ofColumns(columns: Drawn['cycle_time'], { from, to, width }: Drawn): Series {
   const columnMs = (to - from) / width
@@ -119,6 +124,7 @@ export function linesOf(data: SeriesData, setup: LineSetup): ChartLine[] {
       unit: 's',
       series: series.cycleTime,
       spread: spreadOf(data.cycle_time_avg),
+      grouped: groupedOf(data.cycle_time_avg),
       marks: series.marks,
       gapMs: joinedMs,
       digits: 2,

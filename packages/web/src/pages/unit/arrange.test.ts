@@ -93,20 +93,20 @@ it('counts under a status the machines that the line of now counts', () => {
 
 it('18.13: a machine without contact for more than 300 s is counted as without contact until it is offline', () => {
   const contact = '2026-06-10T09:00:00Z'
-  const heard = { last_ping_at: contact }
+  const lastContact = { last_ping_at: contact }
   const silent = [
-    machine(1, { ...stands(2, '08:59'), ...heard }),
-    machine(2, { ...stands(1, '08:00'), ...heard }),
-    machine(3, { ...stands(2, '08:00'), ...heard, currently_scheduled: false }),
-    machine(4, { ...stands(3, '08:00'), ...heard }),
+    machine(1, { ...stands(2, '08:59'), ...lastContact }),
+    machine(2, { ...stands(1, '08:00'), ...lastContact }),
+    machine(3, { ...stands(2, '08:00'), ...lastContact, currently_scheduled: false }),
+    machine(4, { ...stands(3, '08:00'), ...lastContact }),
     machine(5, { ...stands(2, '08:00'), last_ping_at: '2026-06-10T09:05:00Z' }),
   ]
   const limit = Date.parse(contact) + 300_000
   expect(knownAt(silent, limit)).toEqual(silent)
-  const known = knownAt(silent, limit + 1)
-  expect(known.map(keyOf)).toEqual(['unknown', 'unknown', 'down', 'offline', 'down'])
-  expect(known[2]).toBe(silent[2])
-  expect(nowCounts(known)).toMatchObject({
+  const shown = knownAt(silent, limit + 1)
+  expect(shown.map(keyOf)).toEqual(['unknown', 'unknown', 'down', 'offline', 'down'])
+  expect(shown[2]).toBe(silent[2])
+  expect(nowCounts(shown)).toMatchObject({
     byStatus: [
       { status: 'down', machines: 1 },
       { status: 'offline', machines: 1 },
@@ -114,5 +114,5 @@ it('18.13: a machine without contact for more than 300 s is counted as without c
     ],
     unscheduled: 1,
   })
-  expect(known.map(stateSince)[0]).toBe(Date.parse(contact))
+  expect(shown.map(stateSince)[0]).toBe(Date.parse(contact))
 })

@@ -80,11 +80,11 @@ const SILENCE_STEP_MS = 5000
 function useKnownUnit(whole: OrgUnit): OrgUnit {
   const at = useAgingNow(SILENCE_STEP_MS)
   const listed = useMemo(() => whole.equipment.filter((machine) => !machine.archived), [whole])
-  const known = useMemo(() => knownAt(listed, at), [listed, at])
-  const silent = known.filter((machine, i) => machine !== listed[i]).map(({ id }) => id)
-  // The same object until a machine falls silent or is heard again.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the ids of silent machines stand for `known`
-  return useMemo(() => ({ ...whole, equipment: known }), [whole, silent.join()])
+  const shown = useMemo(() => knownAt(listed, at), [listed, at])
+  const silent = shown.filter((machine, i) => machine !== listed[i]).map(({ id }) => id)
+  // The same object until a machine falls silent or makes contact again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the ids of silent machines stand for `shown`
+  return useMemo(() => ({ ...whole, equipment: shown }), [whole, silent.join()])
 }
 
 const UnitView = memo(function UnitView({ unit: whole, isOld }: { unit: OrgUnit; isOld: boolean }) {
