@@ -25,11 +25,15 @@ const pctOf = (runS: number, scheduledS: number): number | null => (scheduledS =
 export function SumHead({ explainable, runS, scheduledS, listed, isExact, onExact }: SumHeadProps) {
   const time = timeForm(isExact)
   const { from, to, asOf, shift, figures, place } = explainable
+  const quotient = (run: number, scheduled: number, form = time): string => `${form(run)} / ${form(scheduled)}`
   const isOther = figures !== undefined && (figures.run_secs !== runS || figures.scheduled_s !== scheduledS)
+  // Sums that differ by less than a minute are written to the millisecond, as they would look equal otherwise.
+  const earlier = ({ run_secs: run, scheduled_s: scheduled }: NonNullable<typeof figures>): string =>
+    quotient(run, scheduled, timeForm(isExact || quotient(run, scheduled) === quotient(runS, scheduledS)))
   return (
     <div className="stack tight intervals-head">
       <p className="title" data-testid="behind">
-        {time(runS)} / {time(scheduledS)} = <b className="title-large one-line">{percent(pctOf(runS, scheduledS))}</b>
+        {quotient(runS, scheduledS)} = <b className="title-large one-line">{percent(pctOf(runS, scheduledS))}</b>
       </p>
       <p className="note dense">
         effective run / scheduled time, the sums of {listed}. {dateAndTime(from, place.zone)} to{' '}
@@ -39,8 +43,8 @@ export function SumHead({ explainable, runS, scheduledS, listed, isExact, onExac
       <ShowSeconds isExact={isExact} onExact={onExact} />
       {isOther && (
         <p className="second box callout" role="status">
-          Changed since the page was loaded, which showed {time(figures.run_secs)} / {time(figures.scheduled_s)}: late
-          messages or a change by an admin. The page updates by itself.
+          Changed since the page was loaded, which showed {earlier(figures)}: late messages or a change by an admin. The
+          page updates by itself.
         </p>
       )}
     </div>
