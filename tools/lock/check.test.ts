@@ -49,12 +49,12 @@ describe('the check of the lock file', () => {
   })
 
   test('too many packages fail; packages that only developers need do not count', () => {
-    const names = Array.from({ length: 46 }, (_, index) => `part-${index}`)
+    const names = Array.from({ length: 48 }, (_, index) => `part-${index}`)
     const dependencies = Object.fromEntries(names.map((name) => [name, '1.0.0']))
     const entries = (dev: boolean) =>
       Object.fromEntries(names.map((name) => [`node_modules/${name}`, { integrity, license: 'MIT', dev }]))
     const many = findings({ '': { dependencies }, ...entries(false) }, { '': { dependencies } })
-    expect(many).toEqual([expect.stringContaining('46 direct dependencies')])
+    expect(many).toEqual([expect.stringContaining('48 direct dependencies')])
     expect(
       findings({ '': { devDependencies: dependencies }, ...entries(true) }, { '': { devDependencies: dependencies } }),
     ).toEqual([])

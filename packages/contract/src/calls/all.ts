@@ -12,6 +12,7 @@ import * as devicesPage from '../http/devices-page.ts'
 import * as groups from '../http/groups.ts'
 import * as health from '../http/health.ts'
 import * as identity from '../http/identity.ts'
+import * as identityPasskeys from '../http/identity-passkeys.ts'
 import * as identityPassword from '../http/identity-password.ts'
 import * as identitySecondFactor from '../http/identity-second-factor.ts'
 import * as ingest from '../http/ingest.ts'
@@ -59,6 +60,7 @@ const modules = [
   devicesPage,
   groups,
   health,
+  identityPasskeys,
   identityPassword,
   identitySecondFactor,
   identity,

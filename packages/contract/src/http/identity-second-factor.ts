@@ -2,28 +2,28 @@ import { Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { Id, IdParams, Instant, NumberOrNull, Success } from '../shapes/common.ts'
 import { CompanyList, Entered } from '../shapes/entered.ts'
+import { AskedSecrets, Assertion, AssertionOptions, OwnPasskey, TypedCode } from '../shapes/passkey.ts'
 
 const closed = { additionalProperties: false } as const
-const CurrentPassword = Type.String({ minLength: 1, maxLength: 128 })
-/** Code of an authenticator app or recovery code, as somebody typed it. */
-const TypedCode = Type.String({ minLength: 1, maxLength: 40 })
+const Step = Type.String({ minLength: 1, maxLength: 256 })
 
 /** Recovery codes, each good for one sign-in. They are stored as hashes and so shown this once. */
 const RecoveryCodes = Type.Array(Type.String())
 
 /**
- * Completes a sign-in whose password was right: takes the `step` of its answer, and a code. A person of several companies who
- * named none gets the list of companies and another step, and calls again with that and `company_id`, without a code.
+ * Completes a sign-in whose password was right: takes the `step` of its answer, and a code or a passkey. A person of several companies who
+ * named none gets the list of companies and another step, and calls again with that and `company_id`, without either.
  */
 export const enterSecondFactor = endpoint('POST', '/v0/sessions/second_factor', 'sessions', {
   operation: 'session.second_factor',
   policy: { least: 'public', scope: 'self', rate: 'sign_in', audit: true },
-  summary: 'Complete a sign-in by a code of an authenticator app, or by a recovery code',
+  summary: 'Complete a sign-in by a code of an authenticator app, a recovery code or a passkey',
   shapes: {
     body: Type.Object(
       {
-        step: Type.String({ minLength: 1, maxLength: 256 }),
+        step: Step,
         code: Type.Optional(TypedCode),
+        passkey: Type.Optional(Assertion),
         company_id: Type.Optional(Id),
         cookie: Type.Optional(Type.Boolean()),
       },
@@ -33,6 +33,19 @@ export const enterSecondFactor = endpoint('POST', '/v0/sessions/second_factor', 
   },
 })
 
+/** Returns the options with which a browser asks for a passkey of the person of a step; they are valid once, for five minutes. */
+export const askPasskeyOfStep = endpoint('POST', '/v0/sessions/second_factor/passkey', 'sessions', {
+  operation: 'session.ask_passkey',
+  policy: {
+    least: 'public',
+    scope: 'self',
+    rate: 'sign_in',
+    unaudited: 'It stores nothing; the sign-in that follows is recorded',
+  },
+  summary: 'Options with which a browser asks for a passkey after the password',
+  shapes: { body: Type.Object({ step: Step }, closed), answer: Type.Object({ options: AssertionOptions }) },
+})
+
 export const getSecondFactor = endpoint('GET', '/v0/user/second_factor', 'sessions', {
   operation: 'second_factor.read',
   policy: { least: 'user', scope: 'self', rate: 'read', owner: 'own' },
@@ -40,10 +53,12 @@ export const getSecondFactor = endpoint('GET', '/v0/user/second_factor', 'sessio
   shapes: {
     answer: Type.Object({
       status: Success,
-      /** Instant at which it was switched on; null: the caller has none. */
+      /** Instant at which the authenticator app was set up; null: there is none. */
       since: Type.Union([Instant, Type.Null()]),
       /** Number of recovery codes that are not used yet; null without a second factor. */
       recovery_codes_left: NumberOrNull,
+      /** Passkeys of the caller, the oldest first. */
+      passkeys: Type.Array(OwnPasskey),
       /** True: the company of the session requires one of the caller. */
       is_required: Type.Boolean(),
     }),
@@ -54,9 +69,9 @@ export const getSecondFactor = endpoint('GET', '/v0/user/second_factor', 'sessio
 export const beginSecondFactor = endpoint('POST', '/v0/user/second_factor', 'sessions', {
   operation: 'second_factor.begin',
   policy: { least: 'user', scope: 'self', rate: 'write', audit: true, owner: 'own' },
-  summary: 'Create a secret for an authenticator app; takes the current password',
+  summary: 'Create a secret for an authenticator app; takes the current password, and a second factor that is on',
   shapes: {
-    body: Type.Object({ current_password: CurrentPassword }, closed),
+    body: AskedSecrets,
     answer: Type.Object({
       status: Success,
       /** The secret as base32, to type it. */
@@ -70,31 +85,30 @@ export const beginSecondFactor = endpoint('POST', '/v0/user/second_factor', 'ses
 export const confirmSecondFactor = endpoint('POST', '/v0/user/second_factor/confirm', 'sessions', {
   operation: 'second_factor.confirm',
   policy: { least: 'user', scope: 'self', rate: 'write', audit: true, owner: 'own' },
-  summary: 'Switch the second factor on by a code of the app; ends every other session',
+  summary: 'Set the app up by a code of it; if it is the first second factor, ends every other session',
   shapes: {
     body: Type.Object({ code: TypedCode }, closed),
+    /** No recovery codes: there are some already. */
     answer: Type.Object({ status: Success, recovery_codes: RecoveryCodes }),
   },
 })
 
-const Proven = Type.Object({ current_password: CurrentPassword, code: TypedCode }, closed)
-
 export const renewRecoveryCodes = endpoint('POST', '/v0/user/second_factor/recovery_codes', 'sessions', {
   operation: 'second_factor.renew_codes',
   policy: { least: 'user', scope: 'self', rate: 'write', audit: true, owner: 'own' },
-  summary: 'Replace the recovery codes; takes the current password and a code',
-  shapes: { body: Proven, answer: Type.Object({ status: Success, recovery_codes: RecoveryCodes }) },
+  summary: 'Replace the recovery codes; takes the current password and a code or passkey',
+  shapes: { body: AskedSecrets, answer: Type.Object({ status: Success, recovery_codes: RecoveryCodes }) },
 })
 
 export const endSecondFactor = endpoint('DELETE', '/v0/user/second_factor', 'sessions', {
   operation: 'second_factor.end',
   policy: { least: 'user', scope: 'self', rate: 'write', audit: true, owner: 'own' },
-  summary: 'Switch the second factor off; takes the current password and a code',
-  shapes: { body: Proven, answer: Type.Object({ status: Success }) },
+  summary: 'Remove the app; takes the current password and a code or passkey',
+  shapes: { body: AskedSecrets, answer: Type.Object({ status: Success }) },
 })
 
 /**
- * Removes the second factor of a member who has lost app and recovery codes. Refused for somebody who belongs to another company
+ * Removes app, passkeys and recovery codes of a member who has lost them. Refused for somebody who belongs to another company
  * too, whose account is not this company's alone, and for the caller.
  */
 export const removeSecondFactor = endpoint('DELETE', '/v0/users/:id/second_factor', 'users', {

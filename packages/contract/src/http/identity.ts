@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { anywhere } from '../kiosk-rules.ts'
 import { Id, IdParams, Instant, NumberOrNull, Success } from '../shapes/common.ts'
 import { CompanyList, Entered } from '../shapes/entered.ts'
+import { SecondFactors } from '../shapes/passkey.ts'
 import { CurrentUser } from '../shapes/user.ts'
 
 /** Data of a kiosk display in the answer to its sign-in. */
@@ -37,7 +38,11 @@ export const createSession = endpoint('POST', '/v0/sessions', 'sessions', {
       },
       { additionalProperties: false },
     ),
-    answer: Type.Union([Entered, CompanyList, Type.Object({ step: Type.String(), step_expires_at: Instant })]),
+    answer: Type.Union([
+      Entered,
+      CompanyList,
+      Type.Object({ step: Type.String(), step_expires_at: Instant, second_factors: SecondFactors }),
+    ]),
   },
 })
 

@@ -53,3 +53,6 @@ export const ofAlarm: Example = { at: { 'params.id': 'alarm' } }
 export const ofSubscribedAlarm: Example = { at: { 'params.id': 'subscribed_alarm' } }
 export const ofItsMachines = { 'query.equipIds,?': 'equipment', 'query.orgUnitId?': 'org_unit' } as const
 export const nothing: Example = {}
+
+/** Returns true if the caller is a person of a company made for this call alone. */
+export const isTwin = ({ companyId }: Maker, caller: TestPerson): boolean => caller.companyId !== companyId

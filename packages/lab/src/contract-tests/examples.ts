@@ -11,6 +11,7 @@ import {
   aName,
   type Example,
   inADay,
+  isTwin,
   minutesAgo,
   nothing,
   ofMachine,
@@ -19,8 +20,9 @@ import {
 } from './example.ts'
 import { examplesOfAlarms } from './examples-alarms.ts'
 import { examplesOfDevices } from './examples-devices.ts'
-import { mintPerson, mintReset, type TestPerson } from './people.ts'
-import { type Maker, named } from './things.ts'
+import { examplesOfPasskeys } from './examples-passkeys.ts'
+import { mintPerson, mintReset } from './people.ts'
+import { named } from './things.ts'
 
 /** Returns the query of a link that stops the mails about an alarm. */
 const linkOfMail = async ({ t, by }: Arranged) => {
@@ -313,6 +315,7 @@ export const examples: Readonly<Record<string, Example>> = {
 
   ...examplesOfAlarms,
   ...examplesOfDevices,
+  ...examplesOfPasskeys,
 
   'schedule_template.read': nothing,
   'schedule_template.create': { body: ({ by }) => ({ template: { name: named(by.mark, 'template'), type: 'daily' } }) },
@@ -332,9 +335,6 @@ export const examples: Readonly<Record<string, Example>> = {
   'verification.read': nothing,
   'verification.create': nothing,
 }
-
-/** Returns true if the caller is a person of a company made for this call alone. */
-const isTwin = ({ companyId }: Maker, caller: TestPerson): boolean => caller.companyId !== companyId
 
 /** Returns the password and a code of a caller from a separate company, whose second factor is switched on for it. */
 async function bothProofs({ t, by, caller }: Arranged): Promise<Record<string, unknown>> {

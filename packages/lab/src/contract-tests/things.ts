@@ -17,6 +17,7 @@ import * as reasons from '@millwatch/contract/http/stops-reasons'
 import * as tree from '@millwatch/contract/http/tree'
 import * as lists from '@millwatch/contract/http/tree-lists'
 import { type InjectApp, machineWithDevice } from '../app/inject-app.ts'
+import { addSoftPasskey } from '../app/passkeys.ts'
 import { switchFactorOn } from '../app/second-factor.ts'
 import { mintPerson, mintSession, type People, type TestPerson } from './people.ts'
 
@@ -55,6 +56,7 @@ export const kinds = [
   'kiosk',
   'api_key',
   'session',
+  'passkey',
   'invitation',
   'mailed_invitation',
   'company',
@@ -327,6 +329,11 @@ const makers: Readonly<Record<ThingKind, Make>> = {
   async session(t, { people }, caller) {
     const holder = caller.companyId === people.user.companyId ? caller : people.user
     return { session: (await mintSession(t, holder)).sessionId }
+  },
+  /** Belongs to a caller from a separate company, else to a new person: a passkey switches the second factor of its person on. */
+  async passkey(t, { companyId, mark }, caller) {
+    const holder = caller.companyId === companyId ? await mintPerson(t, companyId, 'user', { name: mark }) : caller
+    return { passkey: (await addSoftPasskey(t, holder.token, { name: named(mark, 'passkey') })).passkeyId }
   },
   async invitation(t, { people, mark }, caller) {
     const { companyId } = await invitingCompany(t, mark)

@@ -64,6 +64,7 @@ export async function createCore(deps: AppDeps, ports: OpenPorts): Promise<Core>
     ...{ ...base, publicUrl, mqttPorts },
     ...{ ensureCurrent: flow.ensureCurrent, staleAmong: staleMachines, accountsOf },
     stillSubscribed,
+    passkeyUrl: deps.config.publicUrl,
     passwordPolicy: deps.config.passwordPolicy ?? 'spec',
     canMail: async () => deps.config.smtp !== undefined || (await isDemo()),
     canText: async () => deps.config.sms !== undefined || (await isDemo()),

@@ -26,9 +26,11 @@ const directory = [
   'mail',
   'membership',
   'one_time_code',
+  'passkey',
   'recovery_code',
   'second_factor',
   'session',
+  'used_challenge',
 ]
 /** Table that the migrations themselves write. */
 const bookkeeping = ['schema_migration']

@@ -11,8 +11,8 @@ import { codeOfStep, openSecret, recoveryHash } from './totp.ts'
 /** Name of the secret of the installation under which secrets of second factors are encrypted. */
 export const factorKey = 'second_factor'
 
-/** Kind of an accepted code. */
-export type AcceptedCode = 'totp' | 'recovery_code'
+/** Accepted second factor: a code of the app, a recovery code, or a passkey. */
+export type AcceptedFactor = 'totp' | 'recovery_code' | 'passkey'
 
 /**
  * Accepts a code of a person's second factor that counts, and uses it up: no code is accepted twice. Mails the person about a
@@ -23,11 +23,10 @@ export async function acceptCode(
   clock: Clock,
   user: DirectoryUser,
   typed: string,
-): Promise<AcceptedCode | null> {
+): Promise<AcceptedFactor | null> {
   const read = readTypedCode(typed)
   const { userId } = user
-  const factor = await holdFactor(tx, userId)
-  if (read === null || factor === undefined || factor.confirmedAt === null) return null
+  if (read === null) return null
   const now = clock.now()
   if (read.kind === 'recovery_code') {
     if (!(await takeRecoveryCode(tx, userId, recoveryHash(userId, read.code), now))) return null
@@ -35,6 +34,8 @@ export async function acceptCode(
     await enqueueMail(tx, clock, recoveryUsedMail(user, { at: now, left }))
     return 'recovery_code'
   }
+  const factor = await holdFactor(tx, userId)
+  if (factor === undefined || factor.confirmedAt === null) return null
   return (await acceptTotp(tx, userId, { ...factor, now, typed: read.code })) ? 'totp' : null
 }
 

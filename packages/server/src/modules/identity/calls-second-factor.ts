@@ -11,21 +11,28 @@ import {
 import { Unauthorized } from '../../platform/errors.ts'
 import { toIso } from '../../platform/http/instants.ts'
 import { browserIn } from './browser.ts'
-import { completeSignIn } from './complete-sign-in.ts'
+import { completeSignIn, stepOf } from './complete-sign-in.ts'
 import { setBrowser } from './known-browser.ts'
-import { demandOwnPassword } from './own-password.ts'
+import { demandParty } from './passkey-party.ts'
 import { handOver, personal, presentChoice } from './present-entered.ts'
-import { beginFactor, confirmOwnFactor, demandBoth, endFactor, renewOwnCodes } from './second-factor.ts'
-import { factorState, isFactorRequired } from './store-directory-second-factor.ts'
+import { presentPasskey } from './present-passkey.ts'
+import { readAssertion } from './read-passkey.ts'
+import { askOptions, demandSentSecrets } from './read-secrets.ts'
+import { beginFactor, confirmOwnFactor, endApp, renewOwnCodes } from './second-factor.ts'
+import { passkeysOf } from './store-directory-passkeys.ts'
+import { factorState, isFactorRequired, onFactors } from './store-directory-second-factor.ts'
 import { findUser } from './store-directory-users.ts'
 
 const forgetSessions = ({ sessions }: { sessions: { forgetAll(): void } }) => sessions.forgetAll()
 
 export const secondFactorCalls: readonly ModuleCall[] = [
-  publicCall(calls.enterSecondFactor, async ({ body, ip, userAgent, cookie, browserCookie }, needs) => {
-    const { step, code, company_id: companyId, cookie: isFromPage = false } = body
+  publicCall(calls.enterSecondFactor, async ({ body, ip, reached, userAgent, cookie, browserCookie }, needs) => {
+    const { step, code, passkey, company_id: companyId, cookie: isFromPage = false } = body
     const from = { ip, userAgent, isFromPage, browser: browserIn(needs.browserSecret, browserCookie.sent) }
-    const { result, browser } = await completeSignIn(needs, { step, code, companyId, ...from })
+    const { result, browser } = await completeSignIn(needs, {
+      ...{ step, code, passkey: readAssertion(passkey), reached, companyId },
+      ...from,
+    })
     const answer =
       'companies' in result
         ? { ...presentChoice(result), step: result.step }
@@ -34,18 +41,26 @@ export const secondFactorCalls: readonly ModuleCall[] = [
     return answer
   }),
 
+  publicCall(calls.askPasskeyOfStep, async ({ body, reached }, needs) => {
+    const party = demandParty(needs, reached)
+    const { user } = await stepOf(needs, body.step)
+    const existing = await onFactors(needs.database, (tx) => passkeysOf(tx, user.userId))
+    return { options: askOptions(needs, existing, { party, use: { use: 'sign_in', holder: body.step } }) }
+  }),
+
   question(calls.getSecondFactor, async (ctx, request) => {
     const { userId } = personOf(request)
     const state = await factorState(ctx.tx, userId)
     return {
-      since: state === undefined ? null : toIso(state.confirmedAt),
+      since: state?.confirmedAt == null ? null : toIso(state.confirmedAt),
       recovery_codes_left: state?.codesLeft ?? null,
+      passkeys: (await passkeysOf(ctx.tx, userId)).map(presentPasskey),
       is_required: await isFactorRequired(ctx.tx, ctx.companyId, userId),
     }
   }),
 
   preparedCommand(calls.beginSecondFactor, {
-    prepare: (request, needs) => demandOwnPassword(needs, personOf(request).userId, request.body.current_password),
+    prepare: (request, needs) => demandSentSecrets(needs, { person: personOf(request), ...request }),
     action: async (ctx, user) => ({ user, secret: await beginFactor(ctx, user) }),
     present: ({ user, secret }) => ({ secret: toBase32(secret), address: totpAddress(secret, user.email) }),
   }),
@@ -63,22 +78,14 @@ export const secondFactorCalls: readonly ModuleCall[] = [
   }),
 
   preparedCommand(calls.renewRecoveryCodes, {
-    prepare: (request, needs) =>
-      demandBoth(needs, personOf(request).userId, {
-        password: request.body.current_password,
-        code: request.body.code,
-      }),
+    prepare: (request, needs) => demandSentSecrets(needs, { person: personOf(request), ...request }),
     action: renewOwnCodes,
     present: (codes) => ({ recovery_codes: codes }),
   }),
 
   preparedCommand(calls.endSecondFactor, {
-    prepare: (request, needs) =>
-      demandBoth(needs, personOf(request).userId, {
-        password: request.body.current_password,
-        code: request.body.code,
-      }),
-    action: (ctx, user) => endFactor(ctx, user, { operation: 'second_factor.end', change: 'off' }),
+    prepare: (request, needs) => demandSentSecrets(needs, { person: personOf(request), ...request }),
+    action: endApp,
     present: nothing,
     committed: forgetSessions,
   }),

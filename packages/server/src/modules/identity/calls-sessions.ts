@@ -21,7 +21,7 @@ import type { Opened } from './open-session.ts'
 import { demandOwnPassword } from './own-password.ts'
 import { endOtherSessions, endOwnSession, renewSession, signOut } from './own-sessions.ts'
 import { presentKiosk, presentSession } from './present.ts'
-import { handOver, personal, presentChoice } from './present-entered.ts'
+import { handOver, personal, presentChoice, presentStep } from './present-entered.ts'
 import { cookieAgeS } from './session-times.ts'
 import { signIn } from './sign-in.ts'
 import {
@@ -42,7 +42,7 @@ const entranceCalls: readonly ModuleCall[] = [
     const remember = () => {
       if (browser !== undefined) setBrowser(needs, browserCookie, browser)
     }
-    if ('step' in result) return { step: result.step, step_expires_at: toIso(result.expiresAt) }
+    if ('step' in result) return presentStep(result)
     if ('companies' in result) {
       remember()
       return presentChoice(result)

@@ -1,5 +1,6 @@
 import type { PasswordPolicy } from '@millwatch/domain/identity'
 import type { Module } from '../../platform/calls/calls.ts'
+import { passkeyCalls } from './calls-passkeys.ts'
 import { passwordCalls } from './calls-password.ts'
 import { secondFactorCalls } from './calls-second-factor.ts'
 import { sessionCalls } from './calls-sessions.ts'
@@ -14,6 +15,8 @@ declare module '../../platform/calls/needs.ts' {
     readonly throttle: SignInThrottle
     /** Key that signs cookies of known browsers. It is not the signing key, so that a rotation of that forgets no browser. */
     readonly browserSecret: Buffer
+    /** Public address by the settings, of which passkeys are; undefined: they are of `localhost`. */
+    readonly passkeyUrl: string | undefined
     readonly passwordPolicy: PasswordPolicy
     readonly desk: MailDesk
     /** Returns true in a demo, where mail is caught and shown instead of sent. */
@@ -24,6 +27,6 @@ declare module '../../platform/calls/needs.ts' {
 }
 
 export const identityModule: Module = {
-  calls: [...sessionCalls, ...passwordCalls, ...secondFactorCalls],
+  calls: [...sessionCalls, ...passwordCalls, ...secondFactorCalls, ...passkeyCalls],
   subscribers: ({ sessions }) => subscribers(sessions),
 }

@@ -1,25 +1,31 @@
 import type { Needs } from '../../platform/calls/needs.ts'
 import { Unauthorized } from '../../platform/errors.ts'
-import { type AcceptedCode, acceptCode } from './accept-code.ts'
+import type { Reached } from '../../platform/http/origin.ts'
+import type { AcceptedFactor } from './accept-code.ts'
+import { acceptFactor } from './accept-factor.ts'
 import { type Choice, enterableCompanies, enterCompany } from './enter-company.ts'
 import { wrongCodesMail } from './mails-second-factor.ts'
 import type { Opened, Origin } from './open-session.ts'
+import { demandParty } from './passkey-party.ts'
 import { isSigned, readStep, type SignInStep, signedStep, stepAt } from './sign-in-step.ts'
 import { writeAccountMail } from './store-directory-mail.ts'
 import { onFactors } from './store-directory-second-factor.ts'
 import type { PersonSession } from './store-directory-sessions.ts'
 import { type DirectoryUser, findUser } from './store-directory-users.ts'
 import { tooMany } from './throttle.ts'
+import type { SentAssertion } from './webauthn.ts'
 
 const dayMs = 24 * 60 * 60_000
 
-type Completing = Pick<Needs, 'database' | 'clock' | 'signingKey' | 'throttle' | 'logger' | 'canMail'>
+type Completing = Pick<Needs, 'database' | 'clock' | 'signingKey' | 'throttle' | 'logger' | 'canMail' | 'passkeyUrl'>
 
 interface Completion extends Origin {
   /** Step of the answer to the password. */
   readonly step: string
-  /** Code as somebody typed it; undefined once one was accepted. */
+  /** Code as somebody typed it; undefined for a passkey, and once a second factor was accepted. */
   readonly code: string | undefined
+  readonly passkey: SentAssertion | undefined
+  readonly reached: Reached
   readonly companyId: number | undefined
   readonly browser: string | undefined
   readonly isFromPage: boolean
@@ -32,8 +38,8 @@ interface Completed {
 }
 
 /**
- * Completes a sign-in by a code of the second factor and opens a session; returns the companies to choose from, and another step
- * for that, when a person of several names none. 401 for a wrong code and for a step that is over; 429 after too many codes.
+ * Completes a sign-in by a second factor and opens a session; returns the companies to choose from, and another step
+ * for that, when a person of several names none. 401 for a wrong one and for a step that is over; 429 after too many.
  */
 export async function completeSignIn(deps: Completing, request: Completion): Promise<Completed> {
   const { signingKey, clock } = deps
@@ -48,8 +54,9 @@ export async function completeSignIn(deps: Completing, request: Completion): Pro
   return { result: { ...result, step: signedStep(signingKey, next, user.passwordHash) }, browser }
 }
 
-async function stepOf(
-  { database, clock, signingKey }: Completing,
+/** Returns the step of a sign-in and its person. 401 for one that is over or not of this installation. */
+export async function stepOf(
+  { database, clock, signingKey }: Pick<Completing, 'database' | 'clock' | 'signingKey'>,
   text: string,
 ): Promise<{ user: DirectoryUser; step: SignInStep }> {
   const step = readStep(text)
@@ -62,19 +69,22 @@ async function stepOf(
 async function proven(
   deps: Completing,
   user: DirectoryUser,
-  { code, ip, browser, isFromPage }: Completion,
-): Promise<{ accepted: AcceptedCode; browser: string | undefined }> {
+  { step, code, passkey: assertion, reached, ip, browser, isFromPage }: Completion,
+): Promise<{ accepted: AcceptedFactor; browser: string | undefined }> {
   const { database, clock, throttle, logger } = deps
+  const use = { use: 'sign_in', holder: step } as const
+  const passkey = assertion === undefined ? undefined : { assertion, party: demandParty(deps, reached), use }
   const attempt = await throttle.begin(user.email, { ip, browser }, 'code')
-  const accepted =
-    attempt.isChecked && code !== undefined
-      ? await onFactors(database, (tx) => acceptCode(tx, clock, user, code))
-      : null
+  const accepted = attempt.isChecked
+    ? await onFactors(database, (tx) => acceptFactor(tx, deps, user, { code, passkey }))
+    : null
   if (accepted !== null) return { accepted, browser: await attempt.succeeded(isFromPage) }
   logger.info({ ip, userId: user.userId, throttled: attempt.waitMs > 0 }, 'A second factor was wrong')
   if (attempt.isFirstAbove) {
     const at = clock.now()
     await writeAccountMail(database, clock, wrongCodesMail(user, { at, day: Math.floor(at / dayMs) }))
   }
-  throw attempt.waitMs > 0 ? tooMany(attempt.waitMs) : new Unauthorized('second_factor_wrong')
+  throw attempt.waitMs > 0
+    ? tooMany(attempt.waitMs)
+    : new Unauthorized(passkey === undefined ? 'second_factor_wrong' : 'passkey_wrong')
 }

@@ -1,6 +1,6 @@
 import type { Needs } from '../../platform/calls/needs.ts'
 import { Unauthorized } from '../../platform/errors.ts'
-import type { AcceptedCode } from './accept-code.ts'
+import type { AcceptedFactor } from './accept-code.ts'
 import { joinWhereInvited } from './invitations.ts'
 import { type Opened, type Origin, openPersonSession } from './open-session.ts'
 import { listMemberships, type Membership } from './store-directory-memberships.ts'
@@ -34,7 +34,7 @@ export async function enterableCompanies(
 interface Entering {
   readonly user: DirectoryUser
   readonly companies: readonly Membership[]
-  readonly proof: { readonly passwordHash: string; readonly code?: AcceptedCode }
+  readonly proof: { readonly passwordHash: string; readonly code?: AcceptedFactor }
 }
 
 /** Opens a session in the only company, or returns the companies to choose from. */

@@ -4,6 +4,7 @@ import type { Logger } from '../../platform/logger.ts'
 import { deleteMailBefore } from '../../platform/mail/store-directory.ts'
 import { deleteAttemptsBefore } from './store-directory-attempts.ts'
 import { deleteCodesBefore } from './store-directory-codes.ts'
+import { deleteChallengesBefore } from './store-directory-passkeys.ts'
 import { deleteSessionsBefore } from './store-directory-sessions.ts'
 
 const hour = 60 * 60 * 1000
@@ -14,8 +15,8 @@ const keptMs = 30 * day
 const countedMs = 2 * day
 
 /**
- * Starts to delete, once an hour, sessions, codes and mail that ended 30 days ago, and attempt counts older than 2
- * days. Returns a function that stops it.
+ * Starts to delete, once an hour, sessions, codes and mail that ended 30 days ago, and attempt counts and
+ * used challenges older than 2 days. Returns a function that stops it.
  */
 export function startForgetting(deps: { database: Database; clock: Clock; logger: Logger }): () => void {
   const { database, clock, logger } = deps
@@ -25,6 +26,7 @@ export function startForgetting(deps: { database: Database; clock: Clock; logger
       deleteSessionsBefore(database, now - keptMs),
       deleteCodesBefore(database, now - keptMs),
       deleteMailBefore(database, now - keptMs),
+      deleteChallengesBefore(database, now - countedMs),
       deleteAttemptsBefore(database, now - countedMs),
     ]
     Promise.all(forgetting).catch((error: unknown) =>

@@ -13,7 +13,7 @@ export { createCompany, createUser, type NewCompany, type NewUser } from './peop
 export { presentUser } from './present.ts'
 export { presentCompanySettings } from './present-company-settings.ts'
 export { rotateFactorKey } from './rotate-factor-key.ts'
-export { endFactor, endFactorByOperator } from './second-factor.ts'
+export { endFactorByOperator, endFactorOfMember } from './second-factor.ts'
 export { SecretCache } from './secret-cache.ts'
 export { SessionCache } from './session-cache.ts'
 export { cookieAgeS } from './session-times.ts'

@@ -4,22 +4,34 @@ import { greeting, type To } from './mails.ts'
 
 type Owner = To & DateStyle
 
+const dayMs = 24 * 60 * 60_000
+
 const changes = {
   on: [
     'Your second factor was switched on',
     'From now on, a sign-in takes a code of your authenticator app after the password.',
   ],
+  app: [
+    'An authenticator app was added to your account',
+    'From now on, its codes are good for a sign-in after the password, as your passkeys are.',
+  ],
+  app_removed: [
+    'The authenticator app was removed from your account',
+    'From now on, a sign-in takes a passkey or a recovery code after the password.',
+  ],
   off: ['Your second factor was switched off', 'From now on, a sign-in takes your password only.'],
   removed: [
     'Your second factor was removed',
-    'A superuser of your company removed it. From now on, a sign-in takes your password only, until you set up another app.',
+    'A superuser of your company removed it. From now on, a sign-in takes your password only, until you set up another one.',
   ],
   operator: [
     'Your second factor was removed',
-    'The operator of your Millwatch removed it. From now on, a sign-in takes your password only, until you set up another app.',
+    'The operator of your Millwatch removed it. From now on, a sign-in takes your password only, until you set up another one.',
   ],
   codes: ['Your recovery codes were replaced', 'The recovery codes that you had before are no longer valid.'],
 } as const
+
+const inSentence = (subject: string): string => subject.charAt(0).toLowerCase() + subject.slice(1)
 
 /** Change of a second factor that its owner is mailed about. */
 export type FactorChange = keyof typeof changes
@@ -32,7 +44,7 @@ export function factorChangedMail(to: Owner, change: FactorChange, at: number): 
   const [subject, meaning] = changes[change]
   const body = `${greeting(to)},
 
-${subject.replace('Your', 'your')} on ${dateInMail(at, 'UTC', to)}. ${meaning}
+${inSentence(subject)} on ${dateInMail(at, 'UTC', to)}. ${meaning}
 
 ${ifNotYou}
 `
@@ -73,4 +85,62 @@ If it was you, check that the clock of your phone is right, or use a recovery co
 `
   const idempotencyKey = `wrong-codes:${to.userId}:${day}`
   return { companyId: null, recipient: to.email, subject: 'Somebody knows your password', body, idempotencyKey }
+}
+
+/** Change of a passkey that its person is mailed about; `last_removed`: no second factor is left. */
+export type PasskeyChange = 'added' | 'renamed' | 'removed' | 'last_removed'
+
+const passkeyChanges: Readonly<Record<PasskeyChange, readonly [subject: string, meaning: string]>> = {
+  added: [
+    'A passkey was added to your account',
+    'From now on, it is good for a sign-in after the password, as your other second factors are.',
+  ],
+  renamed: ['A passkey of your account was renamed', 'Nothing else has changed.'],
+  removed: ['A passkey was removed from your account', 'It is no longer good for a sign-in.'],
+  last_removed: [
+    'A passkey was removed from your account',
+    'It was your last second factor: from now on, a sign-in takes your password only.',
+  ],
+}
+
+interface ChangedPasskey {
+  readonly passkey: { readonly passkeyId: number; readonly name: string }
+  readonly change: PasskeyChange
+  /** Epoch ms. */
+  readonly at: number
+}
+
+/** Builds the mail that reports a change of a passkey; sends nothing. */
+export function passkeyChangedMail(to: Owner, { passkey, change, at }: ChangedPasskey): NewMail {
+  const [subject, meaning] = passkeyChanges[change]
+  const body = `${greeting(to)},
+
+${inSentence(subject)} on ${dateInMail(at, 'UTC', to)}: "${passkey.name}". ${meaning}
+
+${ifNotYou}
+`
+  const idempotencyKey = `passkey:${change}:${passkey.passkeyId}:${at}`
+  return { companyId: null, recipient: to.email, subject, body, idempotencyKey }
+}
+
+/**
+ * Builds the mail that tells a person at `at` (epoch ms) that the counter of a passkey went back; sends nothing. One mail per
+ * passkey and day is sent.
+ */
+export function passkeyCopiedMail(to: Owner, passkey: ChangedPasskey['passkey'], at: number): NewMail {
+  const body = `${greeting(to)},
+
+your passkey "${passkey.name}" was refused at Millwatch on ${dateInMail(at, 'UTC', to)}, because its counter went back. Two copies of
+it may exist, and somebody else may have one of them.
+
+Sign in with another second factor or a recovery code, remove this passkey under Settings, Security, and change your password.
+`
+  const idempotencyKey = `passkey-copied:${passkey.passkeyId}:${Math.floor(at / dayMs)}`
+  return {
+    companyId: null,
+    recipient: to.email,
+    subject: 'A passkey of yours may have been copied',
+    body,
+    idempotencyKey,
+  }
 }

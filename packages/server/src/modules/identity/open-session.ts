@@ -4,7 +4,7 @@ import type { Needs } from '../../platform/calls/needs.ts'
 import type { Actor } from '../../platform/ctx.ts'
 import { Unauthorized } from '../../platform/errors.ts'
 import type { Tx } from '../../platform/tx.ts'
-import type { AcceptedCode } from './accept-code.ts'
+import type { AcceptedFactor } from './accept-code.ts'
 import { endOf } from './session-times.ts'
 import { takeCode } from './store-directory-codes.ts'
 import { holdMembership } from './store-directory-memberships.ts'
@@ -41,10 +41,10 @@ interface Person {
   readonly companyId: number
   readonly role: Role
   /**
-   * Basis of the sign-in: the hash of the checked password with the accepted code of the second factor, if there is one, or the
+   * Basis of the sign-in: the hash of the checked password with the accepted second factor, if there is one, or the
    * session handed on and the hash of its code. It must still be valid when the session opens; the code of a handoff is used up.
    */
-  readonly proof?: { readonly passwordHash: string; readonly code?: AcceptedCode } | HandedOn
+  readonly proof?: { readonly passwordHash: string; readonly code?: AcceptedFactor } | HandedOn
   /** Time of the person's sign-in. The longest duration of a session counts from it. */
   readonly since?: number
 }
@@ -90,7 +90,7 @@ function recordOf(basis: Person['proof']): Pick<Opening, 'operation' | 'by'> {
   if (basis === undefined) return { operation: 'session.create' }
   if ('sessionId' in basis) return { operation: 'session.exchange' }
   if (basis.code === undefined) return { operation: 'session.create' }
-  return { operation: 'session.second_factor', ...(basis.code === 'recovery_code' && { by: basis.code }) }
+  return { operation: 'session.second_factor', ...(basis.code !== 'totp' && { by: basis.code }) }
 }
 
 /**
@@ -127,7 +127,7 @@ interface Opening extends Pick<NewSession, 'of' | 'companyId' | 'createdAt'> {
   readonly kind: 'user' | 'kiosk'
   readonly operation: 'session.create' | 'session.exchange' | 'session.second_factor'
   /** Unusual proof of who it is; absent: the usual one. */
-  readonly by?: AcceptedCode
+  readonly by?: AcceptedFactor
   /** Throws when the basis of the sign-in is no longer valid. */
   readonly holds: (tx: Tx) => Promise<void>
 }

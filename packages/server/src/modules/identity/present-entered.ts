@@ -5,6 +5,7 @@ import type { Opened } from './open-session.ts'
 import { endFormer } from './own-sessions.ts'
 import { presentUser } from './present.ts'
 import { cookieAgeS } from './session-times.ts'
+import type { Incomplete } from './sign-in.ts'
 import type { OpenSession, PersonSession } from './store-directory-sessions.ts'
 
 /** Cookie of the session in a request and its answer. */
@@ -40,4 +41,11 @@ export const personal = (session: PersonSession) => ({
 export const presentChoice = ({ companies, defaultCompanyId }: Choice) => ({
   companies: companies.map(({ companyId, companyName }) => ({ id: companyId, name: companyName })),
   default_company_id: defaultCompanyId,
+})
+
+/** Returns the answer to a right password that a second factor must follow. */
+export const presentStep = ({ step, expiresAt, kinds }: Incomplete) => ({
+  step,
+  step_expires_at: toIso(expiresAt),
+  second_factors: (['app', 'passkey'] as const).filter((kind) => kinds[kind]),
 })

@@ -53,7 +53,7 @@ describe('signing in with a second factor', () => {
     const person = await member()
     const factor = await switchFactorOn(t, person.token)
     const answer = await t.ask(createSession, { body: { username: person.email, password } })
-    expect(Object.keys(answer).sort()).toEqual(['step', 'step_expires_at'])
+    expect(Object.keys(answer).sort()).toEqual(['second_factors', 'step', 'step_expires_at'])
     const step = 'step' in answer ? answer.step : ''
     const code = factor.code()
     const entered = await t.ask(enterSecondFactor, { body: { step, code } })
@@ -160,7 +160,7 @@ describe('the own second factor', () => {
       person.userId,
     ])
     expect(rows[0]?.secret.byteLength).toBe(12 + 16 + 20)
-    const again = { current_password: password }
+    const again = { current_password: password, code: factor.code() }
     expect((await t.call('POST', '/v0/user/second_factor', { token: person.token, body: again })).status).toBe(409)
   })
 

@@ -14,13 +14,18 @@ import { sharedSecret } from '../../platform/installation/store-directory.ts'
 import { enqueueMail } from '../../platform/mail/index.ts'
 import { stateFact } from '../../platform/outbox/state-fact.ts'
 import type { Tx } from '../../platform/tx.ts'
-import { acceptCode, acceptTotp, factorKey } from './accept-code.ts'
+import { acceptTotp, factorKey } from './accept-code.ts'
+import { acceptFactor } from './accept-factor.ts'
+import type { SentPasskey } from './accept-passkey.ts'
 import { type FactorChange, factorChangedMail } from './mails-second-factor.ts'
 import { demandOwnPassword } from './own-password.ts'
 import { spendCodesOfUser } from './store-directory-codes.ts'
 import {
   confirmFactor,
-  deleteFactor,
+  deleteApp,
+  deleteFactors,
+  forgetRecoveryCodes,
+  hasSecondFactor,
   holdFactor,
   isFactorOn,
   onFactors,
@@ -28,7 +33,7 @@ import {
   replaceRecoveryCodes,
 } from './store-directory-second-factor.ts'
 import { endSessionsOfUser } from './store-directory-sessions.ts'
-import type { DirectoryUser } from './store-directory-users.ts'
+import { type DirectoryUser, lockUser } from './store-directory-users.ts'
 import { recoveryHash, sealSecret } from './totp.ts'
 
 /** Time within which a new secret must be confirmed. */
@@ -47,8 +52,8 @@ export async function beginFactor(ctx: Ctx, { userId }: DirectoryUser): Promise<
 }
 
 /**
- * Switches the second factor on by the first code of the app, with audit entry, fact and mail; returns the recovery codes. Ends
- * every other session of the person and makes open handoff codes useless, since they began without it. 400 for a wrong code.
+ * Sets the app up by its first code, with audit entry, fact and mail. The first second factor of a person comes with recovery
+ * codes, ends every other session of the person and makes open handoff codes useless, since they began without it. 400 for a wrong code.
  */
 export async function confirmOwnFactor(
   ctx: Ctx,
@@ -57,9 +62,13 @@ export async function confirmOwnFactor(
 ): Promise<string[]> {
   const { userId } = user
   const now = ctx.clock.now()
-  // Takes the locks under which sessions open, so that one that opens now sees the second factor.
-  await endSessionsOfUser(ctx.tx, userId, now, sessionId)
-  await spendCodesOfUser(ctx.tx, userId, ['handoff'], now)
+  await lockUser(ctx.tx, userId)
+  const isFirst = !(await isFactorOn(ctx.tx, userId))
+  if (isFirst) {
+    // Takes the locks under which sessions open, so that one that opens now sees the second factor.
+    await endSessionsOfUser(ctx.tx, userId, now, sessionId)
+    await spendCodesOfUser(ctx.tx, userId, ['handoff'], now)
+  }
   const factor = await holdFactor(ctx.tx, userId)
   if (factor?.confirmedAt != null) throw new Conflict('second_factor_on')
   if (factor === undefined || factor.createdAt + confirmWithinMs < now) throw new Conflict('second_factor_not_begun')
@@ -67,49 +76,65 @@ export async function confirmOwnFactor(
   const isRight = read?.kind === 'totp' && (await acceptTotp(ctx.tx, userId, { ...factor, now, typed: read.code }))
   if (!isRight) throw new Invalid(undefined, 'second_factor_code_wrong')
   await confirmFactor(ctx.tx, userId, now)
-  const codes = await newRecoveryCodes(ctx.tx, userId)
-  await reportChange(ctx, user, 'second_factor.confirm', 'on')
+  const codes = isFirst ? await newRecoveryCodes(ctx.tx, userId) : []
+  await reportChange(ctx, user, 'second_factor.confirm', isFirst ? 'on' : 'app')
   return codes
 }
 
-/** Checks the password and a code of the caller, and returns the person; uses the code up. 400 when one is wrong, 429 after too many. */
-export async function demandBoth(
-  needs: Pick<Needs, 'database' | 'clock' | 'throttle'>,
-  userId: number,
-  { password, code }: { readonly password: string; readonly code: string },
+/** Proof that the caller of a change is the person, as it was sent. */
+interface GivenSecrets {
+  readonly userId: number
+  readonly password: string
+  readonly code: string | undefined
+  readonly passkey: SentPasskey | undefined
+}
+
+/**
+ * Checks the password of the caller, and a code or passkey if a second factor is on, and returns the person; uses the code up. 400
+ * when one is wrong or missing, 429 after too many.
+ */
+export async function demandSecrets(
+  needs: Pick<Needs, 'database' | 'clock' | 'throttle' | 'signingKey'>,
+  { userId, password, code, passkey }: GivenSecrets,
 ): Promise<DirectoryUser> {
-  const { database, clock, throttle } = needs
+  const { database, throttle } = needs
   const user = await demandOwnPassword(needs, userId, password)
+  if (!(await hasSecondFactor(database, userId))) return user
   const right = await throttle.guessOwnCode(user.email)
-  const accepted = await onFactors(database, async (tx) => {
-    if (!(await isFactorOn(tx, userId))) throw new Conflict('second_factor_off')
-    return acceptCode(tx, clock, user, code)
-  })
-  if (accepted === null) throw new Invalid(undefined, 'second_factor_code_wrong')
+  const accepted = await onFactors(database, (tx) => acceptFactor(tx, needs, user, { code, passkey }))
+  if (accepted === null)
+    throw new Invalid(undefined, passkey === undefined ? 'second_factor_code_wrong' : 'passkey_not_accepted')
   await right()
   return user
 }
 
 /** Replaces the recovery codes of a person, with audit entry and mail, and returns them. 409 without a second factor. */
 export async function renewOwnCodes(ctx: Ctx, user: DirectoryUser): Promise<string[]> {
-  if ((await holdFactor(ctx.tx, user.userId))?.confirmedAt == null) throw new Conflict('second_factor_off')
+  await lockUser(ctx.tx, user.userId)
+  if (!(await isFactorOn(ctx.tx, user.userId))) throw new Conflict('second_factor_off')
   const codes = await newRecoveryCodes(ctx.tx, user.userId)
   await reportChange(ctx, user, 'second_factor.renew_codes', 'codes')
   return codes
 }
 
-/** Switches the second factor of a person off, with audit entry, fact and mail. 409 without one. */
-export async function endFactor(
-  ctx: Ctx,
-  user: DirectoryUser,
-  { operation, change }: { readonly operation: FactorOperation; readonly change: FactorChange },
-): Promise<void> {
-  if (!(await deleteFactor(ctx.tx, user.userId))) throw new Conflict('second_factor_off')
-  await reportChange(ctx, user, operation, change)
+/** Removes the app of the caller, with audit entry, fact and mail; with the last second factor the recovery codes go. 409 without an app. */
+export async function endApp(ctx: Ctx, user: DirectoryUser): Promise<void> {
+  await lockUser(ctx.tx, user.userId)
+  if (!(await deleteApp(ctx.tx, user.userId))) throw new Conflict('second_factor_off')
+  const isOn = await isFactorOn(ctx.tx, user.userId)
+  if (!isOn) await forgetRecoveryCodes(ctx.tx, user.userId)
+  await reportChange(ctx, user, 'second_factor.end', isOn ? 'app_removed' : 'off')
+}
+
+/** Removes app, passkeys and recovery codes of a member, with audit entry, fact and mail. 409 without a second factor. */
+export async function endFactorOfMember(ctx: Ctx, user: DirectoryUser): Promise<void> {
+  await lockUser(ctx.tx, user.userId)
+  if (!(await deleteFactors(ctx.tx, user.userId))) throw new Conflict('second_factor_off')
+  await reportChange(ctx, user, 'user.remove_second_factor', 'removed')
 }
 
 /**
- * Removes the second factor of a person on behalf of the operator of the installation, and mails the person; the caller records
+ * Removes app, passkeys and recovery codes of a person on behalf of the operator of the installation, and mails the person; the caller records
  * it. False: there was none.
  */
 export async function endFactorByOperator(
@@ -118,7 +143,8 @@ export async function endFactorByOperator(
   user: DirectoryUser,
 ): Promise<boolean> {
   return onFactors(database, async (tx) => {
-    if (!(await deleteFactor(tx, user.userId))) return false
+    await lockUser(tx, user.userId)
+    if (!(await deleteFactors(tx, user.userId))) return false
     await enqueueMail(tx, clock, factorChangedMail(user, 'operator', clock.now()))
     return true
   })
@@ -142,7 +168,8 @@ async function reportChange(
   await enqueueMail(ctx.tx, ctx.clock, factorChangedMail(user, change, ctx.clock.now()))
 }
 
-async function newRecoveryCodes(tx: Tx, userId: number): Promise<string[]> {
+/** Replaces all recovery codes of a person by new ones and returns them; they are stored as hashes. */
+export async function newRecoveryCodes(tx: Tx, userId: number): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, () => recoveryCode(randomBytes(RECOVERY_CODE_BYTES)))
   const hashes = codes.map((code) => recoveryHash(userId, readTypedCode(code)?.code ?? code))
   await replaceRecoveryCodes(tx, userId, hashes)

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { AcceptedCode } from './accept-code.ts'
+import type { AcceptedFactor } from './accept-code.ts'
 import { hashSecret } from './tokens.ts'
 
 /** Time within which a sign-in must be completed after its password. */
@@ -10,8 +10,8 @@ export interface SignInStep {
   readonly userId: number
   /** Company that the sign-in named; null: none. */
   readonly companyId: number | null
-  /** Accepted code; null: a code is still to come. */
-  readonly accepted: AcceptedCode | null
+  /** Accepted second factor; null: it is still to come. */
+  readonly accepted: AcceptedFactor | null
   /** Epoch ms. */
   readonly expiresAt: number
 }
@@ -22,7 +22,7 @@ export const stepAt = (now: number, step: Omit<SignInStep, 'expiresAt'>): SignIn
   expiresAt: now + stepMs,
 })
 
-const kinds: readonly (AcceptedCode | null)[] = [null, 'totp', 'recovery_code']
+const kinds: readonly (AcceptedFactor | null)[] = [null, 'totp', 'recovery_code', 'passkey']
 
 /**
  * Returns a step as a text for the caller, signed. The signature includes the hash of the password, so that another password
@@ -36,7 +36,7 @@ export function signedStep(signingKey: Buffer, step: SignInStep, passwordHash: s
 
 /** Reads a step without checking it; undefined: it has another form. */
 export function readStep(text: string): SignInStep | undefined {
-  const parts = /^(\d{1,15})\.(\d{1,15})\.([012])\.(\d{1,15})\.[\w-]{43}$/.exec(text)?.slice(1).map(Number)
+  const parts = /^(\d{1,15})\.(\d{1,15})\.([0123])\.(\d{1,15})\.[\w-]{43}$/.exec(text)?.slice(1).map(Number)
   if (parts === undefined) return undefined
   const [userId = 0, companyId = 0, kind = 0, expiresAt = 0] = parts
   return { userId, companyId: companyId === 0 ? null : companyId, accepted: kinds[kind] ?? null, expiresAt }

@@ -4,7 +4,7 @@ import { type Choice, enterableCompanies, enterCompany } from './enter-company.t
 import type { Opened, Origin } from './open-session.ts'
 import { hashPassword, isOutdated, verifyPassword } from './password.ts'
 import { signedStep, stepAt } from './sign-in-step.ts'
-import { hasSecondFactor } from './store-directory-second-factor.ts'
+import { type FactorKinds, factorKinds } from './store-directory-second-factor.ts'
 import type { PersonSession } from './store-directory-sessions.ts'
 import {
   type DirectoryUser,
@@ -27,10 +27,11 @@ export interface SignIn extends Origin {
 
 type SignInNeeds = Pick<Needs, 'database' | 'clock' | 'signingKey' | 'throttle' | 'desk' | 'logger' | 'canMail'>
 
-/** Sign-in whose password was right, and which a code of the second factor completes. */
+/** Sign-in whose password was right, and which a second factor completes. */
 export interface Incomplete {
   readonly step: string
   readonly expiresAt: number
+  readonly kinds: FactorKinds
 }
 
 interface SignedIn {
@@ -57,12 +58,13 @@ export async function signIn(deps: SignInNeeds, request: SignIn): Promise<Signed
     throw attempt.waitMs > 0 ? tooMany(attempt.waitMs) : new Unauthorized('invalid_login')
   }
   if (isFirstPasswordOver(user, deps.clock.now())) throw new Unauthorized('first_password_expired')
-  if (await hasSecondFactor(deps.database, user.userId)) {
+  const kinds = await factorKinds(deps.database, user.userId)
+  if (kinds.app || kinds.passkey) {
     await attempt.passed()
     const passwordHash = await renewOutdated(deps, user, password)
     const step = stepAt(deps.clock.now(), { userId: user.userId, companyId: companyId ?? null, accepted: null })
     return {
-      result: { step: signedStep(deps.signingKey, step, passwordHash), expiresAt: step.expiresAt },
+      result: { step: signedStep(deps.signingKey, step, passwordHash), expiresAt: step.expiresAt, kinds },
       browser: undefined,
     }
   }

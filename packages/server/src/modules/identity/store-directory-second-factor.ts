@@ -1,11 +1,21 @@
 import { byteaArray } from '../../platform/db/arrays.ts'
 import type { Database } from '../../platform/db/index.ts'
-import { databaseHas, directoryHas, directoryRow, directoryRows, directoryRun } from '../../platform/db/statements.ts'
+import {
+  databaseHas,
+  databaseRead,
+  directoryHas,
+  directoryRow,
+  directoryRows,
+  directoryRun,
+} from '../../platform/db/statements.ts'
 import type { Tx } from '../../platform/tx.ts'
 
-/** SQL condition that the person `user` has a second factor that counts. */
-export const hasFactor = (user: string): string =>
+const hasApp = (user: string): string =>
   `exists (select from second_factor where second_factor.user_id = ${user} and confirmed_at is not null)`
+const hasPasskey = (user: string): string => `exists (select from passkey where passkey.user_id = ${user})`
+
+/** SQL condition that the person `user` has a second factor that counts: an app that a code has confirmed, or a passkey. */
+export const hasFactor = (user: string): string => `(${hasApp(user)} or ${hasPasskey(user)})`
 
 /**
  * SQL condition that a member must set up a second factor first, for a query of `company` and `membership` under the given
@@ -23,7 +33,7 @@ export interface StoredFactor {
   readonly lastStep: number
 }
 
-/** Locks the second factor of a person until the transaction ends and returns it, confirmed or not. */
+/** Locks the app of a person until the transaction ends and returns it, confirmed or not. */
 export const holdFactor = directoryRow<StoredFactor, [userId: number]>(
   'directory_second_factor_hold',
   `select secret, created_at as "createdAt", confirmed_at as "confirmedAt", last_step as "lastStep"
@@ -33,13 +43,26 @@ export const holdFactor = directoryRow<StoredFactor, [userId: number]>(
 /** Returns true if the person has a second factor that counts. */
 export const isFactorOn = directoryHas<[userId: number]>(
   'directory_second_factor_is_on',
-  'select from second_factor where user_id = $1 and confirmed_at is not null',
+  `select where ${hasFactor('$1::bigint')}`,
 )
 
 /** Returns the same, read in a transaction of its own. */
 export const hasSecondFactor = databaseHas<[userId: number]>(
   'directory_second_factor_has',
-  'select from second_factor where user_id = $1 and confirmed_at is not null',
+  `select where ${hasFactor('$1::bigint')}`,
+)
+
+/** Kinds of second factors of a person that count. */
+export interface FactorKinds {
+  readonly app: boolean
+  readonly passkey: boolean
+}
+
+/** Returns the kinds of second factors that a person has. */
+export const factorKinds = databaseRead<FactorKinds, FactorKinds, [userId: number]>(
+  'directory_second_factor_kinds',
+  `select ${hasApp('$1::bigint')} as app, ${hasPasskey('$1::bigint')} as passkey`,
+  ([kinds]) => kinds ?? { app: false, passkey: false },
 )
 
 /** Runs work on second factors, which belong to people of any company, in a transaction of its own. */
@@ -65,16 +88,25 @@ export const noteStep = directoryRun<[userId: number, step: number]>(
   'update second_factor set last_step = $2 where user_id = $1',
 )
 
-/** Deletes the second factor of a person with its recovery codes; returns false if there was none that counts. */
-export const deleteFactor = directoryHas<[userId: number]>(
+/** Deletes the app of a person; returns false if there was none that counts. Recovery codes stay. */
+export const deleteApp = directoryHas<[userId: number]>(
   'directory_second_factor_delete',
   'delete from second_factor where user_id = $1 and confirmed_at is not null returning user_id',
 )
 
-const forgetCodes = {
-  name: 'directory_recovery_code_forget',
-  text: 'delete from recovery_code where user_id = $1',
-}
+/** Deletes app, passkeys and recovery codes of a person; returns false if there was no second factor that counts. */
+export const deleteFactors = directoryHas<[userId: number]>(
+  'directory_second_factor_delete_all',
+  `with app as (delete from second_factor where user_id = $1 returning confirmed_at),
+      keys as (delete from passkey where user_id = $1 returning passkey_id),
+      codes as (delete from recovery_code where user_id = $1)
+    select from app where confirmed_at is not null union all select from keys`,
+)
+
+export const forgetRecoveryCodes = directoryRun<[userId: number]>(
+  'directory_recovery_code_forget',
+  'delete from recovery_code where user_id = $1',
+)
 const addCodes = {
   name: 'directory_recovery_code_add',
   text: 'insert into recovery_code (user_id, code_hash) select $1, hash from unnest($2::bytea[]) as h (hash)',
@@ -82,7 +114,7 @@ const addCodes = {
 
 /** Replaces all recovery codes of a person, given as hashes. */
 export async function replaceRecoveryCodes(tx: Tx, userId: number, hashes: readonly Buffer[]): Promise<void> {
-  await tx.prepared(forgetCodes, [userId])
+  await forgetRecoveryCodes(tx, userId)
   await tx.prepared(addCodes, [userId, byteaArray(hashes)])
 }
 
@@ -93,17 +125,17 @@ export const takeRecoveryCode = directoryHas<[userId: number, codeHash: Buffer, 
 )
 
 export interface FactorState {
-  /** Epoch ms. */
-  readonly confirmedAt: number
+  /** Instant at which the app was set up, epoch ms; null: there is none. */
+  readonly confirmedAt: number | null
   readonly codesLeft: number
 }
 
 /** Returns the second factor of a person that counts; undefined: none. */
 export const factorState = directoryRow<FactorState, [userId: number]>(
   'directory_second_factor_state',
-  `select confirmed_at as "confirmedAt",
-      (select count(*) from recovery_code r where r.user_id = f.user_id and used_at is null)::int as "codesLeft"
-    from second_factor f where user_id = $1 and confirmed_at is not null`,
+  `select (select confirmed_at from second_factor where user_id = $1) as "confirmedAt",
+      (select count(*) from recovery_code where user_id = $1 and used_at is null)::int as "codesLeft"
+    where ${hasFactor('$1')}`,
 )
 
 /** Returns true if the company requires a second factor of this member. */

@@ -114,6 +114,26 @@ export interface RecoveryCodeTable {
   used_at: Ms | null
 }
 
+export interface PasskeyTable {
+  passkey_id: Generated<Id>
+  user_id: Id
+  name: string
+  credential_id: Buffer
+  public_key: Buffer
+  user_handle: Buffer
+  rp_id: string
+  counter: number
+  is_synced: boolean
+  transports: string[]
+  created_at: Ms
+  last_used_at: Ms | null
+}
+
+export interface UsedChallengeTable {
+  challenge_hash: Buffer
+  expires_at: Ms
+}
+
 declare module '../../platform/tables.ts' {
   interface Tables {
     company: CompanyTable
@@ -125,5 +145,7 @@ declare module '../../platform/tables.ts' {
     attempt: AttemptTable
     second_factor: SecondFactorTable
     recovery_code: RecoveryCodeTable
+    passkey: PasskeyTable
+    used_challenge: UsedChallengeTable
   }
 }

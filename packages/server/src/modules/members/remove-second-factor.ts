@@ -1,6 +1,6 @@
 import type { Ctx } from '../../platform/ctx.ts'
 import { Conflict, Forbidden, NotFound } from '../../platform/errors.ts'
-import { endFactor, findUserIn, isInOtherCompany } from '../identity/index.ts'
+import { endFactorOfMember, findUserIn, isInOtherCompany } from '../identity/index.ts'
 import { holdActing } from './acting.ts'
 
 /**
@@ -15,5 +15,5 @@ export async function removeFactor(ctx: Ctx, id: number): Promise<void> {
   if (actor.role !== 'superuser') throw new Forbidden()
   if (actor.id === id) throw new Forbidden('own_second_factor')
   if (await isInOtherCompany(ctx.tx, ctx.companyId, id)) throw new Conflict('second_factor_shared')
-  await endFactor(ctx, user, { operation: 'user.remove_second_factor', change: 'removed' })
+  await endFactorOfMember(ctx, user)
 }

@@ -14,7 +14,10 @@ type WithoutStatus<A> = A extends unknown ? Omit<A, 'status'> : never
 export type Content<E> = WithoutStatus<Answer<E>>
 
 /** Request of a call that the guard has admitted, with its validated content and the caller. */
-export type CallRequest<E extends Endpoint> = Pick<SignedInCall<E>, 'params' | 'query' | 'body' | 'caller' | 'actor'>
+export type CallRequest<E extends Endpoint> = Pick<
+  SignedInCall<E>,
+  'params' | 'query' | 'body' | 'caller' | 'actor' | 'reached'
+>
 
 /** A call of a module; `registerModules` adds it to the router. */
 export interface ModuleCall {

@@ -94,6 +94,8 @@ const beforeSecondFactor: ReadonlySet<string> = new Set([
   'second_factor.read',
   'second_factor.begin',
   'second_factor.confirm',
+  'passkey.begin',
+  'passkey.add',
 ])
 
 /**

@@ -11,7 +11,7 @@ const fixedHeaders: Readonly<Record<string, string>> = {
   'x-dns-prefetch-control': 'off',
   'x-permitted-cross-domain-policies': 'none',
   'permissions-policy':
-    'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=()',
+    'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), publickey-credentials-create=(self), publickey-credentials-get=(self), usb=()',
 }
 
 /** Two years; only sent over TLS. */

@@ -13,6 +13,7 @@ import type { FairTurns } from '../turns/turns.ts'
 import type { TransactionOptions } from '../tx.ts'
 import { type Authenticate, actorOf, type Caller, enteredAs, guard, principalOf } from './caller.ts'
 import { browserCookie, browserInCookies, endedCookie, sessionCookie, tokenInCookies } from './cookie.ts'
+import type { Reached } from './origin.ts'
 import { type Reaches, requirePage } from './page-of-kiosk.ts'
 import type { RateLimiter } from './rate-limit.ts'
 
@@ -25,6 +26,8 @@ export interface Call<E extends Endpoint> {
   /** Key of the caller by which a repeated call is known; null: none. */
   readonly idempotencyKey: string | null
   readonly ip: string
+  /** Address by which the caller reached the server; the caller chooses the host. */
+  readonly reached: Reached
   /** User agent that the caller's program names; null: none. */
   readonly userAgent: string | null
   /** Sets or removes the session cookie of the caller's browser; `sent` is the cookie of the request, not verified. */
@@ -134,6 +137,7 @@ function callOf<E extends Endpoint>(request: FastifyRequest, reply: FastifyReply
     requestId: request.id,
     idempotencyKey: keyIn(request),
     ip: request.ip,
+    reached: { protocol: request.protocol, host: request.host },
     userAgent: request.headers['user-agent']?.slice(0, LONGEST_USER_AGENT) ?? null,
     cookie: {
       sent: tokenInCookies(request.headers.cookie, request),

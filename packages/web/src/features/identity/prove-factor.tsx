@@ -1,18 +1,19 @@
 import { endSecondFactor, renewRecoveryCodes } from '@millwatch/contract/http/identity-second-factor'
 import { call } from '../../lib/api.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { FormFoot } from '../../ui/form-foot.tsx'
-import { CodeField } from './code-field.tsx'
+import { type AskedSecrets, passkeyFailure, secretsOf } from './passkeys.ts'
 import { secondFactorQuery } from './second-factor.ts'
+import { missingSecret, SecretFields, secretFaults } from './secret-fields.tsx'
 
-/** Change of a second factor that takes password and code: new recovery codes, or switching it off. */
-export type FactorChange = 'codes' | 'off'
+/** Change of a second factor that takes a proof: new recovery codes, switching it off, or removing the app beside passkeys. */
+export type FactorChange = 'codes' | 'off' | 'app'
 
 interface ProveFactorProps {
   change: FactorChange
+  hasPasskeys: boolean
   /** Called with the new recovery codes; with none when the second factor was switched off. */
   onDone: (codes: readonly string[]) => void
   onClose: () => void
@@ -33,26 +34,32 @@ const words = {
     done: 'Second factor switched off',
     failed: 'Error switching the second factor off',
   },
+  app: {
+    title: 'Remove the app',
+    text: 'A sign-in then takes a passkey or a recovery code after the password.',
+    submit: 'Remove the app',
+    done: 'App removed',
+    failed: 'Error removing the app',
+  },
 } as const
 
-async function perform(change: FactorChange, current: string, code: string): Promise<readonly string[]> {
-  const body = { current_password: current, code }
+async function perform(change: FactorChange, body: AskedSecrets): Promise<readonly string[]> {
   if (change === 'codes') return (await call(renewRecoveryCodes, { body })).recovery_codes
   await call(endSecondFactor, { body })
   return []
 }
 
 /** Dialog that asks for password and code once more and then makes the change. */
-export function ProveFactor({ change, onDone, onClose }: ProveFactorProps) {
+export function ProveFactor({ change, hasPasskeys, onDone, onClose }: ProveFactorProps) {
   const { title, text, submit, done, failed } = words[change]
+  const factors = { isOn: true, hasPasskeys }
   const { bind, form } = useForm({
     stored: { current: '', code: '' },
-    missing: ({ current, code }) =>
-      current === '' ? 'Please input your password' : code.trim() === '' ? 'Enter a code' : undefined,
-    work: ({ current, code }) => perform(change, current, code),
+    missing: (draft) => missingSecret(draft, factors),
+    work: async (draft) => perform(change, await secretsOf(draft, hasPasskeys)),
     done,
-    failed,
-    fields: { current_password_wrong: 'current', second_factor_code_wrong: 'code' },
+    failed: (error) => passkeyFailure(error) ?? failed,
+    fields: secretFaults,
     changes: [secondFactorQuery.queryKey],
     onDone,
   })
@@ -60,15 +67,7 @@ export function ProveFactor({ change, onDone, onClose }: ProveFactorProps) {
     <Dialog title={title} onClose={onClose} width={440} keepsEntries>
       <Form className="stack wide form" aria-label={title} {...form}>
         <p>{text}</p>
-        <TextField
-          label="Your password"
-          type="password"
-          autoComplete="current-password"
-          autoFocus
-          maxLength={128}
-          {...bind('current')}
-        />
-        <CodeField label="Code" hint="Of the app, or a recovery code." {...bind('code')} />
+        <SecretFields bind={bind} {...factors} />
         <FormFoot submit={submit} onCancel={onClose} />
       </Form>
     </Dialog>

@@ -4,16 +4,17 @@ import { useState } from 'react'
 import { call } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Copied } from '../../ui/copied.tsx'
-import { TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { QrCode } from '../../ui/qr-code.tsx'
 import { Submit } from '../../ui/submit.tsx'
 import { CodeField } from './code-field.tsx'
+import { passkeyFailure, secretsOf } from './passkeys.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import type { NewSecret } from './second-factor.ts'
+import { missingSecret, type OwnFactors, SecretFields, secretFaults } from './secret-fields.tsx'
 
-interface SetUpFactorProps {
+interface SetUpFactorProps extends Partial<OwnFactors> {
   /** Called when the second factor is on and the person has kept the recovery codes. */
   onDone: () => void
   /** Leaves the set-up; absent: it cannot be left. */
@@ -21,12 +22,20 @@ interface SetUpFactorProps {
 }
 
 /** Sets a second factor up in three steps: the password, the secret and a code of the app, the recovery codes. */
-export function SetUpFactor({ onDone, onCancel }: SetUpFactorProps) {
+export function SetUpFactor({ isOn = false, hasPasskeys = false, onDone, onCancel }: SetUpFactorProps) {
   const [made, setMade] = useState<NewSecret>()
   const [codes, setCodes] = useState<readonly string[]>()
   if (codes !== undefined) return <RecoveryCodes codes={codes} onDone={onDone} />
-  if (made === undefined) return <PasswordStep onMade={setMade} onCancel={onCancel} />
-  return <AppStep made={made} onConfirmed={setCodes} onCancel={onCancel} />
+  if (made === undefined)
+    return <PasswordStep isOn={isOn} hasPasskeys={hasPasskeys} onMade={setMade} onCancel={onCancel} />
+  return (
+    <AppStep
+      made={made}
+      onConfirmed={(next) => (next.length === 0 ? onDone() : setCodes(next))}
+      isFirst={!isOn}
+      onCancel={onCancel}
+    />
+  )
 }
 
 type Leaving = { onCancel: (() => void) | undefined }
@@ -34,16 +43,16 @@ type Leaving = { onCancel: (() => void) | undefined }
 const Failure = ({ failure }: { failure: Error | null }) =>
   failure !== null && (
     <p className="alert" role="alert">
-      {failure.message}
+      {passkeyFailure(failure) ?? failure.message}
     </p>
   )
 
-function PasswordStep({ onMade, onCancel }: Leaving & { onMade: (made: NewSecret) => void }) {
+function PasswordStep({ onMade, onCancel, ...factors }: Leaving & OwnFactors & { onMade: (made: NewSecret) => void }) {
   const { bind, form, failure } = useForm({
-    stored: { current: '' },
-    missing: ({ current }) => (current === '' ? 'Please input your password' : undefined),
-    work: ({ current }) => call(beginSecondFactor, { body: { current_password: current } }),
-    fields: { current_password_wrong: 'current' },
+    stored: { current: '', code: '' },
+    missing: (draft) => missingSecret(draft, factors),
+    work: async (draft) => call(beginSecondFactor, { body: await secretsOf(draft, factors.hasPasskeys) }),
+    fields: secretFaults,
     onDone: onMade,
   })
   return (
@@ -52,15 +61,7 @@ function PasswordStep({ onMade, onCancel }: Leaving & { onMade: (made: NewSecret
         You need an authenticator app on your phone, for example Aegis, Google Authenticator, Microsoft Authenticator or
         a password manager. Afterwards a sign-in takes a code of the app besides your password.
       </p>
-      <TextField
-        label="Your password"
-        type="password"
-        autoComplete="current-password"
-        autoFocus
-        maxLength={128}
-        hint="Asked again, so that nobody who finds this page open can do it."
-        {...bind('current')}
-      />
+      <SecretFields bind={bind} {...factors} />
       <Failure failure={failure} />
       <div className="row wide">
         <Submit>Continue</Submit>
@@ -72,10 +73,11 @@ function PasswordStep({ onMade, onCancel }: Leaving & { onMade: (made: NewSecret
 
 interface AppStepProps extends Leaving {
   made: NewSecret
+  isFirst: boolean
   onConfirmed: (codes: readonly string[]) => void
 }
 
-function AppStep({ made, onConfirmed, onCancel }: AppStepProps) {
+function AppStep({ made, isFirst, onConfirmed, onCancel }: AppStepProps) {
   const { bind, form, failure } = useForm({
     stored: { code: '' },
     missing: ({ code }) => (code.trim() === '' ? 'Enter the code that the app shows' : undefined),
@@ -90,7 +92,7 @@ function AppStep({ made, onConfirmed, onCancel }: AppStepProps) {
       <Copied label="Secret" value={inGroups(made.secret)} />
       <CodeField label="Code of the app" autoFocus {...bind('code')} />
       <Failure failure={failure} />
-      <p className="note">Switching it on ends all your other sessions.</p>
+      {isFirst && <p className="note">Switching it on ends all your other sessions.</p>}
       <div className="row wide">
         <Submit>Switch it on</Submit>
         {onCancel !== undefined && <Button onClick={onCancel}>Cancel</Button>}

@@ -1,5 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { AddPasskey } from '../../features/identity/add-passkey.tsx'
+import { canUsePasskeys } from '../../features/identity/passkeys.ts'
 import { SetUpFactor } from '../../features/identity/set-up-factor.tsx'
 import { STILL_SIGNED_IN, signOut } from '../../features/identity/sign-out.ts'
 import { useTitle } from '../../lib/title.ts'
@@ -12,12 +14,23 @@ import { Entrance } from '../entrance.tsx'
 export function SecondFactorPage({ companyName }: { companyName: string }) {
   useTitle('Set up a second factor')
   const client = useQueryClient()
+  const [isByPasskey, setByPasskey] = useState(false)
+  const settle = () => void client.invalidateQueries({ queryKey: userQuery.queryKey })
   const [isStuck, setIsStuck] = useState(false)
   return (
     <Entrance wide title="Set up a second factor" error={isStuck ? STILL_SIGNED_IN : undefined}>
       <div className="stack panel wide entrance-form">
         <p>{companyName} requires a second factor of its admins. Set it up, then go on.</p>
-        <SetUpFactor onDone={() => void client.invalidateQueries({ queryKey: userQuery.queryKey })} />
+        {isByPasskey ? (
+          <AddPasskey isOn={false} hasPasskeys={false} onDone={settle} onCancel={() => setByPasskey(false)} />
+        ) : (
+          <SetUpFactor onDone={settle} />
+        )}
+        {!isByPasskey && canUsePasskeys() && (
+          <button type="button" className="link-button entrance-link" onClick={() => setByPasskey(true)}>
+            Use a passkey instead of an app
+          </button>
+        )}
         <button
           type="button"
           className="link-button entrance-link"

@@ -2,6 +2,7 @@ import { listOwnAlarms } from '@millwatch/contract/http/alarms'
 import { getCompany } from '@millwatch/contract/http/company'
 import { getSetup } from '@millwatch/contract/http/company-setup'
 import { getUser, listSessions } from '@millwatch/contract/http/identity'
+import { removePasskey, renamePasskey } from '@millwatch/contract/http/identity-passkeys'
 import { changePassword } from '@millwatch/contract/http/identity-password'
 import { getSecondFactor } from '@millwatch/contract/http/identity-second-factor'
 import { updateUser } from '@millwatch/contract/http/members'
@@ -31,12 +32,18 @@ vi.hoisted(() => {
 })
 
 /** Shows the settings over a server that keeps what it is given. */
-async function show(tab: 'general' | 'security', { timezone = 'UTC', sessions = [] as object[], mail = true } = {}) {
+async function show(
+  tab: 'general' | 'security',
+  { timezone = 'UTC', sessions = [] as object[], passkeys = [] as object[], mail = true } = {},
+) {
   let user: object = person('user')
   const server = serverOf('user')
     .on(getSetup, () => ({ needed: false, password_policy: 'spec', demo: false, mail, sms: false }))
     .on(listOwnAlarms, () => ({ status: 'success', alarms: [] }))
-    .on(getSecondFactor, () => ({ status: 'success', since: null, recovery_codes_left: null, is_required: false }))
+    .on(getSecondFactor, () => ({
+      ...{ status: 'success', since: null, recovery_codes_left: passkeys.length === 0 ? null : 10 },
+      ...{ is_required: false, passkeys },
+    }))
     .on(listSessions, () => ({ status: 'success', sessions }))
     .on(getCompany, () => ({ status: 'success', company: { ...company, timezone } }))
     .on(getUser, () => ({ status: 'success', user, expires_at: instant }))
@@ -180,4 +187,31 @@ test('the time of a session is in the zone of the company, and names it', async 
   await waitFor(() =>
     expect(screen.getByRole('list', { name: 'Sessions' }).textContent).toMatch(/2:00:00 AM GMT\+5:30/),
   )
+})
+
+test('passkeys are listed with their last use, and renamed', async () => {
+  const used = { id: 3, name: 'Laptop', created_at: instant, last_used_at: null, is_synced: true }
+  const server = await show('security', { passkeys: [used] })
+  server.on(renamePasskey, () => ({ status: 'success', passkey: used }))
+  const list = await screen.findByRole('list', { name: 'Passkeys' })
+  expect(list.textContent).toMatch(/^LaptopPasskey on your synced devices · used never · added /)
+  await hand.click(button('Rename Laptop'))
+  await type('Name of the passkey', ' Phone')
+  await hand.click(button('Rename'))
+  await message('Passkey renamed')
+  expect(server.bodies(renamePasskey)).toEqual([{ name: ' Phone' }])
+})
+
+test('removing a passkey takes the password, and a code if it is not the passkey that proves it', async () => {
+  const used = { id: 3, name: 'Laptop', created_at: instant, last_used_at: instant, is_synced: false }
+  const server = await show('security', { passkeys: [used] })
+  server.on(removePasskey, () => refuse('second_factor_code_wrong'))
+  await hand.click(await screen.findByRole('button', { name: 'Remove Laptop' }))
+  await screen.findByText('A sign-in then takes your password only. Your recovery codes are deleted.')
+  expect(button('Remove').disabled).toBe(true)
+  await type('Your password', 'this is it 1')
+  await type('Code', '000000')
+  await hand.click(button('Remove'))
+  await waitFor(() => expect(errorAt('Code')).toMatch(/^This code is not right/))
+  expect(server.bodies(removePasskey)).toEqual([{ current_password: 'this is it 1', code: '000000' }])
 })

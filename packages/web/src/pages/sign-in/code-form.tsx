@@ -1,26 +1,43 @@
 import { CodeField } from '../../features/identity/code-field.tsx'
+import { canUsePasskeys } from '../../features/identity/passkeys.ts'
+import { Button } from '../../ui/button.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { SubmitButton } from '../../ui/submit.tsx'
 
 interface CodeFormProps {
+  /** True: the person has an authenticator app. */
+  hasApp: boolean
+  busy: boolean
+  /** Completes the sign-in by a passkey; undefined: the person has none. */
+  onPasskey: (() => Promise<void>) | undefined
   onSubmit: (code: string) => Promise<void>
   onBack: () => void
 }
 
-/** Form for the code of the second factor, after the password; `onSubmit` completes the sign-in and shows its errors. */
-export function CodeForm({ onSubmit, onBack }: CodeFormProps) {
+/** Form for the second factor, after the password: a code, or a passkey. The functions complete the sign-in and show its errors. */
+export function CodeForm({ hasApp, busy, onPasskey, onSubmit, onBack }: CodeFormProps) {
   const { bind, form } = useForm({
     stored: { code: '' },
-    missing: ({ code }) => (code.trim() === '' ? 'Enter the code that your app shows' : undefined),
+    missing: ({ code }) =>
+      code.trim() === '' ? (hasApp ? 'Enter the code that your app shows' : 'Enter a recovery code') : undefined,
     work: ({ code }) => onSubmit(code),
   })
   return (
     <Form className="stack panel wide entrance-form" {...form}>
+      {onPasskey !== undefined && canUsePasskeys() && (
+        <Button className="entrance-button" autoFocus disabled={busy} onClick={() => void onPasskey()}>
+          Use a passkey
+        </Button>
+      )}
       <CodeField
-        label="Code"
-        autoFocus
-        hint="Six digits of your authenticator app. Without your phone, a recovery code."
+        label={hasApp ? 'Code' : 'Recovery code'}
+        autoFocus={onPasskey === undefined}
+        hint={
+          hasApp
+            ? 'Six digits of your authenticator app. Without your phone, a recovery code.'
+            : 'In place of the passkey, for example without your phone.'
+        }
         {...bind('code')}
       />
       <SubmitButton className="entrance-button" busyText="Signing in…">

@@ -51,7 +51,10 @@ export function SignInPage({ onOpen, prepare }: EntrancePageProps) {
   const [message, setMessage] = useState(passedOn() ?? noticeAtSignIn())
   const [username, setUsername] = useState('')
   const [isRequesting, setRequesting] = useState(false)
-  const { busy, choice, needsCode, submit, enterCode, choose, back } = useSignIn(setMessage, onOpen)
+  const { busy, choice, needsCode, hasApp, hasPasskey, submit, enterCode, enterPasskey, choose, back } = useSignIn(
+    setMessage,
+    onOpen,
+  )
   const request = useRequest(username, setMessage)
   const needsSetup = setup?.needed === true
   useEffect(() => {
@@ -77,7 +80,13 @@ export function SignInPage({ onOpen, prepare }: EntrancePageProps) {
           onBack={back}
         />
       ) : needsCode ? (
-        <CodeForm onSubmit={enterCode} onBack={back} />
+        <CodeForm
+          hasApp={hasApp}
+          busy={busy}
+          onPasskey={hasPasskey ? enterPasskey : undefined}
+          onSubmit={enterCode}
+          onBack={back}
+        />
       ) : isRequesting ? (
         <RequestForm
           username={username}

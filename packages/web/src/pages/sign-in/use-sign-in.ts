@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { entered } from '../../features/identity/enter.ts'
+import { passkeyOfStep } from '../../features/identity/passkeys.ts'
 import { afterSignIn } from '../../features/identity/return-path.ts'
 import {
   type Credentials,
@@ -12,10 +13,11 @@ import {
 } from '../../features/identity/sign-in.ts'
 import type { EntrancePageProps } from '../entrance.tsx'
 
+type Factors = Extract<SignInAnswer, { second_factors: unknown }>['second_factors']
 export type Choice = Extract<SignInAnswer, { companies: unknown }>
 
 /**
- * Holds the state of the sign-in and makes its calls: email and password first, then the code of a second factor if there is one,
+ * Holds the state of the sign-in and makes its calls: email and password first, then a second factor if there is one,
  * then the company if there are several. After success it resets the browser (`entered`) and opens the page that the person
  * wanted.
  */
@@ -25,6 +27,7 @@ export function useSignIn(showMessage: (message: string | undefined) => void, on
   const [credentials, setCredentials] = useState<Credentials>()
   /** Step of a sign-in with a second factor. */
   const [step, setStep] = useState<string>()
+  const [factors, setFactors] = useState<Factors>([])
   const [choice, setChoice] = useState<Choice>()
   const back = (): void => {
     setChoice(undefined)
@@ -37,6 +40,7 @@ export function useSignIn(showMessage: (message: string | undefined) => void, on
     try {
       const answer = await call()
       if ('step' in answer) setStep(answer.step)
+      if ('second_factors' in answer) setFactors(answer.second_factors)
       if ('companies' in answer) return setChoice(answer)
       if (!('user' in answer)) return
       entered(client)
@@ -56,9 +60,14 @@ export function useSignIn(showMessage: (message: string | undefined) => void, on
     busy,
     choice,
     needsCode: step !== undefined,
+    hasPasskey: factors.includes('passkey'),
+    hasApp: factors.includes('app'),
     submit,
     enterCode: async (code: string): Promise<void> => {
       if (step !== undefined) await send(() => completeSignIn({ step, code }))
+    },
+    enterPasskey: async (): Promise<void> => {
+      if (step !== undefined) await send(async () => completeSignIn({ step, passkey: await passkeyOfStep(step) }))
     },
     choose: (companyId: number): void => {
       if (step !== undefined) void send(() => completeSignIn({ step, companyId }))

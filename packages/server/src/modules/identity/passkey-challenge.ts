@@ -1,0 +1,47 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Tx } from '../../platform/tx.ts'
+import { insertChallenge } from './store-directory-passkeys.ts'
+import { hashSecret } from './tokens.ts'
+
+/** Time for which a challenge is valid. */
+export const challengeMs = 5 * 60_000
+const randomLength = 32
+
+/** Use of a challenge, and the step or session and the host name to which it is bound. */
+export interface ChallengeUse {
+  readonly use: 'add' | 'prove' | 'sign_in'
+  /** Step of a sign-in, or id of a session. */
+  readonly holder: string
+  readonly rpId: string
+}
+
+/**
+ * Returns a new challenge for a use, as base64url, valid for five minutes from `now` (epoch ms). It is signed and not stored, so
+ * that asking for challenges fills no table; `takeChallenge` stores it when it is used.
+ */
+export function newChallenge(signingKey: Buffer, use: ChallengeUse, now: number): string {
+  const end = Buffer.alloc(8)
+  end.writeBigUInt64BE(BigInt(now + challengeMs))
+  const content = Buffer.concat([randomBytes(randomLength), end])
+  return Buffer.concat([content, signatureOf(signingKey, content, use)]).toString('base64url')
+}
+
+/** Returns true if this installation made the challenge for this use and it is valid at `now` (epoch ms). Does not know if it was used. */
+export function isOpenChallenge(signingKey: Buffer, text: string, use: ChallengeUse, now: number): boolean {
+  const bytes = Buffer.from(text, 'base64url')
+  const content = bytes.subarray(0, randomLength + 8)
+  if (content.length !== randomLength + 8 || content.readBigUInt64BE(randomLength) <= BigInt(now)) return false
+  const sent = bytes.subarray(randomLength + 8)
+  const right = signatureOf(signingKey, content, use)
+  return sent.length === right.length && timingSafeEqual(sent, right)
+}
+
+/** Uses a valid challenge up; returns false if it was used before, on any server. */
+export function takeChallenge(tx: Tx, text: string, now: number): Promise<boolean> {
+  const hash = createHash('sha256').update(Buffer.from(text, 'base64url')).digest()
+  return insertChallenge(tx, hash, now + challengeMs)
+}
+
+function signatureOf(signingKey: Buffer, content: Buffer, { use, holder, rpId }: ChallengeUse): Buffer {
+  return hashSecret(signingKey, JSON.stringify(['passkey_challenge', content.toString('hex'), use, holder, rpId]))
+}

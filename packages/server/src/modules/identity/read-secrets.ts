@@ -1,0 +1,44 @@
+import type { AskedSecrets } from '@millwatch/contract/shapes/passkey'
+import type { Static } from 'typebox'
+import type { Needs } from '../../platform/calls/needs.ts'
+import type { UserCaller } from '../../platform/http/caller.ts'
+import type { Reached } from '../../platform/http/origin.ts'
+import { type ChallengeUse, newChallenge } from './passkey-challenge.ts'
+import { demandParty, type PasskeyParty } from './passkey-party.ts'
+import { readAssertion } from './read-passkey.ts'
+import { demandSecrets } from './second-factor.ts'
+import type { StoredPasskey } from './store-directory-passkeys.ts'
+import type { DirectoryUser } from './store-directory-users.ts'
+import { assertionOptions } from './webauthn.ts'
+
+/** Use of the passkey with which the person of a session proves a change. */
+export const changeUse = ({ sessionId }: Pick<UserCaller, 'sessionId'>) =>
+  ({ use: 'prove', holder: String(sessionId) }) as const
+
+interface Proving {
+  readonly person: UserCaller
+  readonly body: Static<typeof AskedSecrets>
+  readonly reached: Reached
+}
+
+/** Checks the proof of a change of the own second factor and returns the person. */
+export function demandSentSecrets(
+  needs: Pick<Needs, 'database' | 'clock' | 'throttle' | 'signingKey' | 'passkeyUrl'>,
+  { person, body, reached }: Proving,
+): Promise<DirectoryUser> {
+  const { current_password: password, code } = body
+  const assertion = readAssertion(body.passkey)
+  const passkey =
+    assertion === undefined ? undefined : { assertion, party: demandParty(needs, reached), use: changeUse(person) }
+  return demandSecrets(needs, { userId: person.userId, password, code, passkey })
+}
+
+/** Returns the options with which a browser asks for one of the passkeys that work at this party, for a use. */
+export function askOptions(
+  { signingKey, clock }: Pick<Needs, 'signingKey' | 'clock'>,
+  passkeys: readonly StoredPasskey[],
+  { party, use }: { readonly party: PasskeyParty; readonly use: Omit<ChallengeUse, 'rpId'> },
+): ReturnType<typeof assertionOptions> {
+  const challenge = newChallenge(signingKey, { ...use, rpId: party.rpId }, clock.now())
+  return assertionOptions({ party, challenge, existing: passkeys.filter(({ rpId }) => rpId === party.rpId) })
+}
