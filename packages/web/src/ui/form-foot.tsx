@@ -5,13 +5,15 @@ import { FormContext } from './form-context.ts'
 interface FormFootProps {
   /** Text of the submit button. */
   submit: React.ReactNode
+  /** True for an action that removes or revokes something: its button is red. */
+  removes?: boolean
   onCancel: () => void
   /** Further buttons, at the left end. */
   children?: React.ReactNode
 }
 
 /** Foot of the form around it: Cancel and then the action at the right end, with the reason while it is disabled. */
-export function FormFoot({ submit, onCancel, children }: FormFootProps) {
+export function FormFoot({ submit, removes = false, onCancel, children }: FormFootProps) {
   const id = useId()
   const { missing, busy = false } = use(FormContext)
   return (
@@ -28,7 +30,9 @@ export function FormFoot({ submit, onCancel, children }: FormFootProps) {
         </Button>
         <Button
           type="submit"
-          primary
+          className="any-break"
+          primary={!removes}
+          danger={removes}
           disabled={missing !== undefined || busy}
           aria-describedby={missing === undefined ? undefined : id}
         >

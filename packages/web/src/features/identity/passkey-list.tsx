@@ -62,7 +62,7 @@ function RemovePasskey({ passkey, isLast, onClose }: ChangeProps & { isLast: boo
             : 'It is then no longer good for a sign-in. Delete it on your device too.'}
         </p>
         <SecretFields bind={bind} {...factors} />
-        <FormFoot submit="Remove" onCancel={onClose} />
+        <FormFoot submit={`Remove ${passkey.name}`} removes onCancel={onClose} />
       </Form>
     </Dialog>
   )
@@ -92,12 +92,14 @@ export function PasskeyList({ passkeys, hasApp }: PasskeyListProps) {
                 added {dateAndTime(Date.parse(passkey.created_at), zone)}
               </span>
             </span>
-            <Button aria-label={`Rename ${passkey.name}`} onClick={() => setChange({ kind: 'rename', passkey })}>
-              Rename
-            </Button>
-            <Button aria-label={`Remove ${passkey.name}`} onClick={() => setChange({ kind: 'remove', passkey })}>
-              Remove
-            </Button>
+            <span className="wrap">
+              <Button aria-label={`Rename ${passkey.name}`} onClick={() => setChange({ kind: 'rename', passkey })}>
+                Rename
+              </Button>
+              <Button aria-label={`Remove ${passkey.name}`} onClick={() => setChange({ kind: 'remove', passkey })}>
+                Remove
+              </Button>
+            </span>
           </li>
         ))}
       </ul>

@@ -68,7 +68,7 @@ export function ProveFactor({ change, hasPasskeys, onDone, onClose }: ProveFacto
       <Form className="stack wide form" aria-label={title} {...form}>
         <p>{text}</p>
         <SecretFields bind={bind} {...factors} />
-        <FormFoot submit={submit} onCancel={onClose} />
+        <FormFoot submit={submit} removes={change !== 'codes'} onCancel={onClose} />
       </Form>
     </Dialog>
   )

@@ -35,6 +35,7 @@ async function show(left: number | null, isRequired = false) {
       since: codesLeft === null ? null : instant,
       recovery_codes_left: codesLeft,
       is_required: isRequired,
+      passkeys: [],
     }))
     .on(beginSecondFactor, ({ body }) =>
       checked(body, () => ({ status: 'success' as const, secret, address: `otpauth://totp/ann?secret=${secret}` })),
@@ -48,7 +49,7 @@ async function show(left: number | null, isRequired = false) {
       }),
     )
   showPage(<SecondFactorPanel />)
-  await screen.findByText(left === null ? /^It is off/ : /^It is on since/)
+  await screen.findByText(left === null ? /^It is off/ : /^It is on, with an app since/)
   return server
 }
 
@@ -74,7 +75,7 @@ test('is set up by the keyboard alone: password, secret, code, recovery codes', 
   await hand.keyboard(`${right.code}{Enter}`)
   await screen.findByText(/BBBB-AAAA-AAAA-9AAA/)
   await hand.click(button('I have kept them'))
-  await screen.findByText(/^It is on since .* 10 recovery codes left\./)
+  await screen.findByText(/^It is on, with an app since .* 10 recovery codes left\./)
   expect(screen.queryByText(/BBBB/)).toBeNull()
   expect(server.bodies(beginSecondFactor)).toEqual([{ current_password: right.password }])
   expect(server.bodies(confirmSecondFactor)).toEqual([{ code: right.code }])

@@ -25,8 +25,9 @@ export function CodeForm({ hasApp, busy, onPasskey, onSubmit, onBack }: CodeForm
   })
   return (
     <Form className="stack panel wide entrance-form" {...form}>
+      <p>Your password is right. Now your second factor:</p>
       {onPasskey !== undefined && canUsePasskeys() && (
-        <Button className="entrance-button" autoFocus disabled={busy} onClick={() => void onPasskey()}>
+        <Button primary className="entrance-button" autoFocus disabled={busy} onClick={() => void onPasskey()}>
           Use a passkey
         </Button>
       )}
