@@ -91,8 +91,8 @@ const hall: TreeSubject = { which: 'o', id: 71, name: 'Hall', node: company.tree
 const press: TreeSubject = { which: 'e', id: 9, name: 'Press', active: true, parentId: 71 }
 
 test.each<[string, string, string, TreeSubject, Endpoint]>([
-  ['Remove Org Unit', 'Remove', 'Error removing org unit', hall, removeOrgUnit],
-  ['Remove Equipment', 'Remove', 'Error removing equipment', press, removeEquipment],
+  ['Remove Org Unit', 'Remove Hall', 'Error removing org unit', hall, removeOrgUnit],
+  ['Remove Equipment', 'Remove Press', 'Error removing equipment', press, removeEquipment],
   ['Archive Equipment', 'Archive', 'Error archiving equipment', press, archiveEquipment],
   ['Restore Equipment', 'Restore', 'Error restoring equipment', { ...press, active: false }, archiveEquipment],
 ])('%s asks first, and shows the reason when it fails', async (tool, yes, words, subject, endpoint) => {

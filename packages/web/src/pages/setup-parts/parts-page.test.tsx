@@ -119,7 +119,7 @@ test('a part is removed after a question, and leaves the list', async () => {
   const { server } = await show('admin', belt)
   await table()
   await hand.click(button('Remove B-1'))
-  await hand.click(button('Remove', dialog()))
+  await hand.click(button('Remove B-1', dialog()))
   await message('Critical part removed')
   expect(server.bodies(deletePart)).toHaveLength(1)
   await screen.findByText('No critical parts')

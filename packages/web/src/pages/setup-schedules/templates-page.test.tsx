@@ -132,7 +132,7 @@ test('the week of a weekly template is edited day by day', async () => {
 test('a template is deleted after a question', async () => {
   await show(office)
   await hand.click(await screen.findByRole('button', { name: 'Delete Office' }))
-  await hand.click(button('Delete', within(screen.getByRole('dialog'))))
+  await hand.click(button('Delete Office', within(screen.getByRole('dialog'))))
   await message('Schedule template deleted')
   await screen.findByText('No schedule templates')
 })
@@ -150,7 +150,7 @@ test('failures say what failed and why', async () => {
   await type('Template name', 'Day{Enter}')
   await message('Error updating schedule template')
   await hand.click(button('Delete Office'))
-  await hand.click(button('Delete', within(screen.getByRole('dialog'))))
+  await hand.click(button('Delete Office', within(screen.getByRole('dialog'))))
   await message('Error deleting schedule template')
 })
 
