@@ -14,6 +14,8 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const MILLION = 1_000_000
 const BATCH = 400
+/** Least number of batches of a machine that are repeated: of few, the number of deliveries would be a matter of luck. */
+const LEAST_BATCHES = 20
 const OF_MACHINE = 4000
 const MOST_TIMES = 10
 const MEAN_TIMES = 5.5
@@ -49,7 +51,8 @@ type Batches = (machine: FaultMachine, events: readonly DeviceEvent[], seed: num
 function duplicating({ count, seed }: StepInput): Promise<Done> {
   return onTwoServers({ events: Math.round(count / MEAN_TIMES), spanMs: 3 * DAY_MS, seed }, (_, events, ownSeed) => {
     const random = randomFrom(ownSeed)
-    const again = batchesOf(events, BATCH).flatMap((batch) =>
+    const length = Math.min(BATCH, Math.ceil(events.length / LEAST_BATCHES))
+    const again = batchesOf(events, length).flatMap((batch) =>
       Array.from({ length: 1 + Math.floor(random() * MOST_TIMES) }, () => batch),
     )
     return shuffled(again, ownSeed)
