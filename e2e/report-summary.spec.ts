@@ -46,6 +46,8 @@ test('shows utilization with child bars and how it is computed, and all machines
   )
   expect((orgUnit.figures.run_secs / 3600).toFixed(2)).toBe('8.83')
   await utilization.getByRole('button', { name: /^how\?/ }).hover()
+  await expect(page.getByRole('dialog')).toContainText('8 h 50 m')
+  await page.getByRole('dialog').getByLabel('Show seconds').check()
   await expect(page.getByRole('dialog')).toContainText('31,800 s')
   await table(page).getByRole('button', { name: 'Machines of Line' }).click()
   await expect(row(page, 'Steady')).toHaveCount(0)
