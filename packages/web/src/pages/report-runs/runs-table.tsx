@@ -27,8 +27,9 @@ interface RunsTableProps {
   onChoose: (id: number | undefined) => void
 }
 
-/** Widths of the panel from which rows have all columns, and from which they have columns at all, px. */
+/** Widths of the panel from which rows have all columns, without and with the machine, and from which they have columns at all, px. */
 const WIDE_PX = 1040
+const WIDE_WITH_MACHINES_PX = 1240
 const MEDIUM_PX = 560
 
 /** Table of the runs that ended in the period, with its search and filters. */
@@ -37,7 +38,7 @@ export function RunsTable(props: RunsTableProps) {
   const panel = useRef<HTMLElement>(null)
   useFocusByKey(panel, '.')
   const width = useWidth(panel)
-  const isWide = width === 0 || width >= WIDE_PX
+  const isWide = width === 0 || width >= (hasMachines ? WIDE_WITH_MACHINES_PX : WIDE_PX)
   const areCards = !isWide && width < MEDIUM_PX
   const columns = isWide ? wideColumns(props) : areCards ? [cardColumn(props)] : mediumColumns(props)
   const { all, below, scrap } = shown.counts
@@ -148,18 +149,18 @@ function sortable(
 function wideColumns(props: RunsTableProps): Column[] {
   const right = { className: 'right' }
   return [
-    ...(props.hasMachines ? [sortable(props, 'equipment', 'Equipment', { cell: machine })] : []),
-    sortable(props, 'start', 'Start Date', { width: '118px', cell: (run) => dated(run.startedAt, props) }),
-    sortable(props, 'end', 'End Date', { width: '118px', cell: (run) => dated(run.endedAt, props) }),
+    ...(props.hasMachines ? [sortable(props, 'equipment', 'Equipment', { width: '12%', cell: machine })] : []),
+    sortable(props, 'start', 'Start Date', { width: '136px', cell: (run) => dated(run.startedAt, props) }),
+    sortable(props, 'end', 'End Date', { width: '128px', cell: (run) => dated(run.endedAt, props) }),
     sortable(props, 'duration', 'Duration', {
-      width: '134px',
+      width: '136px',
       className: 'muted',
       cell: (run) => duration(lengthOf(run)),
     }),
     { name: 'tags', head: 'Tag(s)', cell: tags },
-    sortable(props, 'desired', '# Parts Desired', { ...right, width: '112px', cell: desired }),
-    sortable(props, 'actual', '# Parts Actual', { ...right, width: '104px', cell: (run) => quantity(run.partsActual) }),
-    sortable(props, 'share', 'Actual of desired', { width: '138px', cell: ofDesired }),
+    sortable(props, 'desired', '# Parts Desired', { ...right, width: '106px', cell: desired }),
+    sortable(props, 'actual', '# Parts Actual', { ...right, width: '98px', cell: (run) => quantity(run.partsActual) }),
+    sortable(props, 'share', 'Actual of desired', { width: '130px', cell: ofDesired }),
     ...(props.countsScrap
       ? [
           sortable(props, 'scrap', 'Scrap Qty', { ...right, width: '74px', cell: (run) => count(run.scrapQty) }),

@@ -125,8 +125,8 @@ function columnsOf(cells: Cells, isMedium: boolean): RowColumn<LogRow>[] {
   const muted = { className: 'muted' }
   return [
     { name: 'status', head: 'Status', width: '128px', cell: status },
-    { name: 'from', head: 'Start Date', width: '122px', cell: (row) => dated(row.from, cells) },
-    { name: 'to', head: 'End Date', width: '122px', cell: (row) => dated(row.to, cells) },
+    { name: 'from', head: 'Start Date', width: '128px', cell: (row) => dated(row.from, cells) },
+    { name: 'to', head: 'End Date', width: '128px', cell: (row) => dated(row.to, cells) },
     { name: 'length', head: 'Duration', width: '136px', cell: (row) => length(row, cells) },
     ...(isMedium
       ? [{ name: 'reasonAndNotes', head: 'Reason, notes', ...muted, cell: (row: LogRow) => words(reasonAndNotes(row)) }]
