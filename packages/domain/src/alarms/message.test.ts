@@ -45,6 +45,7 @@ test.each<[AlarmTypeId, Parameters<typeof argsOf>[1], number, number, string, st
   ],
   [8, { value: 62, minutes: 5 }, 62.4, 5, 'temperature 62.4 °C', 'Above 62 °C since 4:15 PM, for 5 m.'],
   [9, { below: 70, hours: 2 }, 54.16, 120, 'utilization 54.2 %', 'Below 70 % over 2 h, since 2:20 PM.'],
+  [9, { below: 70, hours: 2 }, 69.96, 120, 'utilization 69.9 %', 'Below 70 % over 2 h, since 2:20 PM.'],
   [10, { below: 70 }, 54.16, 480, 'utilization 54.2 % in the shift', 'Below 70 % in the shift since 8:20 AM.'],
 ])('a message of type %i', (typeId, given, amount, sinceMin, figure, condition) => {
   expect(messageOf(request(typeId, given, amount, sinceMin))).toEqual({

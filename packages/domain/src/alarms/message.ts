@@ -1,4 +1,5 @@
 import { type DateStyle, dateInMail, dateNumberOf, timeInMail } from '../time/index.ts'
+import { roundedPct } from '../utilization/index.ts'
 import type { AlarmArgs, AlarmTypeId, SettingsContext } from './alarm-type.ts'
 import { alarmTypeOf } from './alarm-types.ts'
 import { numberArg, textArg } from './args.ts'
@@ -87,7 +88,7 @@ function instantText({ zone, style, now }: MessageRequest, at: number): string {
 
 const sinceText = (request: MessageRequest, at: number): string => `since ${instantText(request, at)}`
 
-const pctText = (amount: number): string => `${amount.toFixed(1)} %`
+const pctText = (amount: number, args: AlarmArgs): string => `${roundedPct(amount, 1, numberArg(args, 'below'))} %`
 
 /** Returns the figure that tripped the alarm: `temperature 62.4 °C`. */
 function figureText({ typeId, args, context, trip: { value } }: MessageRequest): string {
@@ -110,9 +111,9 @@ function figureText({ typeId, args, context, trip: { value } }: MessageRequest):
     case 8:
       return `${quantityName(args).toLowerCase()} ${withUnit(amount, args, context)}`
     case 9:
-      return `utilization ${pctText(amount)}`
+      return `utilization ${pctText(amount, args)}`
     case 10:
-      return `utilization ${pctText(amount)} in the shift`
+      return `utilization ${pctText(amount, args)} in the shift`
   }
 }
 

@@ -48,4 +48,4 @@ export {
 export { type TimeInUnit, timeInUnit } from './time-in-unit.ts'
 export { trendLine } from './trend.ts'
 export { isUnderTarget, isUnderUtilized, UNDER_UTILIZED_PCT } from './under-utilized.ts'
-export { formatPct, utilPct } from './utilization.ts'
+export { formatPct, roundedPct, utilPct } from './utilization.ts'

@@ -5,6 +5,12 @@ export const UNDER_UTILIZED_PCT = 80
 export const isUnderUtilized = (utilPct: number | null, utilExcluded = false): boolean =>
   isUnderTarget(utilPct, UNDER_UTILIZED_PCT, utilExcluded)
 
+/** Difference (percent) that comes from computing with numbers of the computer, far below one ms of a year. */
+const NOISE = 1e-9
+
+/** Returns true when a percentage is below a limit; a difference that only comes from computing does not count. */
+export const isBelow = (pct: number, limitPct: number): boolean => pct < limitPct - NOISE
+
 /** Returns true when a machine ran less than its target (percent) and is not excluded. Without scheduled time it returns false. */
 export const isUnderTarget = (utilPct: number | null, targetPct: number, utilExcluded: boolean): boolean =>
-  utilPct !== null && utilPct < targetPct && !utilExcluded
+  utilPct !== null && isBelow(utilPct, targetPct) && !utilExcluded

@@ -1,4 +1,5 @@
 import type { Figures } from './figures.ts'
+import { isBelow } from './under-utilized.ts'
 
 /**
  * Returns the utilization: effective run divided by scheduled time in percent, not rounded; running outside shifts can make it
@@ -13,7 +14,17 @@ export function utilPct({
 
 /**
  * Returns a percentage as text with two decimals and without a sign; `∞` for null, which a page explains as "not scheduled".
+ * It is rounded to the nearest, but never up to a whole percent or to `limitPct`: what is listed as under 80 % is never shown as 80.00.
  */
-export function formatPct(pct: number | null): string {
-  return pct === null || !Number.isFinite(pct) ? '∞' : pct.toFixed(2)
+export function formatPct(pct: number | null, limitPct?: number): string {
+  return pct === null || !Number.isFinite(pct) ? '∞' : roundedPct(pct, 2, limitPct)
+}
+
+/** Returns a finite percentage with these decimals, rounded as `formatPct` does. */
+export function roundedPct(pct: number, decimals: number, limitPct?: number): string {
+  const text = pct.toFixed(decimals)
+  const rounded = Number(text)
+  const isReached = Number.isInteger(rounded) && isBelow(pct, rounded)
+  const hidesLimit = limitPct !== undefined && isBelow(pct, limitPct) && rounded >= limitPct
+  return isReached || hidesLimit ? (rounded - 10 ** -decimals).toFixed(decimals) : text
 }

@@ -18,9 +18,12 @@ export const oneDecimal = (value: number): string => upTo1.format(value)
 /** Returns seconds as text with up to three decimals: `12.345 s`. */
 export const exactSeconds = (seconds: number): string => `${upTo3.format(seconds)} s`
 
-/** Returns a percentage as text with two decimals and its sign; `∞` without a sign for null (nothing scheduled). */
-export function percent(pct: number | null): string {
-  const figure = formatPct(pct)
+/**
+ * Returns a percentage as text with two decimals and its sign; `∞` without a sign for null (nothing scheduled). One below `limitPct` is
+ * never shown as that limit.
+ */
+export function percent(pct: number | null, limitPct?: number): string {
+  const figure = formatPct(pct, limitPct)
   return figure === '∞' ? figure : `${figure} %`
 }
 

@@ -120,5 +120,5 @@ const machineNames = (overdue: readonly { Equipment: { name: string } }[]): stri
 const worstNames = (machines: readonly MachineTile[]): string =>
   machines
     .slice(0, 3)
-    .map((machine) => `\u2068${machine.name}\u2069 ${percent(machine.util_pct)}`)
+    .map((machine) => `\u2068${machine.name}\u2069 ${percent(machine.util_pct, machine.target_pct)}`)
     .join(', ')

@@ -113,7 +113,9 @@ function Since({ at }: { at: number }) {
 /** Utilization of a machine in the period, with its explanation. */
 export function TileUtilization({ machine, context }: PartProps) {
   const place = { kind: 'machine', id: machine.id, name: machine.name, zone: context.zone } as const
-  return <Explained explainable={{ place, ...context.figures }}>{percent(machine.util_pct)}</Explained>
+  return (
+    <Explained explainable={{ place, ...context.figures }}>{percent(machine.util_pct, machine.target_pct)}</Explained>
+  )
 }
 
 function TileFigures({ machine, context, cycles = none }: PartProps & { cycles: readonly number[] | undefined }) {

@@ -58,7 +58,7 @@ export const WallTile = memo(function WallTile({ machine, unitId, span }: WallTi
         </div>
         <div className="muted wall-tile-figures">
           <span>
-            <b className="value">{percent(machine.util_pct)}</b> util
+            <b className="value">{percent(machine.util_pct, machine.target_pct)}</b> util
           </span>
           <span>
             <b className="value">{cycleTime == null ? NONE : shortSeconds(cycleTime)}</b> cycle
