@@ -190,6 +190,22 @@ test('icons of add-ins are shown right after a session is handed over, whose cod
   await expect(page).toHaveURL(`/e/${id}?period=4h`)
 })
 
+test('the icon of an add-in that has just been added is shown on the next page, without a reload by hand', async ({
+  signedIn: page,
+  plant,
+}) => {
+  const { unit } = await machine(plant)
+  const width = await iconIn(page, plant)
+  await page.goto(`/o/${unit}`)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(`Add-in hall ${plant.tag}`)
+  await addin(plant, { equipment: true, orgUnit: true })
+  const item = page.getByRole('navigation', { name: 'Page menu' }).getByRole('link', { name: `Drawings ${plant.tag}` })
+  await expect(item).toBeVisible()
+  await page.getByRole('treeitem', { name: new RegExp(`^Add-in lathe ${plant.tag}`) }).click()
+  await expect.poll(width).toBe(9)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Add-in lathe ${plant.tag}`)
+})
+
 test('a sign-in to another company allows nothing of the one before', async ({ signedIn: page, plant }) => {
   await addin(plant, { equipment: true, orgUnit: true })
   const { owner } = await companyApart(plant.url, `Without add-ins ${plant.tag}`)

@@ -32,6 +32,7 @@ import { ScopeBar } from './scope-bar/scope-bar.tsx'
 import { ServerWarning } from './server-warning.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { UnsavedEntries } from './unsaved-entries.tsx'
+import { useDocumentForAddins } from './use-document-for-addins.ts'
 import { useLightPaper } from './use-light-paper.ts'
 import { usePagePanel } from './use-page-panel.ts'
 import { usePageScroll } from './use-page-scroll.ts'
@@ -80,6 +81,7 @@ export function Shell({ user }: { user: SessionUser }) {
   const isOperator = isOperatorPath(pathname)
   const sidebars = !fullscreen && !isOperator && !search.has('hidesidebar')
   useReloadWhenOld(isOperator)
+  useDocumentForAddins()
   useSending(ownerOfUser(user))
   const toast = useToast()
   const leave = () => signOut().catch((error: Error) => toast.failed(STILL_SIGNED_IN, error))

@@ -30,3 +30,20 @@ const isSame = (some: readonly string[], others: readonly string[]): boolean => 
 /** Returns true if both allow the same, in any order. */
 export const isSamePolicy = (a: Origins, b: Origins): boolean =>
   isSame(a.frames, b.frames) && isSame(a.images, b.images)
+
+const TRIED = 'millwatch.policy'
+
+/**
+ * Returns true if this document does not allow exactly what the add-ins need, so that another one should take its place. For the same
+ * origins it does so once, which it remembers in sessionStorage, because the server leaves out an origin that cannot stand in a policy.
+ */
+export function isDocumentOld(wanted: Origins): boolean {
+  if (isSamePolicy(documentOrigins(), wanted)) {
+    sessionStorage.removeItem(TRIED)
+    return false
+  }
+  const name = `${sorted(wanted.frames)}|${sorted(wanted.images)}`
+  if (sessionStorage.getItem(TRIED) === name) return false
+  sessionStorage.setItem(TRIED, name)
+  return true
+}

@@ -1,16 +1,9 @@
 import { useEffect } from 'react'
-import { displayedDialog } from '../../ui/displayed-dialog.ts'
+import { isEntering } from './is-entering.ts'
 import { useHasNewRelease } from './queries.ts'
 
 /** Pause between two looks whether somebody is still entering something, ms. */
 const LOOK_MS = 5000
-
-/** Returns true while a reload could lose what somebody is entering: in a field with text, or in a dialog. */
-function isEntering(): boolean {
-  const field = document.activeElement
-  const isField = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement
-  return (isField && field.value !== '') || displayedDialog() !== undefined
-}
 
 /**
  * Reloads the page when the server has a new version, where nobody is there to do it by hand; as soon as nobody is entering

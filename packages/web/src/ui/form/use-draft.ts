@@ -30,6 +30,9 @@ function without<Entries extends object>(entries: Entries, others: object): Part
 /** Entries of forms that were left, by the names of the forms, until this document is closed. */
 const left = new Map<string, object>()
 
+/** Returns true if a form has entries that are not stored and would be lost with this document. */
+export const hasDrafts = (): boolean => left.size > 0
+
 /**
  * Returns the draft of a form: the stored entries with what the person changed. An entry that the person did not change
  * follows the stored one, for example when somebody else changes it. With `keptAs`, a name, what was entered is there again when the

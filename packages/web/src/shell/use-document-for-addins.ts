@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import { isDocumentOld, originsOf } from '../features/addins/document-origins.ts'
+import { addinsQuery } from '../features/addins/queries.ts'
+import { useIsLost } from '../live/connection.ts'
+import { useIsPageRead } from '../scope/page-read.ts'
+import { subjectOf } from '../scope/subject.ts'
+import { hasDrafts } from '../ui/form/use-draft.ts'
+import { isEntering } from './release/is-entering.ts'
+
+/**
+ * Loads the document again when another page is opened and add-ins were added, changed or removed since it was loaded: its security
+ * policy names their origins. It does not while somebody is entering something, or the connection is lost.
+ */
+export function useDocumentForAddins(): void {
+  const { pathname } = useLocation()
+  const isRead = useIsPageRead()
+  const isLost = useIsLost()
+  const { data: addins, isFetching } = useQuery({
+    ...addinsQuery,
+    enabled: isRead && subjectOf(pathname) !== undefined,
+  })
+  const checked = useRef(pathname)
+  useEffect(() => {
+    if (checked.current === pathname || addins === undefined || isFetching || isLost) return
+    checked.current = pathname
+    if (!isEntering() && !hasDrafts() && isDocumentOld(originsOf(addins))) location.reload()
+  }, [pathname, addins, isFetching, isLost])
+}
