@@ -138,11 +138,16 @@ test("an existing device is looked up by its UUID, removed from its machine, and
   await expect(dialog(page)).toContainText('Choose a device first')
   await expect(button(dialog(page), 'Add device')).toBeDisabled()
   await device.selectOption(chosen)
-  const from = dialog(page).getByLabel('Counts from')
-  await from.fill('2999-01-01T00:00')
-  await expect(dialog(page).getByText('Choose a time in the past').first()).toBeVisible()
+  const from = dialog(page).getByRole('combobox', { name: 'Counts from' })
+  await from.fill('2999-01-01')
+  await from.press('Tab')
+  await expect(
+    dialog(page)
+      .getByText(/^Choose a day until/)
+      .first(),
+  ).toBeVisible()
   // At that time the device was on the other machine, which keeps its events.
-  await from.fill('2026-01-05T08:30')
+  await from.fill('2026-01-05 08:30')
   const sent = page.waitForRequest((request) => request.url().endsWith('/reassign'))
   await button(dialog(page), 'Add device').click()
   expect((await sent).postDataJSON()).toMatchObject({ equipId: machineId, from: '2026-01-05T08:30:00.000Z' })

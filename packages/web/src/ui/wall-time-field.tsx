@@ -16,7 +16,7 @@ import { secondOfText } from '../lib/clock-text.ts'
 import { localeOfDates, minuteOfDay } from '../lib/dates.ts'
 import { firstWeekday } from '../lib/measures.ts'
 import { EarlierIcon, LaterIcon } from './icons.tsx'
-import { textOfWall, wallFromText } from './wall-text.ts'
+import { momentOf, NO_DAY, NO_MOMENT, textOfWall } from './wall-text.ts'
 
 type Wall = Temporal.PlainDateTime
 
@@ -34,10 +34,16 @@ interface WallTimeFieldProps {
   /** First day that can be selected; any unless given. */
   firstDay?: Temporal.PlainDate
   disabled?: boolean
+  /** False: a day without a time. */
+  hasTime?: boolean
+  name?: string | undefined
+  'aria-describedby'?: string | undefined
+  /** Called when the field is left, after what was typed was taken. */
+  onLeave?: (() => void) | undefined
   /** Time of a day that is typed alone, or selected before there is any time. */
   defaultTime: Temporal.PlainTime
-  /** Called with the reason why a typed text does not count; undefined: it does. */
-  onFault?: (fault: string | undefined) => void
+  /** Called with the reason why a typed text does not count, and the text; undefined: it does. */
+  onFault?: (fault: string | undefined, text: string) => void
 }
 
 /**
@@ -46,18 +52,18 @@ interface WallTimeFieldProps {
  * marked, and no time is selected.
  */
 export function WallTimeField(props: WallTimeFieldProps) {
-  const { id, label, placeholder, value, onValue, lastDay, firstDay, disabled, defaultTime } = props
+  const { id, label, placeholder, value, onValue, lastDay, firstDay, disabled, hasTime = true, defaultTime } = props
   const [typed, setTyped] = useState<string>()
   const [open, setOpen] = useState<'beside' | 'entered'>()
   const [fault, setFault] = useState<string>()
-  const show = (next: string | undefined): void => {
+  const show = (next: string | undefined, text = ''): void => {
     setFault(next)
-    props.onFault?.(next)
+    props.onFault?.(next, text)
   }
   const take = (text: string): void => {
-    const wall = wallFromText(text, defaultTime)
+    const wall = momentOf(text, hasTime, defaultTime)
     const next = text.trim() === '' ? undefined : faultOf(wall, props)
-    show(next)
+    show(next, text)
     onValue(next === undefined ? wall : null)
     setTyped(next === undefined ? undefined : text)
   }
@@ -80,6 +86,8 @@ export function WallTimeField(props: WallTimeFieldProps) {
     >
       <input
         id={id}
+        name={props.name}
+        aria-describedby={props['aria-describedby']}
         className="well moment-text"
         placeholder={placeholder}
         autoComplete="off"
@@ -89,10 +97,13 @@ export function WallTimeField(props: WallTimeFieldProps) {
         aria-controls={`${id}-calendar`}
         aria-invalid={fault === undefined ? undefined : true}
         title={fault}
-        value={typed ?? (value === null ? '' : textOfWall(value))}
+        value={typed ?? (value === null ? '' : hasTime ? textOfWall(value) : value.toPlainDate().toString())}
         onClick={() => setOpen('beside')}
         onChange={(event) => setTyped(event.target.value)}
-        onBlur={() => typed !== undefined && take(typed)}
+        onBlur={() => {
+          if (typed !== undefined) take(typed)
+          props.onLeave?.()
+        }}
         onKeyDown={(event) => {
           if (event.key === 'ArrowDown') setOpen('entered')
           if (event.key === 'Tab') setOpen(undefined)
@@ -117,7 +128,7 @@ export function WallTimeField(props: WallTimeFieldProps) {
               isEntered={open === 'entered'}
             />
           </I18nProvider>
-          <Clock label={label} value={value} onValue={select} />
+          {hasTime && <Clock label={label} value={value} onValue={select} />}
         </div>
       )}
     </div>
@@ -125,9 +136,12 @@ export function WallTimeField(props: WallTimeFieldProps) {
 }
 
 /** Returns the fault of a typed time in words; undefined: it has none. `wall` null: the text is no time. */
-function faultOf(wall: Wall | null, limits: Pick<WallTimeFieldProps, 'firstDay' | 'lastDay'>): string | undefined {
-  if (wall === null) return 'Enter a day as 2026-11-21, or with its time as 2026-11-21 08:30'
-  const { firstDay, lastDay } = limits
+function faultOf(
+  wall: Wall | null,
+  limits: Pick<WallTimeFieldProps, 'firstDay' | 'lastDay' | 'hasTime'>,
+): string | undefined {
+  const { firstDay, lastDay, hasTime = true } = limits
+  if (wall === null) return hasTime ? NO_MOMENT : NO_DAY
   if (isSelectable(wall.toPlainDate().toString(), limits)) return undefined
   return firstDay === undefined ? `Choose a day until ${lastDay}` : `Choose a day from ${firstDay} to ${lastDay}`
 }

@@ -1,7 +1,11 @@
 import './audit.css'
 import { useState } from 'react'
+import { useNow } from '../../lib/clock.ts'
+import { dayIn } from '../../lib/zoned.ts'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form/form.tsx'
+import { MomentField } from '../../ui/moment-field.tsx'
+import { momentFault } from '../../ui/wall-text.ts'
 import { deedOf } from './entry-words.ts'
 import { type Filters, subjectFault } from './filters.ts'
 
@@ -9,11 +13,13 @@ interface AuditFiltersProps {
   filters: Filters
   people: readonly { readonly id: number; readonly first_name: string; readonly last_name: string }[]
   operations: readonly string[]
+  /** Zone of the company, whose days the period has. */
+  zone: string
   onChange: (part: Partial<Filters>) => void
 }
 
 /** Form of filters by period, person, operation and subject; `onChange` gets the filter that changed. */
-export function AuditFilters({ filters, people, operations, onChange }: AuditFiltersProps) {
+export function AuditFilters({ filters, people, operations, zone, onChange }: AuditFiltersProps) {
   const anybody = { value: '', text: 'Anybody' }
   const anything = { value: '', text: 'Anything' }
   // A person who left the company is still in the log, and may be in the address.
@@ -23,8 +29,8 @@ export function AuditFilters({ filters, people, operations, onChange }: AuditFil
       : [{ value: filters.user, text: `User ${filters.user}` }]
   return (
     <Form className="stack audit-filters" aria-label="Filters" onSubmit={() => undefined}>
-      <TextField label="From" type="date" value={filters.from} onValue={(from) => onChange({ from })} />
-      <TextField label="To" type="date" value={filters.to} onValue={(to) => onChange({ to })} />
+      <Day label="From" zone={zone} value={filters.from} onDay={(from) => onChange({ from })} />
+      <Day label="To" zone={zone} value={filters.to} onDay={(to) => onChange({ to })} />
       <SelectField
         label="Person"
         value={filters.user}
@@ -69,6 +75,27 @@ function Subject({ subject, onSubject }: { subject: string; onSubject: (subject:
       onValue={setTyped}
       onBlur={take}
       onKeyDown={(event) => event.key === 'Enter' && take()}
+    />
+  )
+}
+
+interface DayProps {
+  label: string
+  value: string
+  zone: string
+  onDay: (day: string) => void
+}
+
+/** Field for a day in the zone of the company. A wrong text stays in it and changes no filter. */
+function Day({ label, value, zone, onDay }: DayProps) {
+  const lastDay = dayIn(useNow(60_000), zone)
+  return (
+    <MomentField
+      label={label}
+      hasTime={false}
+      zone={zone}
+      value={value}
+      onValue={(day) => momentFault(day, { lastDay, hasTime: false }) === undefined && onDay(day)}
     />
   )
 }

@@ -1,7 +1,7 @@
 import { analogValue } from '@millwatch/domain/devices'
-import { useNow } from '../../lib/clock.ts'
-import { dayIn, placeOf } from '../../lib/zoned.ts'
+import { placeOf } from '../../lib/zoned.ts'
 import { TextField } from '../../ui/field.tsx'
+import { MomentField } from '../../ui/moment-field.tsx'
 import { type AnalogDraft, analogOfDraft } from './analog-draft.ts'
 
 interface AnalogFieldsProps {
@@ -41,11 +41,11 @@ export function AnalogFields({ draft, onDraft, zone }: AnalogFieldsProps) {
           ? 'Type a number for scale and offset'
           : `Shown is raw × scale + offset: a raw ${SAMPLE} as ${plain.format(analogValue(SAMPLE, config))}${config.unit === null ? '' : ` ${config.unit}`}`}
       </p>
-      <TextField
+      <MomentField
         label="Counts from the beginning of"
-        type="date"
+        hasTime={false}
+        zone={zone}
         value={draft.fromDay}
-        max={dayIn(useNow(60_000), zone)}
         hint={
           draft.fromDay === ''
             ? 'Blank: from now on; readings before stay as they are shown now'

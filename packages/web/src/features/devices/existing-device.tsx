@@ -5,11 +5,13 @@ import { call } from '../../lib/api.ts'
 import { useNow } from '../../lib/clock.ts'
 import { instantOfWallText, wallText } from '../../lib/wall-text.ts'
 import { placeOf } from '../../lib/zoned.ts'
-import { SelectField, TextField } from '../../ui/field.tsx'
+import { SelectField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
+import { MomentField } from '../../ui/moment-field.tsx'
 import { Skeleton } from '../../ui/notice.tsx'
 import { Submit } from '../../ui/submit.tsx'
+import { momentFault } from '../../ui/wall-text.ts'
 import { unassignedQuery } from './queries.ts'
 import { givesWay, RoleFields } from './role-fields.tsx'
 import type { Device, MachineOfDevices } from './types.ts'
@@ -34,7 +36,11 @@ export function ExistingDevice({ machine, wanted, onDone }: ExistingDeviceProps)
       since: '',
     },
     missing: ({ id }) => (isOffered(id) ? undefined : 'Choose a device first'),
-    faults: ({ since }) => (since > now ? { since: 'Choose a time in the past' } : {}),
+    faults: ({ since }) => {
+      const fault =
+        momentFault(since, { lastDay: now.slice(0, 10) }) ?? (since > now ? 'Choose a time in the past' : undefined)
+      return fault === undefined ? {} : { since: fault }
+    },
     work: ({ id, isPrimary: primary, active, since }) => {
       const from = since === '' ? {} : { from: instantOfWallText(since, zone) }
       return call(reassignDevice, {
@@ -67,9 +73,9 @@ export function ExistingDevice({ machine, wanted, onDone }: ExistingDeviceProps)
         value={isOffered(draft.id) ? draft.id : ''}
       />
       <RoleFields role={draft} onRole={change} hint={givesWay(machine.Devices.some((device) => device.is_primary))} />
-      <TextField
+      <MomentField
         label="Counts from"
-        type="datetime-local"
+        zone={zone}
         hint={`Clock of ${placeOf(zone)}. Blank: from now on. A time in the past: what it sent since then, on no machine, counts here.`}
         {...bind('since')}
       />

@@ -1,11 +1,12 @@
 import { updateDevice } from '@millwatch/contract/http/devices'
 import { call } from '../../lib/api.ts'
-import { toIso } from '../../lib/clock.ts'
-import { startOfDay } from '../../lib/zoned.ts'
+import { toIso, useNow } from '../../lib/clock.ts'
+import { dayIn, startOfDay } from '../../lib/zoned.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { Submit } from '../../ui/submit.tsx'
+import { momentFault } from '../../ui/wall-text.ts'
 import { type AnalogDraft, analogOfDraft, draftOfAnalog, isSameAnalog } from './analog-draft.ts'
 import { AnalogFields } from './analog-fields.tsx'
 import { CopyConfig } from './copy-config.tsx'
@@ -29,9 +30,11 @@ interface InputConfigProps {
  */
 export function InputConfig({ device, machine, mayEdit, onClose }: InputConfigProps) {
   const zone = machine.actual_timezone
+  const lastDay = dayIn(useNow(60_000), zone)
   const { draft, change, form } = useForm({
     stored: { setup: draftOfSetup(device.input_setup), analog: draftOfAnalog(device.analog_in_1_config) },
-    missing: (entries) => missingOf(device, entries),
+    missing: (entries) =>
+      momentFault(entries.analog.fromDay, { lastDay, hasTime: false }) ?? missingOf(device, entries),
     work: (entries) => save(device, entries, zone),
     done: 'Device updated successfully',
     failed: 'Error updating device',

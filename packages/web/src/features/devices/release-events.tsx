@@ -1,15 +1,20 @@
 import type { Body } from '@millwatch/contract/endpoint'
 import { releaseManyFromQuarantine } from '@millwatch/contract/http/ingest-quarantine'
 import { call } from '../../lib/api.ts'
+import { useNow } from '../../lib/clock.ts'
 import { counted } from '../../lib/format.ts'
 import { instantOfWallText } from '../../lib/wall-text.ts'
+import { dayIn } from '../../lib/zoned.ts'
 import { useZone } from '../../scope/zone.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { SelectField, TextField } from '../../ui/field.tsx'
+import { SelectField } from '../../ui/field.tsx'
+import type { FieldFaults } from '../../ui/form/faults.ts'
 import { Form } from '../../ui/form/form.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { FormFoot } from '../../ui/form-foot.tsx'
+import { MomentField } from '../../ui/moment-field.tsx'
 import { PickIds } from '../../ui/pick-ids.tsx'
+import { momentFault } from '../../ui/wall-text.ts'
 import type { Device } from './types.ts'
 
 type Choice = Body<typeof releaseManyFromQuarantine>
@@ -40,6 +45,13 @@ function bodyOf({ reason, deviceIds, from, until }: Entries, zone: string): Choi
   }
 }
 
+function faultsOf({ from, until }: Pick<Entries, 'from' | 'until'>, lastDay: string): FieldFaults<'from' | 'until'> {
+  const isReversed = from !== '' && until !== '' && until <= from
+  const [first, second] = [from, until].map((text) => momentFault(text, { lastDay }))
+  const last = second ?? (first === undefined && isReversed ? 'Choose a time after the first one' : undefined)
+  return { ...(first !== undefined && { from: first }), ...(last !== undefined && { until: last }) }
+}
+
 /** Releases all events of a choice, with as many calls as it takes; returns their number. */
 async function releaseAll(body: Choice): Promise<number> {
   let released = 0
@@ -53,11 +65,11 @@ async function releaseAll(body: Choice): Promise<number> {
 /** Dialog that releases events in quarantine of many devices at once, by reason, devices and time of receipt. */
 export function ReleaseEvents({ devices, onClose }: { devices: readonly Device[]; onClose: () => void }) {
   const zone = useZone()
+  const now = useNow(60_000)
   const { draft, change, bind, form } = useForm({
     stored,
     work: (entries) => releaseAll(bodyOf(entries, zone)),
-    faults: ({ from, until }) =>
-      from !== '' && until !== '' && until <= from ? { until: 'Choose a time after the first one' } : {},
+    faults: ({ from, until }) => faultsOf({ from, until }, dayIn(now, zone)),
     done: (events) => (events === 0 ? 'No such event is waiting' : `${counted(events, 'event')} released`),
     failed: 'Error releasing events',
     changes: 'all',
@@ -84,14 +96,14 @@ export function ReleaseEvents({ devices, onClose }: { devices: readonly Device[]
           chosen={draft.deviceIds}
           onChosen={(deviceIds) => change({ deviceIds })}
         />
-        <TextField
-          type="datetime-local"
+        <MomentField
+          zone={zone}
           label="Received from"
           hint={`Blank: from the first one. Time of ${place}`}
           {...bind('from')}
         />
-        <TextField
-          type="datetime-local"
+        <MomentField
+          zone={zone}
           label="Received before"
           hint={`Blank: until now. Time of ${place}`}
           {...bind('until')}

@@ -1,6 +1,7 @@
 import type { Body } from '@millwatch/contract/endpoint'
 import type { updateEquipment } from '@millwatch/contract/http/tree'
 import { instantOfWallText } from '../../lib/wall-text.ts'
+import { momentFault, momentOf } from '../../ui/wall-text.ts'
 import { changedSettings, type SettingsDraft, settingFaults, settingsDraftOf } from './settings-draft.ts'
 import type { MachineFacts } from './types.ts'
 
@@ -56,8 +57,14 @@ export function faultsOf(draft: MachineDraft, now: string): Faults {
   return {
     ...Object.fromEntries(faults),
     ...settingFaults(draft),
-    ...(draft.from > now && { from: 'Choose a time in the past' }),
+    ...fromFaults(draft.from, now),
   }
+}
+
+function fromFaults(from: string, now: string): Faults {
+  const fault =
+    momentFault(from, { lastDay: now.slice(0, 10) }) ?? (from > now ? 'Choose a time in the past' : undefined)
+  return fault === undefined ? {} : { from: fault }
 }
 
 /** Returns the changed settings that take effect at an instant; names and list entries do not. */
@@ -92,7 +99,7 @@ export function changeOf(draft: MachineDraft, before: MachineDraft, zone: string
     ...(isOther(model, before.model) &&
       (model.typed === undefined ? { model_id: idOf(model) } : { model_number: model.typed })),
     ...timed,
-    ...(isTimed && draft.from !== '' && { from: instantOfWallText(draft.from, zone) }),
+    ...(isTimed && momentOf(draft.from, true) !== null && { from: instantOfWallText(draft.from, zone) }),
   }
   const change: MachineChange = {
     body,

@@ -9,6 +9,7 @@ import { useMay } from '../../scope/rights.ts'
 import { TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
+import { MomentField } from '../../ui/moment-field.tsx'
 import { PickField } from '../../ui/pick-field.tsx'
 import { FormEnd } from './form-end.tsx'
 import { saveMachine } from './lists.ts'
@@ -88,9 +89,10 @@ function ParentField({ draft, machine, disabled, onChange }: PartProps & { machi
 /** Field for the instant from which the settings are in force; now by default. */
 function FromField({ draft, faults, onChange, zone, isTimed }: PartProps & { zone: string; isTimed: boolean }) {
   return (
-    <TextField
+    <MomentField
       label="Counts from"
-      type="datetime-local"
+      name="from"
+      zone={zone}
       value={draft.from}
       error={faults.from}
       disabled={!isTimed}

@@ -3,7 +3,7 @@ import { devicesOfCompany, equipmentOfCompany, orgUnitsOfCompany } from '@millwa
 import { listUsers } from '@millwatch/contract/http/members'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { address, button, field, hand, instant, serverOf, showPage, type } from '../../ui/page.testing.ts'
+import { address, button, errorAt, field, hand, instant, serverOf, showPage, type } from '../../ui/page.testing.ts'
 import { AuditPage } from './audit-page.tsx'
 
 const entry = (id: number, operation: string) => ({
@@ -83,8 +83,26 @@ test('the filter still names members that were removed; without entries a messag
 test('two filters that change before the page is shown again both count', async () => {
   await show('/setup/audit')
   act(() => {
-    fireEvent.change(field('From'), { target: { value: '2026-01-02' } })
-    fireEvent.change(field('To'), { target: { value: '2026-01-03' } })
+    for (const [label, value] of [
+      ['From', '2026-01-02'],
+      ['To', '2026-01-03'],
+    ] as const) {
+      fireEvent.change(field(label), { target: { value } })
+      fireEvent.keyDown(field(label), { key: 'Enter' })
+    }
   })
   await waitFor(() => expect(address()).toBe('/setup/audit?from=2026-01-02&to=2026-01-03'))
+})
+
+test('a day that is none is named and changes no filter', async () => {
+  await show('/setup/audit')
+  await type('From', 'yesterday')
+  await hand.tab()
+  expect(errorAt('From')).toBe('Enter a day as 2026-11-21')
+  expect(field('From').value).toBe('yesterday')
+  expect(address()).toBe('/setup/audit')
+  await type('From', '2026-01-02')
+  await hand.tab()
+  await waitFor(() => expect(address()).toBe('/setup/audit?from=2026-01-02'))
+  expect(errorAt('From')).toBeUndefined()
 })

@@ -76,6 +76,7 @@ function Audit() {
       >
         <AuditFilters
           filters={filters}
+          zone={zone}
           people={people}
           operations={query.data?.operations ?? [filters.operation].filter((operation) => operation !== '')}
           onChange={narrow}

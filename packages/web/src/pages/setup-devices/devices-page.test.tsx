@@ -1,10 +1,10 @@
 import { devicesOfCompany, equipmentOfCompany } from '@millwatch/contract/http/company'
 import { createDevice, getDevice } from '@millwatch/contract/http/devices'
 import { releaseManyFromQuarantine } from '@millwatch/contract/http/ingest-quarantine'
-import { fireEvent, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { noAnswer, refuse } from '../../ui/fake-server.testing.ts'
-import { button, hand, message, serverOf, showPage, type } from '../../ui/page.testing.ts'
+import { button, errorAt, hand, message, serverOf, showPage, type } from '../../ui/page.testing.ts'
 import { DevicesPage } from './devices-page.tsx'
 
 const uuid = '6f1c8a52-0a58-4a0e-9d0c-3c1f0f3b7c11'
@@ -54,11 +54,22 @@ test('events in quarantine are released by reason and span, with as many calls a
   await hand.click(button('Release events'))
   const form = within(await screen.findByRole('form', { name: 'Release events' }))
   await hand.selectOptions(form.getByLabelText('Reason'), 'Clock of the device fell back')
-  fireEvent.change(form.getByLabelText('Received from'), { target: { value: '2026-11-02T08:00' } })
-  fireEvent.change(form.getByLabelText('Received before'), { target: { value: '2026-11-02T07:00' } })
+  await type('Received from', 'hello', form)
+  await hand.tab()
+  expect(errorAt('Received from', form)).toBe('Enter a day as 2026-11-21, or with its time as 2026-11-21 08:30')
+  expect(button('Release events', form).disabled).toBe(true)
+  await type('Received from', '2999-01-01', form)
+  await hand.tab()
+  expect(errorAt('Received from', form)).toMatch(/^Choose a day until /)
+  expect(button('Release events', form).disabled).toBe(true)
+  await type('Received from', '2026-11-02 08:00', form)
+  await type('Received before', '2026-11-02 07:00', form)
+  await hand.tab()
+  expect(errorAt('Received before', form)).toBe('Choose a time after the first one')
   expect(button('Release events', form).disabled).toBe(true)
   expect(server.bodies(releaseManyFromQuarantine)).toEqual([])
-  fireEvent.change(form.getByLabelText('Received before'), { target: { value: '2026-11-02T09:30' } })
+  await type('Received before', '2026-11-02 09:30', form)
+  await hand.tab()
   await hand.click(form.getByRole('button', { name: 'Release events' }))
   await message('20,312 events released')
   const body = {
