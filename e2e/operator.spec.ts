@@ -120,6 +120,32 @@ test('a clock that goes on, the shift with its start and end, a background by st
   expect(new Set([excessive, whileRunning, await background()]).size).toBe(3)
 })
 
+test('18.13: while the device is silent the screen says no contact, its age and the last status, in no colour of a status', async ({
+  signedIn: page,
+  plant,
+}) => {
+  const worked = await workedMachine(plant, 'Silent', twoStops)
+  const id = worked.machine.equipmentId
+  await page.route(`**/v0/e/${id}`, async (route) => {
+    const response = await route.fetch()
+    const json = (await response.json()) as { equip: object }
+    // The time of contact is that of receipt, so a test cannot set it; it changes the answer.
+    Object.assign(json.equip, { last_ping_at: new Date(Date.now() - 6.5 * 60_000).toISOString() })
+    await route.fulfill({ response, json })
+  })
+  await openOperator(page, worked)
+  const screen = page.locator('.operator')
+  await expect(page.getByTestId('operator-status')).toHaveText('No contact')
+  await expect(page.getByTestId('operator-status').locator('..')).toContainText('last down')
+  await expect(page.getByTestId('operator-elapsed')).toHaveText(/^[67]:\d\d$/)
+  await expect(screen).toHaveAttribute('data-status', 'unknown')
+  await expect(screen).toHaveAttribute('data-excessive', 'false')
+  await expect(overlay(page).getByText('No contact', { exact: true })).toBeVisible()
+  await page.unroute(`**/v0/e/${id}`)
+  await send(plant.url, worked.machine, [status('running', Date.now())])
+  await expect(page.getByTestId('operator-status')).toHaveText('Running')
+})
+
 test('Later docks the overlay until the next pending stop; the keys 1 to 8 choose the favorites of the panel', async ({
   signedIn: page,
   plant,

@@ -1,5 +1,6 @@
 import { signIn } from '@millwatch/lab/product/company'
 import type { Page } from '@playwright/test'
+import { alarmOn, report, tripped } from './support/alarms.ts'
 import { LONG, violations, violationsInAll } from './support/axe.ts'
 import { send } from './support/device.ts'
 import { companyApart } from './support/operator.ts'
@@ -130,6 +131,64 @@ test('statuses are live, and each node shows the utilization of the period', asy
   await expect(node(page, `Live ${plant.tag}`)).toHaveAccessibleName(/, utilization (49|50)\.\d\d %$/)
   await send(plant.url, press, [{ t: Date.now(), type: 'status', status: 'running' }])
   await expect(node(page, `Told ${plant.tag}`)).toHaveAccessibleName(/, Running/)
+})
+
+interface ReadUnit {
+  readonly children: ReadUnit[]
+  readonly equipment: { id: number; last_ping_at: string | null }[]
+}
+
+test('18.13: a machine whose device is silent has no contact, with its age, until it is heard again', async ({
+  signedIn: page,
+  plant,
+}) => {
+  const hall = await plant.unit(`Quiet line ${plant.tag}`)
+  const press = await plant.machineIn(`Silent press ${plant.tag}`, hall)
+  await send(plant.url, press, [{ t: Date.now(), type: 'status', status: 'running' }])
+  await page.route('**/v0/company?*', async (route) => {
+    const response = await route.fetch()
+    const json = (await response.json()) as { company: { tree: ReadUnit } }
+    // The time of contact is that of receipt, so a test cannot set it; it changes the answer.
+    const silence = (unit: ReadUnit): void => {
+      for (const machine of unit.equipment)
+        if (machine.id === press.equipmentId) machine.last_ping_at = new Date(Date.now() - 6.5 * 60_000).toISOString()
+      unit.children.forEach(silence)
+    }
+    silence(json.company.tree)
+    await route.fulfill({ response, json })
+  })
+  await page.goto(`/o/${hall}`)
+  const row = node(page, `Silent press ${plant.tag}`)
+  await expect(row).toHaveAccessibleName(/, No contact for 6 m ?,/)
+  await expect(row.getByTitle('No contact for 6 m').locator('svg')).toHaveClass(/status-unknown/)
+  await send(plant.url, press, [{ t: Date.now(), type: 'ping' }])
+  await expect(row).toHaveAccessibleName(/, Running/)
+})
+
+test('18: a machine with a tripped alarm is marked at once, and so is the folded unit above it, until it clears', async ({
+  signedIn: page,
+  plant,
+}) => {
+  const hall = await plant.unit(`Alarmed ${plant.tag}`)
+  const press = await plant.machineIn(`Hot ${plant.tag}`, hall)
+  const alarm = await alarmOn(plant, press)
+  await page.goto(`/o/${hall}`)
+  const [row, unit] = [node(page, `Hot ${plant.tag}`), node(page, `Alarmed ${plant.tag}`)]
+  const mark = row.getByRole('img', { name: '1 tripped alarm', exact: true })
+  const below = unit.getByRole('img', { name: '1 tripped alarm below' })
+  await expect(row).toBeVisible()
+  await expect(mark).toHaveCount(0)
+  await tripped(plant, press, alarm)
+  await expect(mark).toBeVisible({ timeout: 1000 })
+  await expect(mark).toHaveAttribute('title', '1 tripped alarm')
+  await expect(below).toHaveCount(0)
+  await unit.locator('[data-caret]').click()
+  await expect(below).toBeVisible()
+  await report(plant, press, 20)
+  await expect(below).toHaveCount(0)
+  await unit.locator('[data-caret]').click()
+  await expect(row).toBeVisible()
+  await expect(mark).toHaveCount(0)
 })
 
 test('changes of the tree by other people appear without a reload', async ({ signedIn: page, plant }) => {

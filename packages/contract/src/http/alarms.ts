@@ -99,6 +99,19 @@ export const alarmSummary = endpoint('GET', '/v0/alarms/summary', 'alarms', {
   },
 })
 
+export const trippedMachines = endpoint('GET', '/v0/alarms/machines', 'alarms', {
+  operation: 'alarm.machines',
+  policy: { least: 'user', scope: 'company', rate: 'read' },
+  summary: 'The machines that have tripped alarms, and how many; without maintenance and archived machines',
+  shapes: {
+    query: Type.Object({}, closed),
+    answer: Type.Object({
+      status: Success,
+      machines: Type.Array(Type.Object({ id: Id, tripped: Type.Integer({ minimum: 1 }) })),
+    }),
+  },
+})
+
 export const readAlarm = endpoint('GET', '/v0/alarms/:id', 'alarms', {
   operation: 'alarm.read',
   policy: read,

@@ -11,6 +11,8 @@ export const TreeEquipment = Type.Object({
   name: Type.String(),
   active: Type.Boolean(),
   current_status: CurrentStatus,
+  /** Last contact of its primary device; null: none yet. */
+  last_ping_at: Nullable(Instant),
   /** True when its shift history schedules it now; false before its first evidence and while it is archived. */
   currently_scheduled: Type.Boolean(),
   /** Next start or end of shift history that is known, at which the field above may change. */

@@ -5,6 +5,7 @@ export const examplesOfAlarms: Readonly<Record<string, Example>> = {
   'alarm.list': { at: ofItsMachines },
   'alarm.maintenance.list': { at: ofItsMachines },
   'alarm.summary': { at: ofItsMachines },
+  'alarm.machines': nothing,
   'alarm.read': ofAlarm,
   'alarm.history.read': ofAlarm,
   'alarm.notices.read': { ...ofAlarm, fresh: ['alarm'] },

@@ -32,7 +32,7 @@ const setUp = eachMachine('machine-facts', 'machine-devices')
 const intervals: Keys = ({ id }) => [id === null ? ['interval'] : ['interval', id]]
 const ofShifts = every('lost-time', 'shift-history')
 /** All queries of alarms, of whichever machines. */
-const ofAlarms = every('alarm-summary', 'alarms', 'own-alarms', 'alarm-history', 'maintenance')
+const ofAlarms = every('alarm-summary', 'tripped-machines', 'alarms', 'own-alarms', 'alarm-history', 'maintenance')
 const inTree = together(every('company', 'unit', 'machines', 'scheduled', 'report-runs'), ofShifts, downtimeAndHours)
 
 /** Queries that show the subject of a fact, by its kind; quick ones first, since a browser sends few requests at once. */
@@ -147,6 +147,7 @@ export const readOnJoin: ReadonlySet<unknown> = new Set([
   'notifications',
   'alarms',
   'alarm-summary',
+  'tripped-machines',
   'alarm-history',
   'own-alarms',
   'maintenance',

@@ -299,7 +299,13 @@ describe('lists', () => {
       { count: 0, tripped: 0, tripped_since: null, most_urgent: [] },
       { count: 0, tripped: 0, tripped_since: null, most_urgent: [] },
     ])
+    // Other tests of this file have tripped alarms of their own machines.
+    const marked = new Map(
+      (await t.ask(alarms.trippedMachines, { token: user })).machines.map(({ id, tripped }) => [id, tripped]),
+    )
+    expect([upper, lower, archived].map((id) => marked.get(id))).toEqual([undefined, 1, undefined])
     const foreign = other.tokens.user
+    expect((await t.ask(alarms.trippedMachines, { token: foreign })).machines).toEqual([])
     expect((await t.call('GET', `/v0/alarms?orgUnitId=${plant}`, { token: foreign })).status).toBe(404)
     expect((await t.call('GET', `/v0/alarms?equipIds=${upper}`, { token: foreign })).status).toBe(404)
     expect((await t.ask(alarms.listAlarms, { token: foreign })).alarms).toEqual([])

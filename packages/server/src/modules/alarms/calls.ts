@@ -23,7 +23,7 @@ import {
 } from './present.ts'
 import { exportedHistory } from './present-history.ts'
 import { presentNotices } from './present-notices.ts'
-import { alarmSummary } from './present-summary.ts'
+import { alarmSummary, trippedMachines } from './present-summary.ts'
 import { previewOf } from './preview.ts'
 import { historyLength, historyOf } from './queries-history.ts'
 import { alarmOf, alarmsOn, membersById, type WholeAlarm, wholeAlarm } from './read-alarms.ts'
@@ -66,6 +66,7 @@ const questions = [
     listed(ctx, await alarmsOn(ctx, await machinesAsked(ctx, query), { pm: true, page: pageOf(query) })),
   ),
   question(calls.alarmSummary, async (ctx, { query }) => alarmSummary(ctx, await machinesAsked(ctx, query))),
+  question(calls.trippedMachines, async (ctx) => ({ machines: await trippedMachines(ctx) })),
   question(calls.readAlarm, async (ctx, { params, query }) => ({
     alarm: presentAlarm(ctx.actor, await wholeAlarm(ctx, params.id, pageOf(query))),
   })),

@@ -1,9 +1,9 @@
-import { type AlarmArgs, type AlarmType, alarmText, urgencyRank } from '@millwatch/domain/alarms'
+import { type AlarmArgs, type AlarmType, alarmText, alarmTypes, urgencyRank } from '@millwatch/domain/alarms'
 import type { Ctx } from '../../platform/ctx.ts'
 import { toIso, toIsoOrNull } from '../../platform/http/instants.ts'
-import type { EquipmentRow } from '../tree/index.ts'
+import { type EquipmentRow, equipmentByIds } from '../tree/index.ts'
 import { withAlarmFacts } from './machines.ts'
-import { alarmsByIds, countsByType, mostUrgent, type TrippedRow, type TypeCount } from './queries.ts'
+import { alarmsByIds, countsByType, machinesTripped, mostUrgent, type TrippedRow, type TypeCount } from './queries.ts'
 import { typeOf } from './read-alarms.ts'
 
 /** Tripped alarms that the summary names. */
@@ -28,6 +28,19 @@ export async function alarmSummary(ctx: Ctx, machines: readonly EquipmentRow[]) 
     return { ...sumOf(taken), most_urgent: await namedOf(ctx, active, tripped) }
   }
   return { alarms: await summed(isAlarm), maintenance: await summed(isMaintenance) }
+}
+
+const alarmTypeIds = alarmTypes.filter((type) => !type.pmEnabled).map((type) => type.id)
+
+/** Returns, in API form, the active machines of the company that have tripped alarms, maintenance apart, and their numbers. */
+export async function trippedMachines(ctx: Ctx) {
+  const tripped = await machinesTripped(ctx, alarmTypeIds)
+  const machines = await equipmentByIds(
+    ctx,
+    tripped.map((row) => row.equipmentId),
+  )
+  const active = new Set(machines.filter((machine) => machine.active).map((machine) => machine.equipmentId))
+  return tripped.flatMap(({ equipmentId: id, tripped }) => (active.has(id) ? [{ id, tripped }] : []))
 }
 
 function sumOf(counts: readonly TypeCount[]) {

@@ -105,6 +105,21 @@ export const mostUrgent = companyRows<
     order by o.acknowledged_at is not null, ranked.rank, o.tripped_at, a.alarm_id limit $5`,
 )
 
+/** Number of tripped alarms of a machine. */
+export interface TrippedMachine {
+  readonly equipmentId: number
+  readonly tripped: number
+}
+
+/** Returns the machines that have tripped alarms of these types, by id. */
+export const machinesTripped = companyRows<TrippedMachine, [typeIds: readonly number[]]>(
+  'alarms.machines_tripped',
+  `select a.equipment_id, count(*)::int as tripped
+    from alarm_trip o join alarm a on a.company_id = o.company_id and a.alarm_id = o.alarm_id
+    where o.company_id = $1 and o.cleared_at is null and a.alarm_type_id = any($2::bigint[])
+    group by a.equipment_id order by a.equipment_id`,
+)
+
 /** Returns the number of alarms of a machine. */
 export const alarmsOfMachine = companyRead<{ count: number }, number, [equipmentId: number]>(
   'alarms.number_of_machine',

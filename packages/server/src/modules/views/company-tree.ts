@@ -1,6 +1,8 @@
 import type { TreeNodeShape } from '@millwatch/contract/shapes/tree'
 import { type Tree, treeOf } from '@millwatch/domain/tree'
 import type { Ctx } from '../../platform/ctx.ts'
+import { toIsoOrNull } from '../../platform/http/instants.ts'
+import { lastContactsOf } from '../ingest/index.ts'
 import { type ScheduleSources, scheduleSources } from '../schedules/index.ts'
 import { type ScheduledNow, scheduledAt } from '../shifts/index.ts'
 import { currentStatuses, type StatusRow } from '../status/index.ts'
@@ -11,6 +13,8 @@ interface Parts {
   readonly tree: Tree<OrgUnitRow>
   readonly machinesOf: ReadonlyMap<number, readonly EquipmentRow[]>
   readonly statuses: ReadonlyMap<number, StatusRow>
+  /** Last contact of the primary device of each machine, epoch ms. */
+  readonly contacts: ReadonlyMap<number, number>
   readonly scheduled: ReadonlyMap<number, ScheduledNow>
   readonly sources: ScheduleSources
 }
@@ -35,6 +39,7 @@ export async function companyTree(
     tree,
     machinesOf: Map.groupBy(shown, (machine) => machine.parentOrgUnitId),
     statuses: await currentStatuses(ctx, ids),
+    contacts: await lastContactsOf(ctx, ids),
     scheduled: await scheduledAt(ctx, ids, now),
     sources: await scheduleSources(ctx, tree, ids),
   }
@@ -58,6 +63,7 @@ function nodeOf(unit: OrgUnitRow, parts: Parts): TreeNodeShape {
       name,
       active,
       current_status: presentStatus(parts.statuses.get(id)),
+      last_ping_at: toIsoOrNull(parts.contacts.get(id) ?? null),
       ...presentScheduled(active && parts.statuses.has(id), parts.scheduled.get(id)),
       schedule_source: parts.sources.ofMachine({ equipmentId: id, parentId: unit.id })?.name ?? 'self',
     })),

@@ -342,6 +342,7 @@ describe('the page of a unit', () => {
       name: 'press',
       active: true,
       current_status: { status: 3, started_at: iso(start + 20 * minute) },
+      last_ping_at: iso(start + 35 * minute),
       currently_scheduled: true,
       schedule_changes_at: '2026-06-10T15:00:00.000Z',
       schedule_source: 'acme',

@@ -10,6 +10,7 @@ const machines = (from: number, count: number): TreeNodeShape['equipment'] =>
     name: 'M',
     current_status: null,
     currently_scheduled: true,
+    last_ping_at: null,
     schedule_changes_at: null,
   }))
 const unit = (id: number, children: TreeNodeShape[], equipment: TreeNodeShape['equipment']): TreeNodeShape => ({

@@ -8,6 +8,7 @@ const machine = (id: number, name: string, status: number | null) => ({
   active: true,
   schedule_source: 'self',
   currently_scheduled: true,
+  last_ping_at: null,
   schedule_changes_at: null,
   current_status: status === null ? null : { status, started_at: '2026-11-21T00:00:00.000Z' },
 })

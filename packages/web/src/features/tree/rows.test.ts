@@ -10,6 +10,7 @@ const machine = (id: number, name: string) => ({
   name,
   current_status: null,
   currently_scheduled: true,
+  last_ping_at: null,
   schedule_changes_at: null,
 })
 const unit = (

@@ -8,6 +8,8 @@ import { Row } from './tree-row.tsx'
 import { useAsides } from './use-asides.ts'
 import { useNodeAddress } from './use-node-address.ts'
 import { useRowPx, useSight } from './use-sight.ts'
+import { useSilence } from './use-silence.ts'
+import { useTripped } from './use-tripped.ts'
 
 interface TreeListProps {
   root: TreeNodeShape
@@ -71,6 +73,8 @@ export const TreeList = memo(function TreeList(props: TreeListProps) {
   const indexes = rows.map((_, index) => index).filter((index) => (index >= first && index < end) || index === tabAt)
   const drawn = indexes.flatMap((index) => rows[index] ?? [])
   const asideOf = useAsides(root, drawn)
+  const silentSinceOf = useSilence(root.id)
+  const trippedOf = useTripped()
   const step = rows.some((row) => row.level > DEEP) ? DEEP_STEP_PX : STEP_PX
   const focus = (index: number): void => {
     const key = rows[index]?.key
@@ -112,6 +116,8 @@ export const TreeList = memo(function TreeList(props: TreeListProps) {
               isShown={row.key === shown}
               hasTab={index === tabAt}
               aside={asideOf(row)}
+              silentSince={silentSinceOf(row)}
+              tripped={trippedOf(row)}
               onToggle={toggle}
               onActive={setActive}
               onGo={onNavigate}

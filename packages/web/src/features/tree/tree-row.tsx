@@ -1,8 +1,10 @@
 import { memo } from 'react'
 import { Link } from 'react-router'
-import { ArchivedIcon, FoldIcon } from '../../ui/icons.tsx'
+import { useAgingNow } from '../../lib/clock.ts'
+import { compactDuration, counted } from '../../lib/format.ts'
+import { ArchivedIcon, FoldIcon, TrippedIcon } from '../../ui/icons.tsx'
 import { perform } from '../../ui/perform.ts'
-import { isQuiet, stateText, statusKey } from '../../ui/status.ts'
+import { isQuiet, stateText, statusKey, statusText } from '../../ui/status.ts'
 import { StatusMark } from '../../ui/status-mark.tsx'
 import { aroundWords } from './find.ts'
 import type { NodeKey, TreeRow } from './rows.ts'
@@ -22,6 +24,10 @@ interface RowProps {
   hasTab: boolean
   /** Text at the end of the row: a figure, or the source of the schedule. */
   aside: Aside | undefined
+  /** Last contact of a machine whose device is silent, epoch ms: its status is not known. */
+  silentSince: number | undefined
+  /** Number of tripped alarms of the machine, or of the machines under a folded unit. */
+  tripped: number
   onToggle: (key: NodeKey) => void
   onActive: (key: NodeKey) => void
   onGo: () => void
@@ -76,7 +82,42 @@ function stateOf(node: TreeRow['node']) {
   return { status, quiet: isQuiet(status, node.currently_scheduled) }
 }
 
-function RowAsIs({ row, top, height, step, to, words, isShown, hasTab, aside, ...on }: RowProps) {
+type State = NonNullable<ReturnType<typeof stateOf>>
+
+/** Icon of the state of a machine, with its words as tooltip. */
+function StateMark({ state: { status, quiet }, words }: { state: State; words: string }) {
+  return (
+    <span className="faint center anchor tree-caret" title={words}>
+      <StatusMark status={status} quiet={quiet} size={11} />
+    </span>
+  )
+}
+
+const silentText = (silentMs: number): string => `${statusText.unknown} for ${compactDuration(silentMs)}`
+
+function SilentMark({ since }: { since: number }) {
+  return <StateMark state={{ status: 'unknown', quiet: false }} words={silentText(useAgingNow() - since)} />
+}
+
+function SilentText({ since }: { since: number }) {
+  return <SpokenText>{silentText(useAgingNow() - since)}</SpokenText>
+}
+
+/** Mark of a row with tripped alarms: of its machine, or of the machines under a folded unit. */
+function TrippedMark({ tripped, isUnit }: { tripped: number; isUnit: boolean }) {
+  const words = `${counted(tripped, 'tripped alarm')}${isUnit ? ' below' : ''}`
+  return (
+    <>
+      <span className="sr-only">,</span>
+      <span className="alert inline tree-tripped" role="img" aria-label={words} title={words}>
+        <TrippedIcon size={12} />
+      </span>
+    </>
+  )
+}
+
+function RowAsIs({ row, top, height, step, to, words, isShown, hasTab, ...rest }: RowProps) {
+  const { aside, silentSince, tripped, ...on } = rest
   const { node } = row
   const state = stateOf(node)
   const indent = (row.level - 1) * step
@@ -99,17 +140,22 @@ function RowAsIs({ row, top, height, step, to, words, isShown, hasTab, aside, ..
       onClick={on.onGo}
     >
       {indent > 0 && <span className="tree-lines" style={{ width: indent - step + 1 }} />}
-      {state !== undefined ? (
-        <span className="faint center anchor tree-caret" title={stateText(state.status, state.quiet)}>
-          <StatusMark status={state.status} quiet={state.quiet} size={11} />
-        </span>
-      ) : (
+      {state === undefined ? (
         <Caret row={row} onToggle={on.onToggle} />
+      ) : silentSince === undefined ? (
+        <StateMark state={state} words={stateText(state.status, state.quiet)} />
+      ) : (
+        <SilentMark since={silentSince} />
       )}
       <bdi className="cut tree-name">
         <Name name={node.name} words={words} />
       </bdi>
-      {state !== undefined && <SpokenText>{stateText(state.status, state.quiet)}</SpokenText>}
+      {silentSince !== undefined ? (
+        <SilentText since={silentSince} />
+      ) : (
+        state !== undefined && <SpokenText>{stateText(state.status, state.quiet)}</SpokenText>
+      )}
+      {tripped > 0 && <TrippedMark tripped={tripped} isUnit={state === undefined} />}
       {!node.active && (
         <>
           <span className="faint inline" title="Archived">

@@ -4,7 +4,8 @@ import type { Equipment } from '../../features/tree/types.ts'
 import { fromIso, useAgingNow } from '../../lib/clock.ts'
 import { NONE } from '../../lib/format.ts'
 import { useIsDisplay } from '../../scope/display.ts'
-import { Ago, isStale, OfflineBolt } from '../../ui/contact.tsx'
+import { Ago, OfflineBolt } from '../../ui/contact.tsx'
+import { isSilent } from '../../ui/silence.ts'
 import { isQuiet, statusKey } from '../../ui/status.ts'
 import { NoContactTag, StatusTag } from '../../ui/status-tag.tsx'
 import { DevicesLink } from './devices-link.tsx'
@@ -62,11 +63,11 @@ export function MachineHead({ machine, onRun }: MachineHeadProps) {
 
 /** Status of the machine; while its device is silent and the machine not offline yet, it is not known, unless it is quiet. */
 function HeadStatus({ machine, contactAt }: { machine: Equipment; contactAt: number | null }) {
-  const isSilent = isStale(contactAt, useAgingNow(STEP_MS))
+  const at = useAgingNow(STEP_MS)
   const status = statusKey(machine.current_status?.status)
   const since = machine.current_status === null ? undefined : Date.parse(machine.current_status.started_at)
   const quiet = isQuiet(status, machine.currently_scheduled)
-  if (isSilent && contactAt !== null && !quiet && (status === 'running' || status === 'down'))
+  if (contactAt !== null && isSilent({ status, contactAt, isScheduled: machine.currently_scheduled }, at))
     return <NoContactTag contactAt={contactAt} last={status} />
   return <StatusTag status={status} since={since} quiet={quiet} large />
 }

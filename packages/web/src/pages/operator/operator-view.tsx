@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { useRunEndedLive } from '../../features/runs/live.ts'
 import type { Equipment } from '../../features/tree/types.ts'
 import { useIsLost } from '../../live/connection.ts'
-import { isQuiet, statusKey } from '../../ui/status.ts'
 import { useExcessiveInTime } from '../machine/use-excessive.ts'
 import { AlarmsPanel, DowntimesPanel } from './downtimes-panel.tsx'
 import { MetricsPanel } from './metrics-panel.tsx'
@@ -15,6 +14,7 @@ import { StatusBand } from './status-band.tsx'
 import { Unsaved } from './unsaved.tsx'
 import { type OperatorData, useOperatorData } from './use-operator-data.ts'
 import { type Completing, rowsOf, useReasoning } from './use-reasoning.ts'
+import { useStateNow } from './use-state-now.ts'
 
 /**
  * Opens the overlay while a stop needs a reason, until the person says later; another stop opens it again. It stays open until its
@@ -45,13 +45,12 @@ export function OperatorView({ machine }: { machine: Equipment }) {
   const isLost = useIsLost()
   useExcessiveInTime(machine)
   useRunEndedLive(machine.id, machine.current_run)
-  const status = statusKey(machine.current_status?.status)
-  const quiet = isQuiet(status, machine.currently_scheduled)
+  const { status, quiet } = useStateNow(machine)
   return (
     <div
       className="operator"
       data-status={quiet ? 'quiet' : status}
-      data-excessive={machine.in_excessive_downtime && !quiet}
+      data-excessive={machine.in_excessive_downtime && !quiet && status !== 'unknown'}
       data-lost={isLost}
     >
       <OperatorHead machine={machine} />

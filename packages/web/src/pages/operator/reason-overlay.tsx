@@ -1,12 +1,12 @@
 import { annotateStop } from '@millwatch/contract/http/stops'
 import { useEffect, useRef, useState } from 'react'
 import type { Equipment } from '../../features/tree/types.ts'
-import { useNow } from '../../lib/clock.ts'
+import { useAgingNow } from '../../lib/clock.ts'
 import { counted } from '../../lib/format.ts'
 import { useIsDisplay } from '../../scope/display.ts'
 import { useMay } from '../../scope/rights.ts'
 import { TrippedIcon } from '../../ui/icons.tsx'
-import { statusKey, statusText } from '../../ui/status.ts'
+import { statusText } from '../../ui/status.ts'
 import { StatusMark } from '../../ui/status-mark.tsx'
 import { OverlayRows } from './overlay-rows.tsx'
 import { isPending, type OperatorStop } from './pending.ts'
@@ -15,6 +15,7 @@ import { useReasonKeys } from './reason-panel.tsx'
 import { useChosenStop } from './use-chosen-stop.ts'
 import type { OperatorData } from './use-operator-data.ts'
 import type { Reasoning } from './use-reasoning.ts'
+import { useStateNow } from './use-state-now.ts'
 import { clockDuration } from './words.ts'
 
 interface ReasonOverlayProps {
@@ -63,8 +64,8 @@ export function ReasonOverlay({ machine, data, reasoning, onLater }: ReasonOverl
 }
 
 function Status({ machine, tripped }: { machine: Equipment; tripped: number }) {
-  const at = useNow()
-  const key = statusKey(machine.current_status?.status)
+  const at = useAgingNow()
+  const { status, since } = useStateNow(machine)
   return (
     <span className="row">
       {tripped > 0 && (
@@ -72,13 +73,9 @@ function Status({ machine, tripped }: { machine: Equipment; tripped: number }) {
           <TrippedIcon size={24} /> {counted(tripped, 'alarm')}
         </span>
       )}
-      <StatusMark status={key} size={24} />
-      <b className={`status-${key}`}>{statusText[key]}</b>
-      {machine.current_status !== null && (
-        <span className="value operator-figure">
-          {clockDuration(at - Date.parse(machine.current_status.started_at))}
-        </span>
-      )}
+      <StatusMark status={status} size={24} />
+      <b className={`status-${status}`}>{statusText[status]}</b>
+      {since !== null && <span className="value operator-figure">{clockDuration(at - since)}</span>}
     </span>
   )
 }

@@ -4,13 +4,14 @@ import { Timeline } from '../../charts/timeline.tsx'
 import type { DrawnStatuses } from '../../features/status/previews.ts'
 import { SpanTip, summary } from '../../features/status/words.tsx'
 import type { Equipment } from '../../features/tree/types.ts'
-import { useNow } from '../../lib/clock.ts'
+import { useAgingNow, useNow } from '../../lib/clock.ts'
 import { minuteNear } from '../../lib/dates.ts'
 import { WarningIcon } from '../../ui/icons.tsx'
-import { isQuiet, NOT_SCHEDULED, statusKey, statusText } from '../../ui/status.ts'
+import { NOT_SCHEDULED, statusText } from '../../ui/status.ts'
 import { StatusMark } from '../../ui/status-mark.tsx'
 import { shiftLineQuery } from './queries.ts'
 import type { OperatorData } from './use-operator-data.ts'
+import { useStateNow } from './use-state-now.ts'
 import { clockDuration, namedShift, thresholdText } from './words.ts'
 
 interface StatusBandProps {
@@ -20,10 +21,8 @@ interface StatusBandProps {
 
 /** Band with status, reason and elapsed time of a machine, the warning of an excessive downtime, and the line of its shift. */
 export function StatusBand({ machine, data }: StatusBandProps) {
-  const status = machine.current_status
-  const key = statusKey(status?.status)
+  const { status: key, last, quiet, since } = useStateNow(machine)
   const reason = reasonNow(data)
-  const quiet = isQuiet(key, machine.currently_scheduled)
   return (
     <section className="operator-band" aria-label="Status" data-status={quiet ? 'quiet' : key}>
       <div className="operator-band-top">
@@ -33,9 +32,12 @@ export function StatusBand({ machine, data }: StatusBandProps) {
             {quiet ? NOT_SCHEDULED : statusText[key]}
           </span>
           {quiet && <span className="muted cut operator-status-reason">{statusText[key].toLowerCase()}</span>}
+          {last !== key && (
+            <span className="muted cut operator-status-reason">last {statusText[last].toLowerCase()}</span>
+          )}
           {key === 'down' && <span className="muted cut operator-status-reason">({reason ?? 'no reason'})</span>}
         </div>
-        {status !== null && <Elapsed since={Date.parse(status.started_at)} />}
+        {since !== null && <Elapsed since={since} />}
         {machine.in_excessive_downtime && !quiet && <Excessive machine={machine} data={data} />}
       </div>
       <ShiftLine machine={machine} />
@@ -52,7 +54,7 @@ function reasonNow({ stops, reasons, hour }: OperatorData): string | undefined {
 }
 
 function Elapsed({ since }: { since: number }) {
-  const at = useNow()
+  const at = useAgingNow()
   return (
     <time className="value one-line operator-elapsed" data-testid="operator-elapsed">
       {clockDuration(at - since)}

@@ -12,6 +12,7 @@ const press = {
   active: true,
   current_status: null,
   currently_scheduled: false,
+  last_ping_at: null,
   schedule_changes_at: null,
   schedule_source: 'self',
 }

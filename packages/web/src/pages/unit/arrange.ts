@@ -1,6 +1,6 @@
 import type { MachineTile } from '../../features/tree/types.ts'
 import { fromIso } from '../../lib/clock.ts'
-import { isStale } from '../../ui/contact.tsx'
+import { isSilent } from '../../ui/silence.ts'
 import { isQuiet, type StatusKey, statusKey } from '../../ui/status.ts'
 import { groupByUnit, inOrder } from './group.ts'
 
@@ -42,13 +42,13 @@ export const keyOf = (machine: MachineTile): StatusKey => statusKey(machine.curr
  * than 300 s, has no status until it is offline; a quiet one keeps its own. Machines that do not change are the same objects.
  */
 export const knownAt = (machines: readonly MachineTile[], at: number): MachineTile[] =>
-  machines.map((machine) => (isSilent(machine, at) ? { ...machine, current_status: null } : machine))
+  machines.map((machine) => (isSilent(lastStateOf(machine), at) ? { ...machine, current_status: null } : machine))
 
-function isSilent(machine: MachineTile, at: number): boolean {
-  const [status, contactAt] = [keyOf(machine), fromIso(machine.last_ping_at)]
-  const isUndecided = status === 'running' || status === 'down'
-  return isUndecided && contactAt !== null && isStale(contactAt, at) && !standsUnscheduled(machine)
-}
+const lastStateOf = (machine: MachineTile) => ({
+  status: keyOf(machine),
+  contactAt: fromIso(machine.last_ping_at),
+  isScheduled: machine.currently_scheduled,
+})
 
 /** Returns the instant (epoch ms) since which a machine is in its state, or without contact; null if there is none. */
 export const stateSince = (machine: MachineTile): number | null =>

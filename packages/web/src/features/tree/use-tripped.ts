@@ -1,0 +1,25 @@
+import { trippedMachines } from '@millwatch/contract/http/alarms'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+import { activeRefresh } from '../../lib/query-client.ts'
+import { useIsPageReading } from '../../scope/page-read.ts'
+import type { TreeRow } from './rows.ts'
+import { trippedOf } from './tripped.ts'
+
+/** Query that reads the numbers of tripped alarms by machine id; machines without are missing. */
+const trippedQuery = queryOptions({
+  queryKey: ['tripped-machines'],
+  queryFn: async ({ signal }): Promise<ReadonlyMap<number, number>> => {
+    const { machines } = await call(trippedMachines, { query: {}, signal })
+    return new Map(machines.map(({ id, tripped }) => [id, tripped]))
+  },
+  refetchInterval: activeRefresh,
+})
+
+const none: ReadonlyMap<number, number> = new Map()
+
+/** Returns a function that gives the number of tripped alarms that a row marks. They are read after the page itself, and live. */
+export function useTripped(): (row: TreeRow) => number {
+  const { data = none } = useQuery({ ...trippedQuery, enabled: !useIsPageReading() })
+  return (row) => trippedOf(row, data)
+}
