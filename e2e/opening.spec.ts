@@ -166,6 +166,18 @@ test('nor does a page under Settings', async ({ page, context, plant }) => {
   ).toEqual([])
 })
 
+test('18.16: a first visit of /, /login and /first-run has no 401, and its console is empty', async ({ page }) => {
+  const opening = watch(page)
+  for (const address of ['/', '/login', '/first-run']) {
+    await page.goto(address)
+    await expect(page.getByLabel('Email')).toBeVisible()
+    await quiet(page)
+    expect(opening.complaints.splice(0), address).toEqual([])
+    await page.goto('about:blank')
+    opening.complaints.length = 0
+  }
+})
+
 test('the first visit of a browser asks for nothing that is refused, and leads back after the sign-in', async ({
   page,
   plant,

@@ -62,6 +62,35 @@ test('at 1440 px the whole name of the company is shown, with every choice besid
   expect(period?.width).toBeGreaterThan(100)
 })
 
+test('18.10: the note of a lost connection covers nothing at 1440, 768 and 390 px', async ({
+  signedIn: page,
+  context,
+  plant,
+}) => {
+  const unit = await plant.unit(`Lost ${plant.tag}`)
+  await plant.machineIn(`Lost press ${plant.tag}`, unit)
+  await page.goto(`/o/${unit}`)
+  await expect(page.locator('[data-connection="connected"]')).toBeAttached()
+  await expect(page.getByTestId('utilization')).toBeVisible()
+  await context.setOffline(true)
+  const note = page.getByText(/^Connection lost · data /)
+  for (const [width, height] of [
+    [1440, 900],
+    [768, 1024],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await expect(note).toBeInViewport({ ratio: 1 })
+    const covered = await note.evaluate((element) => {
+      const { left, top, width, height } = element.getBoundingClientRect()
+      const points = [0.02, 0.25, 0.5, 0.75, 0.98].flatMap((x) => [0.1, 0.5, 0.9].map((y) => [x, y] as const))
+      const all = points.flatMap(([x, y]) => document.elementsFromPoint(left + width * x, top + height * y))
+      return all.filter((other) => !element.contains(other) && !other.contains(element)).map((other) => other.className)
+    })
+    expect(covered, `${width} px`).toEqual([])
+  }
+})
+
 test('the header has the colour that the operator of the installation set for the company', async ({
   page,
   context,
@@ -270,21 +299,23 @@ test('what was pressed at the lower edge of a low window stays in sight beside i
   plant,
 }) => {
   const unit = await plant.unit(`Low ${plant.tag}`)
-  await page.setViewportSize({ width: 390, height: 480 })
+  await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`/o/${unit}?panel=configuration`)
   const form = page.getByRole('form', { name: 'Org unit configuration' })
   await form.getByLabel('Name').fill(`Lower ${plant.tag}`)
   const target = form.getByLabel(/^Target of utilization/)
   await target.fill('75')
+  const bottomOf = async (): Promise<number> => {
+    const { y, height } = (await target.boundingBox()) ?? { y: 0, height: 0 }
+    return y + height
+  }
+  const height = Math.ceil(await bottomOf()) + 4
+  await page.setViewportSize({ width: 390, height })
+  await expect.poll(async () => height - (await bottomOf()), 'the field stands where the message comes').toBeLessThan(8)
   await target.press('Enter')
-  await expect(page.getByText('Saved successfully')).toBeVisible()
-  const topOf = async (): Promise<number> => (await page.locator('.toast').first().boundingBox())?.y ?? 0
-  await expect
-    .poll(async () => {
-      const box = await target.boundingBox()
-      return box !== null && box.y + box.height <= (await topOf())
-    })
-    .toBe(true)
+  const toast = page.locator('.toast').filter({ hasText: 'Saved successfully' })
+  await expect(toast).toBeVisible()
+  await expect.poll(async () => ((await toast.boundingBox())?.y ?? 0) - (await bottomOf())).toBeGreaterThanOrEqual(0)
 })
 
 test('a page that does not exist shows Invalid request and a link onwards', async ({ signedIn: page, plant }) => {

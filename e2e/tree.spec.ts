@@ -138,7 +138,7 @@ interface ReadUnit {
   readonly equipment: { id: number; last_ping_at: string | null }[]
 }
 
-test('18.13: a machine whose device is silent has no contact, with its age, until it is heard again', async ({
+test('18.13: a machine whose device is silent has no contact, with its age, until its next contact', async ({
   signedIn: page,
   plant,
 }) => {

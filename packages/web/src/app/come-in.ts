@@ -1,8 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { isRememberedDisplay, rememberDisplay } from '../features/identity/display.ts'
+import { rememberDisplay } from '../features/identity/display.ts'
 import { entered, exchange } from '../features/identity/enter.ts'
 import { leaveNotice } from '../features/identity/notice.ts'
 import { signInPath } from '../features/identity/return-path.ts'
+import { isStranger } from '../features/identity/stranger.ts'
 import { ApiError, NetworkError } from '../lib/api.ts'
 import { arrival } from '../lib/arrival.ts'
 import { needsNewDocument, openDocument } from './new-document.ts'
@@ -16,10 +17,6 @@ const open = ['/first-run', '/device-ui/']
 /** Returns true for the path of a page that people see only after their sign-in. */
 export const isForPeople = (path: string, entrance: (path: string) => boolean): boolean =>
   !entrance(path) && !open.includes(path)
-
-/** Returns true if the server said with this document that the browser has no session. */
-const isStranger = (): boolean =>
-  document.querySelector<HTMLMetaElement>('meta[name="session"]')?.content === 'none' && !isRememberedDisplay()
 
 /**
  * Changes the address to the sign-in page if the browser has no session and the page is none of `entrance`, so that nothing is

@@ -12,7 +12,18 @@ export function ConnectionNote() {
   )
 }
 
-function Age({ since }: { since: number }) {
+/** State of the live connection in the header, spoken only: the line above the page shows it. */
+export function ConnectionState() {
+  const { state } = useConnection()
+  return (
+    <div className="sr-only" role="status" data-connection={state}>
+      {state === 'lost' && 'The connection is lost'}
+    </div>
+  )
+}
+
+/** Age of the data while the connection is lost, updated every second. */
+export function Age({ since }: { since: number }) {
   const now = useNow()
   return <span className="inline connection-lost">Connection lost · data {briefDuration(now - since)} old</span>
 }

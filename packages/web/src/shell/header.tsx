@@ -7,7 +7,7 @@ import { BrandMark } from '../ui/brand-mark.tsx'
 import { Button } from '../ui/button.tsx'
 import { MoreIcon, SettingsIcon, TreeIcon } from '../ui/icons.tsx'
 import { BusyLine } from './busy-line.tsx'
-import { ConnectionNote } from './connection-note.tsx'
+import { ConnectionState } from './connection-note.tsx'
 import type { SessionUser } from './user.ts'
 import { UserMenu } from './user-menu.tsx'
 import { WallClock } from './wall-clock.tsx'
@@ -70,7 +70,7 @@ export function Header({
       )}
       <div className="push line header-scope">{scope}</div>
       <div className="line header-end">
-        <ConnectionNote />
+        <ConnectionState />
         <WallClock />
         {fullscreen && <Button onClick={on.onLeaveFullscreen}>Exit Fullscreen Mode</Button>}
         {sidebars && (

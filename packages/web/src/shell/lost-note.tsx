@@ -5,9 +5,10 @@ import { usePeriod, useScope } from '../scope/scope.ts'
 import { useScopeStore } from '../scope/scope-store.ts'
 import { useZone } from '../scope/zone.ts'
 import { StatusMark } from '../ui/status-mark.tsx'
+import { Age } from './connection-note.tsx'
 
 /**
- * Line above the page while the connection is lost: the instant of the data, and its period if another period was chosen
+ * Line above the page while the connection is lost: the instant and the age of the data, and its period if another period was chosen
  * since.
  */
 export function LostNote() {
@@ -18,10 +19,10 @@ export function LostNote() {
   const { label } = usePeriod(zone)
   const now = useNow(60_000)
   return (
-    <p className="line lost-note">
-      <StatusMark status="offline" size={14} />
+    <p className="wrap lost-note">
       <span>
-        No connection. Everything below is as of {minuteNear(lastContactAt, now, zone)} and grey.
+        <StatusMark status="offline" size={14} /> No connection. Everything below is as of{' '}
+        {minuteNear(lastContactAt, now, zone)} and grey.
         {ofPage !== chosen && (
           <>
             {' '}
@@ -29,6 +30,7 @@ export function LostNote() {
           </>
         )}
       </span>
+      <Age since={lastContactAt} />
     </p>
   )
 }

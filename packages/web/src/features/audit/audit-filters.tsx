@@ -15,11 +15,13 @@ interface AuditFiltersProps {
   operations: readonly string[]
   /** Zone of the company, whose days the period has. */
   zone: string
+  /** Subject of the filter in words; undefined: none is chosen. */
+  subjectWords: string | undefined
   onChange: (part: Partial<Filters>) => void
 }
 
 /** Form of filters by period, person, operation and subject; `onChange` gets the filter that changed. */
-export function AuditFilters({ filters, people, operations, zone, onChange }: AuditFiltersProps) {
+export function AuditFilters({ filters, people, operations, zone, subjectWords, onChange }: AuditFiltersProps) {
   const anybody = { value: '', text: 'Anybody' }
   const anything = { value: '', text: 'Anything' }
   // A person who left the company is still in the log, and may be in the address.
@@ -50,16 +52,27 @@ export function AuditFilters({ filters, people, operations, zone, onChange }: Au
         options={[anything, ...operations.map((operation) => ({ value: operation, text: deedOf(operation) }))]}
         onValue={(operation) => onChange({ operation })}
       />
-      <Subject key={filters.subject} subject={filters.subject} onSubject={(subject) => onChange({ subject })} />
+      <Subject
+        key={filters.subject}
+        subject={filters.subject}
+        words={subjectWords}
+        onSubject={(subject) => onChange({ subject })}
+      />
     </Form>
   )
+}
+
+interface SubjectProps {
+  subject: string
+  words: string | undefined
+  onSubject: (subject: string) => void
 }
 
 /**
  * Text field for the subject. It is applied on Enter or when it loses focus, since a half-typed subject matches
  * nothing.
  */
-function Subject({ subject, onSubject }: { subject: string; onSubject: (subject: string) => void }) {
+function Subject({ subject, words, onSubject }: SubjectProps) {
   const [typed, setTyped] = useState(subject)
   const fault = subjectFault(typed.trim())
   const take = () => {
@@ -72,6 +85,7 @@ function Subject({ subject, onSubject }: { subject: string; onSubject: (subject:
       placeholder="org_unit/17"
       autoComplete="off"
       error={fault}
+      hint={words}
       onValue={setTyped}
       onBlur={take}
       onKeyDown={(event) => event.key === 'Enter' && take()}

@@ -4,7 +4,7 @@ import { useZone } from '../../scope/zone.ts'
 import { Button } from '../../ui/button.tsx'
 import { Table } from '../../ui/table.tsx'
 import { type Change, changesOf } from './changes.ts'
-import { deedOf, nameIn, subjectWords } from './entry-words.ts'
+import { deedOf } from './entry-words.ts'
 import type { AuditEntry } from './queries.ts'
 
 const kinds: Record<AuditEntry['actor'], string> = {
@@ -21,18 +21,18 @@ interface AuditTableProps {
   opened: number | undefined
   onOpen: (id: number | undefined) => void
   onSubject: (subject: string) => void
-  /** Returns the present name of a subject (`org_unit/17`); undefined where the page does not know it. */
-  nameOfSubject: (subject: string) => string | undefined
+  /** Returns the subject of an entry (`org_unit/17`) in words. */
+  wordsOf: (subject: string, entry: AuditEntry) => string
 }
 
-export function AuditTable({ entries, opened, onOpen, onSubject, nameOfSubject }: AuditTableProps) {
+export function AuditTable({ entries, opened, onOpen, onSubject, wordsOf }: AuditTableProps) {
   return (
     <Table label="Audit log" columns={['Time', 'Who', 'What was done', 'Subject', 'What changed', ' Details']}>
       {entries.map((entry) => (
         <AuditRow
           key={entry.id}
           entry={entry}
-          subject={subjectWords(entry.subject, nameOfSubject(entry.subject) ?? nameIn(entry))}
+          subject={wordsOf(entry.subject, entry)}
           isOpen={entry.id === opened}
           onOpen={(open) => onOpen(open ? entry.id : undefined)}
           onSubject={() => onSubject(entry.subject)}
@@ -83,7 +83,7 @@ function AuditRow({ entry, subject, isOpen, onOpen, onSubject }: RowProps) {
             type="button"
             className="link-button"
             aria-label={`All about ${subject}`}
-            title={`All about ${entry.subject}`}
+            title={`All about ${subject}`}
             onClick={onSubject}
           >
             <bdi>{subject}</bdi>

@@ -1,6 +1,7 @@
 import './first-run.css'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate } from 'react-router'
+import { isStranger } from '../../features/identity/stranger.ts'
 import { useTitle } from '../../lib/title.ts'
 import { setupQuery } from '../../scope/installation.ts'
 import { Form } from '../../ui/form/form.tsx'
@@ -27,13 +28,14 @@ function Steps({ step }: { step: Step }) {
 
 /**
  * Page of an installation without a company that creates company, first superuser and first machine in three steps. With a
- * company it redirects to `/`.
+ * company it redirects to `/`, or to the sign-in page if the browser has no session, so that nothing is asked that would be refused.
  */
 export function FirstRunPage() {
   useTitle('Set up')
   const { data: setup, error: unknown } = useQuery(setupQuery)
   const { step, made, draft, bind, form, onBack, error } = useFirstRun()
-  if (made === undefined && (setup?.needed === false || unknown !== null)) return <Navigate to="/" replace />
+  if (made === undefined && (setup?.needed === false || unknown !== null))
+    return <Navigate to={isStranger() ? '/login' : '/'} replace />
   if (made === undefined && setup === undefined) return null
   return (
     <Entrance wide title={made === undefined ? 'Set up Millwatch' : 'Connect the machine'} error={error}>

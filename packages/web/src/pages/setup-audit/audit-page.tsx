@@ -14,7 +14,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { Pager } from '../pager.tsx'
 import { SetupPage } from '../setup-page.tsx'
 import { Reading } from '../setup-reading.tsx'
-import { useSubjectNames } from './use-subject-names.ts'
+import { useSubjectWords } from './use-subject-words.ts'
 
 /** Page with the audit log of the company, its filters, and its export. */
 export function AuditPage() {
@@ -57,7 +57,7 @@ function Audit() {
   const filterQuery = askedBy(filters, zone)
   const query = useQuery(auditQuery({ ...filterQuery, limit: PAGE, ...(before === undefined ? {} : { before }) }))
   const { data: people = [] } = useQuery(membersQuery)
-  const nameOfSubject = useSubjectNames()
+  const wordsOf = useSubjectWords(query.data?.entries ?? [])
   const narrow = (part: Partial<typeof filters>) => change({ ...part, before: undefined, entry: undefined })
   const isFiltered = filterNames.some((name) => filters[name] !== '')
   const clear = () => narrow({ from: '', to: '', user: '', operation: '', subject: '' })
@@ -77,6 +77,7 @@ function Audit() {
         <AuditFilters
           filters={filters}
           zone={zone}
+          subjectWords={filters.subject === '' ? undefined : wordsOf(filters.subject)}
           people={people}
           operations={query.data?.operations ?? [filters.operation].filter((operation) => operation !== '')}
           onChange={narrow}
@@ -100,7 +101,7 @@ function Audit() {
                 opened={opened}
                 onOpen={(id) => change({ entry: id === undefined ? undefined : String(id) }, false)}
                 onSubject={(subject) => narrow({ subject })}
-                nameOfSubject={nameOfSubject}
+                wordsOf={wordsOf}
               />
             )}
             <Pager
