@@ -18,7 +18,7 @@ export function countsOf(rows: readonly Row[]): RowCounts {
 
 const PREAMBLE = `# Coverage of the specifications
 
-Written by \`node tools/coverage/run.ts --write\`; do not edit it. Each sentence of the two specifications has a row in one of the documents
+Written by \`node tools/coverage/run.ts --write\`; do not edit it. Each sentence of the two specifications, and each number of a tour of the pages (D), has a row in one of the documents
 of [docs/coverage](coverage), which people edit, with the tests that show it, the decision that settles it, or what is open. \`npm run verify\`
 fails if a named test is gone, if a sentence has no row, or a row no evidence. [Decision 0108](decisions/0108-each-sentence-has-its-test.md)
 says how sentences are numbered and what counts as evidence.
