@@ -67,6 +67,14 @@ export function WallTimeField(props: WallTimeFieldProps) {
     onValue(next === undefined ? wall : null)
     setTyped(next === undefined ? undefined : text)
   }
+  /** Takes a text that mends the marked one as soon as it is right, as a form may wait for it, and leaves it as it is typed. */
+  const correct = (text: string): void => {
+    setTyped(text)
+    const wall = momentOf(text, hasTime, defaultTime)
+    if (fault === undefined || (text.trim() !== '' && faultOf(wall, props) !== undefined)) return
+    show(undefined)
+    onValue(wall)
+  }
   const select = (wall: Wall | null): void => {
     setTyped(undefined)
     show(undefined)
@@ -99,7 +107,7 @@ export function WallTimeField(props: WallTimeFieldProps) {
         title={fault}
         value={typed ?? (value === null ? '' : hasTime ? textOfWall(value) : value.toPlainDate().toString())}
         onClick={() => setOpen('beside')}
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={(event) => correct(event.target.value)}
         onBlur={() => {
           if (typed !== undefined) take(typed)
           props.onLeave?.()

@@ -63,6 +63,8 @@ test('events in quarantine are released by reason and span, with as many calls a
   expect(errorAt('Received from', form)).toMatch(/^Choose a day until /)
   expect(button('Release events', form).disabled).toBe(true)
   await type('Received from', '2026-11-02 08:00', form)
+  expect(errorAt('Received from', form)).toMatch(/^Blank: from the first one/)
+  expect(button('Release events', form).disabled).toBe(false)
   await type('Received before', '2026-11-02 07:00', form)
   await hand.tab()
   expect(errorAt('Received before', form)).toBe('Choose a time after the first one')
