@@ -148,6 +148,7 @@ test("an existing device is looked up by its UUID, removed from its machine, and
   ).toBeVisible()
   // At that time the device was on the other machine, which keeps its events.
   await from.fill('2026-01-05 08:30')
+  await from.press('Tab')
   const sent = page.waitForRequest((request) => request.url().endsWith('/reassign'))
   await button(dialog(page), 'Add device').click()
   expect((await sent).postDataJSON()).toMatchObject({ equipId: machineId, from: '2026-01-05T08:30:00.000Z' })
