@@ -133,7 +133,7 @@ test('a reader who goes away in the middle of a long answer leaves nothing behin
   }
   const busy =
     "select count(*)::int as n from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'"
-  await vi.waitFor(async () => expect((await t.db.owner.query(busy)).rows[0].n).toBe(0), { timeout: 5000 })
+  await vi.waitFor(async () => expect((await t.db.owner.query(busy)).rows[0].n).toBe(0), { timeout: 20_000 })
   const whole = await fetch(`http://127.0.0.1:${port}/v0/e/${long.id}/data/raw?${query}`, {
     headers: { authorization: token },
   })

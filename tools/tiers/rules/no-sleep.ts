@@ -2,7 +2,10 @@ import { type Finding, findingAt, perFile, type Rule } from '../base/rule.ts'
 import type { SourceFile } from '../base/source-tree.ts'
 import { calleeOf, children, literalText, walk } from '../base/walk.ts'
 
-/** Rule 6: tests move the clock, or wait for a condition with a deadline; they never sleep for a fixed time. */
+/**
+ * Rule 6: tests move the clock, or wait for a condition with a deadline that also holds on a busy machine; they never sleep for a
+ * fixed time.
+ */
 export const noSleep: Rule = {
   name: '6 no sleep',
   check: (tree) => perFile(tree, (file) => /\.(test|spec)\.tsx?$/.test(file.path), look),
@@ -20,6 +23,12 @@ function* look(file: SourceFile): Generator<Finding> {
     const isPause = callee === 'setTimeout' && !isFake(file)
     if (isPause || callee?.endsWith('.waitForTimeout'))
       yield findingAt(file, node.start, `A test does not sleep: ${INSTEAD}.`)
+    if (callee === 'vi.waitFor' && children(node, 'arguments').length < 2)
+      yield findingAt(
+        file,
+        node.start,
+        'vi.waitFor gives up after a second, too soon beside other work: name a timeout.',
+      )
     if (
       callee &&
       /^(test|it|describe)(\.\w+)*\.(only|skip|todo|fixme)$/.test(callee) &&

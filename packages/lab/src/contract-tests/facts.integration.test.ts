@@ -61,7 +61,7 @@ test.each(byName)(
     expect(status).toBeLessThan(300)
     await jobDone(stage, json)
     await vi.waitFor(() => expect(kinds.filter((kind) => !accompanying.has(kind))).not.toEqual([]), {
-      timeout: 3000,
+      timeout: 20_000,
       interval: 10,
     })
     expect(await fieldsWithoutWords(stage.t.db.owner, endpoint.operation)).toEqual([])

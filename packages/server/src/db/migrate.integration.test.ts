@@ -104,7 +104,7 @@ it('is killed in the middle of a migration: it is not applied, and the next star
   })
   const broken = expect(migrate(url, migrations, { clock })).rejects.toThrow()
   const sleeping = `select pid from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`
-  await expect.poll(() => ask(sleeping), { timeout: 10_000 }).toHaveLength(1)
+  await expect.poll(() => ask(sleeping)).toHaveLength(1)
   await ask(`select pg_terminate_backend(pid) from (${sleeping}) as asleep`)
   await broken
   expect(await migrate(url, await writeMigrations(), { clock })).toBe(1)

@@ -138,7 +138,7 @@ test('what is released and cannot be read any more waits again for a person, and
     [device.deviceId, NOW],
   )
   bench.flow.start()
-  await expect.poll(async () => (await account())?.accepted, { timeout: 10_000 }).toBe(2)
+  await expect.poll(async () => (await account())?.accepted).toBe(2)
   await bench.flow.stop()
   expect(await account()).toMatchObject({ received: 3, accepted: 2, quarantined: 1 })
   const rows = await bench.query(

@@ -117,7 +117,7 @@ describe('What a device sends', () => {
     )
     await bench.inCompany((ctx) => releaseEvent(ctx, Number(entry?.id)))
     bench.flow.start()
-    await expect.poll(async () => (await tally())?.accepted, { timeout: 5000 }).toBe(2)
+    await expect.poll(async () => (await tally())?.accepted).toBe(2)
     await bench.flow.stop()
     expect(await tally()).toMatchObject({ received: 2, accepted: 2, quarantined: 0 })
     expect((await bench.intervals(machine))[0]).toMatchObject({
@@ -221,7 +221,7 @@ describe('Clocks of devices', () => {
     expect(await tally()).toMatchObject({ accepted: 1, quarantined: 1, clock_skewed_at: NOW })
     bench.clock.set(NOW + 61 * MINUTE)
     bench.flow.start()
-    await expect.poll(async () => (await tally())?.accepted, { timeout: 5000 }).toBe(2)
+    await expect.poll(async () => (await tally())?.accepted).toBe(2)
     await bench.flow.stop()
     expect(await tally()).toMatchObject({ received: 2, accepted: 2, quarantined: 0 })
     expect((await bench.intervals(machine)).at(-1)).toEqual({
@@ -286,7 +286,7 @@ test('Time alone changes a status by the clock of the flow, with the instant at 
   await bench.send(device, { batch_id: 'a', events: [cycle(NOW)] })
   bench.clock.set(NOW + 11 * MINUTE)
   bench.flow.start()
-  await expect.poll(async () => (await bench.intervals(machine)).at(-1)?.status, { timeout: 5000 }).toBe(3)
+  await expect.poll(async () => (await bench.intervals(machine)).at(-1)?.status).toBe(3)
   await bench.flow.stop()
   expect(await bench.intervals(machine)).toEqual([
     { status: 1, startedAt: NOW - 10_000, endedAt: NOW },

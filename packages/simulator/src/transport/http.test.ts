@@ -84,7 +84,7 @@ test('passes on a command about outputs that it reads, and nothing while there i
   const { url, seen } = await serve([(response) => response.end(JSON.stringify({ status: 'success', outputs }))])
   const received: unknown[] = []
   const sender = httpSender(url, device, (command) => received.push(command))
-  await vi.waitFor(() => expect(received).toEqual([outputs]))
+  await vi.waitFor(() => expect(received).toEqual([outputs]), { timeout: 20_000 })
   expect(seen[0]).toMatchObject({ method: 'GET', url: '/v0/device/config' })
   expect(seen[0]?.headers.authorization).toBe(`Device ${device.uuid}:${device.key}`)
   await sender.close()

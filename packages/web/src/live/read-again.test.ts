@@ -5,6 +5,9 @@ import { monotonicMs } from '../lib/clock.ts'
 import { watchReadings } from '../lib/readings.ts'
 import { readAgainSoon, readMissed } from './read-again.ts'
 
+/** Long, because a busy machine answers late. */
+const eventually = { timeout: 20_000 }
+
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
 })
@@ -70,7 +73,7 @@ it('repeats a reading that began before the room was joined, and shows the first
     expect(read).toHaveBeenCalledOnce()
     answers[0]?.()
     if (isBegun) {
-      await vi.waitFor(() => expect(answers).toHaveLength(2))
+      await vi.waitFor(() => expect(answers).toHaveLength(2), eventually)
       expect(client.getQueryData(key)).toBe(1)
       answers[1]?.()
     }
@@ -94,7 +97,7 @@ it('reads nothing again that was requested after the latest message', async () =
   const beginsLaterAt = monotonicMs()
   const leave = [observe('begun'), observe('late')]
   const reads = () => read.mock.calls.map(([name]) => name)
-  await vi.waitFor(() => expect(client.isFetching()).toBe(0))
+  await vi.waitFor(() => expect(client.isFetching()).toBe(0), eventually)
   expect(reads()).toEqual(['begun', 'late'])
   const readOf = (since: number) =>
     Promise.all([readMissed(client, ['begun'], since), readMissed(client, ['late'], since)])

@@ -40,13 +40,16 @@ const show = () =>
     </ReportPlacePage>,
   )
 
+/** Long, because a busy machine answers late. */
+const eventually = { timeout: 20_000 }
+
 test('a unit that cannot be read for another period leaves its report there, with all that a person has begun', async () => {
   read.mockResolvedValueOnce(unit).mockRejectedValue(new Error('No'))
   show()
   await hand.click(await screen.findByRole('button', { name: 'count 0' }))
   await act(async () => useScopeStore.setState({ scope: { ...DEFAULT_SCOPE, shift: 2 } }))
-  await act(() => vi.waitFor(() => expect(read).toHaveBeenCalledTimes(2)))
-  await act(() => vi.waitFor(() => expect(read.mock.settledResults.at(-1)?.type).toBe('rejected')))
+  await act(() => vi.waitFor(() => expect(read).toHaveBeenCalledTimes(2), eventually))
+  await act(() => vi.waitFor(() => expect(read.mock.settledResults.at(-1)?.type).toBe('rejected'), eventually))
   await hand.click(button('count 1'))
   await screen.findByRole('button', { name: 'count 2' })
 })

@@ -51,7 +51,7 @@ const refusedByMqtt = async (device: Pick<Machine, 'uuid' | 'key'>) =>
 const config = async (server: InjectApp, { uuid, key }: Pick<Machine, 'uuid' | 'key'>) =>
   (await server.call('GET', '/v0/device/config', { headers: { authorization: `Device ${uuid}:${key}` } })).status
 const both = (device: Pick<Machine, 'uuid' | 'key'>) => Promise.all([config(t, device), config(other, device)])
-const soon = { timeout: 3000, interval: 10 }
+const soon = { timeout: 20_000, interval: 10 }
 const audited = async (operation: string) =>
   (
     await t.db.owner.query('select actor, actor_id::int, subject, after from audit_entry where operation = $1', [

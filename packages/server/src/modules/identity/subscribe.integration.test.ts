@@ -13,7 +13,7 @@ const second = await injectApp({ clock, db: { ...first.db, database: first.db.op
 const boss = await first.signIn(acme.emailOf('superuser'))
 afterAll(() => second.close())
 
-const soon = { timeout: 4000, interval: 5 }
+const soon = { interval: 5 }
 const statusOf = async (server: InjectApp, path: string, token: string) =>
   (await server.call('GET', path, { token })).status
 

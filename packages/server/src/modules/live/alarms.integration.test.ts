@@ -22,7 +22,7 @@ async function listen(token: string, rooms: readonly string[]): Promise<LiveClie
   for (const room of rooms) expect(await client.join(room)).toBe('joined')
   return client
 }
-const soon = { timeout: 8000, interval: 20 }
+const soon = { timeout: 20_000, interval: 20 }
 
 test('a change of an alarm reaches the pages of its machine and units, and all people of the company, and nobody else', async () => {
   const id = await machine()

@@ -83,7 +83,7 @@ const adminFacts: readonly CompanyFact[] = [
 const kindsOf = (facts: readonly Fact[]) => facts.map((fact) => fact.kind)
 /** Fact that every listener of a company gets, so that after it all earlier ones have arrived. */
 const last: Fact = { kind: 'reason.changed', reasonId: 2 }
-const soon = { timeout: 8000, interval: 20 }
+const soon = { timeout: 20_000, interval: 20 }
 const arrived = (listener: { facts: () => unknown[] }) =>
   vi.waitFor(() => expect(listener.facts().filter((kind) => kind === last.kind)).not.toEqual([]), soon)
 

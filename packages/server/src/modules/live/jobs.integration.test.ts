@@ -47,7 +47,7 @@ const insert = async (from: number) => {
   }
   return (await t.ask(insertShifts, { token: admin, body })).job.id
 }
-const soon = { timeout: 10_000, interval: 10 }
+const soon = { timeout: 20_000, interval: 10 }
 
 test('The room of a job gets its begin and its end, whichever server does it, and no other company does', async () => {
   const id = await insert(day)

@@ -263,9 +263,9 @@ describe('when the server fails', () => {
       expect(await test.database.inCompany(company, unitNames)).toHaveLength(1)
       expect(await test.database.inCompany(company, unitNames, { pool: 'ingest' })).toHaveLength(1)
     }
-    await expect.poll(() => reconnects, { timeout: 5_000 }).toBe(1)
+    await expect.poll(() => reconnects).toBe(1)
     await test.owner.query(`select pg_notify('test_channel', 'after')`)
-    await expect.poll(() => received, { timeout: 5_000 }).toEqual(['after'])
+    await expect.poll(() => received).toEqual(['after'])
     expect(test.database.isUp()).toBe(true)
   })
 
@@ -294,7 +294,7 @@ describe('listening', () => {
       () => undefined,
     )
     await say('one')
-    await expect.poll(() => received, { timeout: 5_000 }).toEqual(['one'])
+    await expect.poll(() => received).toEqual(['one'])
     await stop()
     await say('two')
     const marker: string[] = []
@@ -304,7 +304,7 @@ describe('listening', () => {
       () => undefined,
     )
     await test.owner.query(`select pg_notify('other', 'x')`)
-    await expect.poll(() => marker, { timeout: 5_000 }).toEqual(['x'])
+    await expect.poll(() => marker).toEqual(['x'])
     expect(received).toEqual(['one'])
   })
 })

@@ -139,7 +139,7 @@ describe('mail', () => {
   })
 
   test('that the server leaves hanging is tried again, and holds up no other', async () => {
-    const mail = pump({ silenceMs: 300 })
+    const mail = pump({ silenceMs: 1500 })
     sink.behave((line) => (line.includes('<slow@') ? null : undefined))
     await put({ recipient: 'slow@ashworks.example' })
     for (let i = 0; i < 9; i++) await put({ recipient: `p${i}@ashworks.example` })
