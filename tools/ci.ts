@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runAloud } from './lib/commands.ts'
 import { type Counts, close, closingLine, countsEnv, readCounts, sum } from './lib/counts.ts'
+import { timed } from './lib/processor-time.ts'
 
 const commands = [
   ['run', 'verify'],
@@ -17,14 +18,10 @@ const results: { counts: Counts; line: string }[] = []
 for (const [index, args] of commands.entries()) {
   const name = `npm ${args.join(' ')}`
   const path = join(folder, `${index}.json`)
-  const startedAt = performance.now()
   console.log(`\n=== ${name}`)
-  const ok = await runAloud('npm', args, countsEnv(path))
+  const { result: ok, took } = await timed(() => runAloud('npm', args, countsEnv(path)))
   const counts = readCounts(path, ok)
-  results.push({
-    counts,
-    line: `${name}: ${closingLine(counts)} (${Math.round((performance.now() - startedAt) / 1000)} s)`,
-  })
+  results.push({ counts, line: `${name}: ${closingLine(counts)} (${took})` })
 }
 rmSync(folder, { recursive: true, force: true })
 console.log()

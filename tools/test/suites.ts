@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runAloud } from '../lib/commands.ts'
 import type { Counts } from '../lib/counts.ts'
+import { timed } from '../lib/processor-time.ts'
 import { findBrowser, thisMachine } from './browser.ts'
+import { longestOfPlaywright, longestOfVitest } from './longest-files.ts'
 import { playwrightCounts, vitestCounts } from './results.ts'
 
 /** Runs projects of vitest.config.ts, all their files or the given ones, and counts the results from Vitest's report. */
@@ -11,14 +13,17 @@ export function vitest(projects: readonly string[], files: readonly string[] = [
   return withReport(async (report) => {
     const chosen = projects.flatMap((project) => ['--project', project])
     const reporters = ['default', './tools/test/causes-reporter.ts', 'json'].map((reporter) => `--reporter=${reporter}`)
-    const ok = await runAloud(process.execPath, [
-      'node_modules/vitest/vitest.mjs',
-      'run',
-      ...files,
-      ...chosen,
-      ...reporters,
-      `--outputFile.json=${report}`,
-    ])
+    const { result: ok, took } = await timed(() =>
+      runAloud(process.execPath, [
+        'node_modules/vitest/vitest.mjs',
+        'run',
+        ...files,
+        ...chosen,
+        ...reporters,
+        `--outputFile.json=${report}`,
+      ]),
+    )
+    console.log(`Vitest ${projects.join(', ')}: ${took}; ${longestOfVitest(report) ?? 'no report'}`)
     return vitestCounts(report, ok)
   })
 }
@@ -39,7 +44,9 @@ async function browserSpecs(args: readonly string[], extra: NodeJS.ProcessEnv): 
   return withReport(async (report) => {
     const cli = ['node_modules/@playwright/test/cli.js', 'test', '-c', 'e2e', '--reporter=list,json', ...args]
     const env = { ...extra, MILLWATCH_BROWSER: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
-    return playwrightCounts(report, await runAloud(process.execPath, cli, env))
+    const { result: ok, took } = await timed(() => runAloud(process.execPath, cli, env))
+    console.log(`Browser tests: ${took}; ${longestOfPlaywright(report) ?? 'no report'}`)
+    return playwrightCounts(report, ok)
   })
 }
 
