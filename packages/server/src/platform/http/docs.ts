@@ -2,6 +2,7 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { pagePolicy } from './headers.ts'
+import { keepAnswers } from './kept-answers.ts'
 
 /** Hashes of inline styles for the docs page: Swagger UI writes one at run time. */
 const styleHashes: readonly string[] = ['sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w=']
@@ -42,6 +43,8 @@ export async function serveDocs(app: FastifyInstance): Promise<void> {
     scope.addHook('onSend', async (_request, reply) => {
       reply.header('content-security-policy', pagePolicy({ styleHashes }))
     })
+    // Without a sign-in anybody may ask for them, and they take 8 to 100 ms each.
+    keepAnswers(scope, /^\/docs(\/(json|yaml|static\/[\w.-]+)?)?$/)
     await scope.register(swaggerUi, {
       routePrefix: '/docs',
       uiConfig: { docExpansion: 'list', validatorUrl: null },

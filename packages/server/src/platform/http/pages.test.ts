@@ -119,6 +119,37 @@ describe('the page', () => {
     expect(write.json().code).toBe('not_found')
   })
 
+  test('is all that is served: neither the history of the sources nor a file beside the pages', async () => {
+    const paths = [
+      '.git/config',
+      '.git/HEAD',
+      '%2egit/config',
+      '.git',
+      'package.json',
+      '.env',
+      '.svn/entries',
+      '.npmrc',
+    ]
+    const above = [
+      '',
+      '../',
+      '../../../',
+      'assets/../../',
+      'assets/%2e%2e/%2e%2e/',
+      'assets/..%2f..%2f..%2f',
+      '/',
+      '\\..\\',
+    ]
+    for (const url of above.flatMap((start) => paths.map((path) => `/${start}${path}`))) {
+      const answer = await get(url, { accept: '*/*' })
+      expect([url, answer.statusCode, answer.json().status]).toEqual([
+        url,
+        answer.statusCode < 404 ? 400 : 404,
+        'error',
+      ])
+    }
+  })
+
   test('keeps a strange name of the host out of its policy', async () => {
     const { headers } = await get('/', { host: "x; script-src 'unsafe-inline'" })
     expect(headers['content-security-policy']).toContain("connect-src 'self';")

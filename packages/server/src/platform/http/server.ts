@@ -24,6 +24,7 @@ import { principalIn } from './caller.ts'
 import { answerFault, failureBody } from './faults.ts'
 import { bareHeaders, secure } from './headers.ts'
 import { limitConnections } from './limit-connections.ts'
+import { limitPipelining } from './limit-pipelining.ts'
 import { networkOf } from './network.ts'
 import { isEncrypted, type Trusts } from './proxies.ts'
 import { compileSerializer } from './serialization.ts'
@@ -165,6 +166,7 @@ export async function createHttp(settings: HttpSettings): Promise<FastifyInstanc
   app.setValidatorCompiler(compileValidator)
   app.setSerializerCompiler(compileSerializer)
   app.addHook('onRequest', async (request, reply) => secure(request, reply))
+  limitPipelining(app)
   answerAll(app)
   app.addHook('preValidation', async (request) => demandStorable(request.body))
   app.setErrorHandler(answerFault)
