@@ -1,6 +1,7 @@
 /**
  * Number of sentences by document and section. A is the specification of monitoring, B that of operations and administration,
- * C 4 the list of what was made otherwise than specified, D 18 what a tour of the pages found, one number each.
+ * C 4 the list of what was made otherwise than specified, D 17 the weaknesses that an attack found, D 18 what a tour of the pages
+ * found, one number each.
  */
 export const sentences: Readonly<Record<string, number>> = {
   'A 0': 4,
@@ -24,5 +25,6 @@ export const sentences: Readonly<Record<string, number>> = {
   'B 8': 20,
   'B 9': 41,
   'C 4': 14,
+  'D 17': 12,
   'D 18': 28,
 }

@@ -11,6 +11,7 @@ import { fillDemo, isDemo, type Simulator, startSimulator } from './demo/index.t
 import { offerSetupCode } from './modules/company/index.ts'
 import { boundClock } from './platform/bound-clock.ts'
 import { systemClock } from './platform/clock.ts'
+import { databaseTls, databaseTlsWarning } from './platform/db/database-tls.ts'
 import { tryInstanceLock } from './platform/db/embedded/instance-lock.ts'
 import { isTransient } from './platform/db/faults.ts'
 import { followClock } from './platform/db/follow-clock.ts'
@@ -36,6 +37,11 @@ function warnOfOpenPorts({ host, tls }: Config): void {
   if (isLoopback(host) || tls !== undefined) return
   print(`Warning: ${host} can be reached from other machines, and neither HTTP nor MQTT is encrypted here.`)
   print('         Set TLS_CERT and TLS_KEY, put a proxy with TLS in front, or leave HOST out.')
+}
+
+function warnOfDatabaseUrl({ databaseUrl }: Config): void {
+  const warning = databaseUrl && databaseTlsWarning(databaseTls(databaseUrl, process.env.PGSSLMODE))
+  if (warning) print(warning)
 }
 
 interface Started {
@@ -112,6 +118,7 @@ async function start(config: Config, logger: Logger, lifecycle: Lifecycle): Prom
   const { signal } = lifecycle
   demandFolder(config)
   warnOfOpenPorts(config)
+  warnOfDatabaseUrl(config)
   const certificate = config.tls && new Certificate(config.tls, logger)
   if (certificate) lifecycle.onStop('certificate', () => certificate.stop())
 

@@ -1,0 +1,34 @@
+/** Protection of the connections to a database: on this machine, encrypted with a checked certificate, without the check, or not at all. */
+export type DatabaseTls = 'local' | 'checked' | 'unchecked' | 'none'
+
+/** Modes of `sslmode` with which the driver encrypts and checks the certificate and the name of the server. */
+const CHECKING = ['prefer', 'require', 'verify-ca', 'verify-full']
+
+/**
+ * Returns the protection of connections by this URL (`DATABASE_URL`); `fallback` is the mode of the environment (`PGSSLMODE`), which counts where the
+ * URL has none. With `uselibpqcompat=true` the driver checks as little as the C library does.
+ */
+export function databaseTls(url: string, fallback?: string): DatabaseTls {
+  const [base = '', query = ''] = url.split('?', 2)
+  const parameters = new URLSearchParams(query)
+  const [, named = ''] = /^[a-z]+:\/\/(?:[^@/]*@)?(\[[^\]]*\]|[^:/]*)/i.exec(base) ?? []
+  const host = decodeURIComponent(parameters.get('host') ?? named)
+  if (host === '' || host.startsWith('/') || /^(localhost|127\..*|\[?::1\]?)$/i.test(host)) return 'local'
+  const ssl = parameters.get('ssl')
+  const mode = parameters.get('sslmode') ?? (ssl === null ? fallback : undefined)
+  if (mode === 'no-verify') return 'unchecked'
+  if (mode !== undefined && CHECKING.includes(mode)) {
+    const isLax = parameters.get('uselibpqcompat') === 'true' && mode !== 'verify-full'
+    return isLax ? 'unchecked' : 'checked'
+  }
+  return mode === undefined && (ssl === 'true' || ssl === '1') ? 'checked' : 'none'
+}
+
+/** Returns a warning for the operator about this protection; undefined where there is nothing to say. */
+export function databaseTlsWarning(tls: DatabaseTls): string | undefined {
+  const todo = 'Add sslmode=verify-full to DATABASE_URL.'
+  if (tls === 'none') return `Warning: the connections to the database on another machine are not encrypted. ${todo}`
+  if (tls === 'unchecked')
+    return `Warning: the certificate of the database is not checked, so another server could stand in for it. ${todo}`
+  return undefined
+}
