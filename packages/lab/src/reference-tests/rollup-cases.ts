@@ -3,7 +3,13 @@ import type { EnvelopeShape } from '@millwatch/contract/devices'
 import { type BucketInterval, DAY_MS } from '@millwatch/domain/time'
 import { machinesChanged } from '@millwatch/server/flow/changed'
 import type { Flow } from '@millwatch/server/flow/index'
-import { compareRollups, figuresOver, type Group, type Question } from '@millwatch/server/modules/utilization/index'
+import {
+  compareRollups,
+  figuresOver,
+  type Group,
+  type Question,
+  utilizationOver,
+} from '@millwatch/server/modules/utilization/index'
 import type { Ctx } from '@millwatch/server/platform/ctx'
 import { expect } from 'vitest'
 import { FlowBench, type TestDevice } from '../app/flow.ts'
@@ -299,21 +305,21 @@ class Case {
       this.#machines.map((machine) => machine.id),
     )
     const { companyId, clock, test } = this.#bench
-    const ask = (each: Question) =>
-      test.database.inCompany(
-        companyId,
-        (tx) => figuresOver({ companyId, actor: { kind: 'system' }, tx, clock }, each),
-        { snapshot: true },
-      )
-    const answer = await ask(question)
+    const within = <Answer>(ask: (ctx: Ctx) => Promise<Answer>) =>
+      test.database.inCompany(companyId, (tx) => ask({ companyId, actor: { kind: 'system' }, tx, clock }), {
+        snapshot: true,
+      })
+    const answer = await within((ctx) => figuresOver(ctx, question))
     const { ours, naive: reference } = await bothWays(this.#bench, question, answer)
     const note = `${JSON.stringify(question)}\n${this.log.join('\n')}`
     expect(ours, note).toEqual(reference)
     // The way of the summary, which reads fewer sums of each machine, some days at a time.
     const groups = question.groups.slice(0, -1).map((group) => ({ ...group, inBuckets: true }))
     const all = { ...question, groups, money: false, averages: false }
-    const short = await ask({ ...all, onlyUtilization: true, daysAtOnce: this.#dice.one([2, 9, 8000]) })
-    expect(utilizationOf(short), note).toEqual(utilizationOf(await ask({ ...all, wideFrom: 50 })))
+    const daysAtOnce = this.#dice.one([2, 9, 8000])
+    const short = await within((ctx) => utilizationOver(ctx, { ...all, daysAtOnce }))
+    const plain = await within((ctx) => figuresOver(ctx, { ...all, wideFrom: 50 }))
+    expect(utilizationOf(short), note).toEqual(utilizationOf(plain))
   }
 
   #question(): Question {
@@ -348,7 +354,7 @@ class Case {
 }
 
 /** Figures of the summary, of each group, whole and by bucket. */
-const utilizationOf = ({ groups }: Awaited<ReturnType<typeof figuresOver>>) =>
+const utilizationOf = ({ groups }: Awaited<ReturnType<typeof utilizationOver>>) =>
   [...groups].map(([key, { whole, buckets }]) => [
     key,
     [whole, ...(buckets ?? [])].map((part) => [part.scheduledMs, part.effectiveRunMs, part.offlineScheduledMs]),

@@ -22,10 +22,14 @@ export async function totalsByMachine(
   const settings = await settingsOver(ctx, idsOf(machines))
   const tracked = machines.filter(({ equipmentId }) => isTracked(settings.get(equipmentId), now))
   const period = { from, to, now }
-  const readyTo = await readyToOf(ctx, tracked, period)
-  const rest = await computedStops(ctx, tracked, settings, period, readyTo)
-  const notes = await notesOver(ctx, idsOf(tracked), from, to)
-  const ready = await readyStopSums(ctx, from, readyTo, marksOf(notes))
+  const [readyTo, notes] = await Promise.all([
+    readyToOf(ctx, tracked, period),
+    notesOver(ctx, idsOf(tracked), from, to),
+  ])
+  const [rest, ready] = await Promise.all([
+    computedStops(ctx, tracked, settings, period, readyTo),
+    readyStopSums(ctx, from, readyTo, marksOf(notes)),
+  ])
   const counted = rest.flatMap((stop) => {
     const note = noteOn(notes, stop)
     if (note?.ignored) return []

@@ -1,16 +1,17 @@
 import type { Answer } from '@millwatch/contract/endpoint'
 import type { summaryOfOrgUnit } from '@millwatch/contract/http/reports-summary'
 import { lacksRecentCycle } from '@millwatch/domain/status'
-import { dataPct, type Figures, utilPct } from '@millwatch/domain/utilization'
+import { dataPct, utilPct } from '@millwatch/domain/utilization'
 import { toIso, toIsoOrNull } from '../../platform/http/instants.ts'
 import type { EquipmentRow } from '../tree/index.ts'
+import type { UtilizationFigures } from '../utilization/index.ts'
 import type { StopsByMachine } from './downtime-totals.ts'
 import type { MachineState } from './summary-facts.ts'
 
 type MachineRow = Answer<typeof summaryOfOrgUnit>['equipment'][number]
 
 /** Converts the figures of a unit or machine into the sums of its row; times in seconds. */
-export const presentSums = (figures: Figures) => ({
+export const presentSums = (figures: UtilizationFigures) => ({
   util_pct: utilPct(figures),
   run_secs: figures.effectiveRunMs / 1000,
   scheduled_s: figures.scheduledMs / 1000,
@@ -18,9 +19,9 @@ export const presentSums = (figures: Figures) => ({
 })
 
 interface MachineParts {
-  readonly whole: Figures
+  readonly whole: UtilizationFigures
   /** Figures by bucket. */
-  readonly parts: readonly Figures[]
+  readonly parts: readonly UtilizationFigures[]
   readonly facts: ReadonlyMap<number, MachineState>
   readonly stops: StopsByMachine
   readonly now: number
@@ -63,7 +64,7 @@ const unknown: MachineState = {
 }
 
 /** Returns the utilization with two decimals; null without scheduled time, and without data in all of it. */
-function pctInBucket(figures: Figures): number | null {
+function pctInBucket(figures: UtilizationFigures): number | null {
   const pct = utilPct(figures)
   return pct === null || dataPct(figures) === 0 ? null : Math.round(pct * 100) / 100
 }

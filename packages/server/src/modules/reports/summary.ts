@@ -2,7 +2,7 @@ import type { Answer as AnswerOf, Query } from '@millwatch/contract/endpoint'
 import type { summaryOfOrgUnit } from '@millwatch/contract/http/reports-summary'
 import type { BucketInterval, Range } from '@millwatch/domain/time'
 import { subtreeOf, timeZoneOf } from '@millwatch/domain/tree'
-import { type Figures, noFigures } from '@millwatch/domain/utilization'
+import { noFigures } from '@millwatch/domain/utilization'
 import type { AsOfNow } from '../../platform/calls/as-of-now.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { TooLarge } from '../../platform/errors.ts'
@@ -15,12 +15,13 @@ import {
   bucketsFor,
   type Choices,
   choicesInCompany,
-  figuresOver,
   type Group,
   membersOf,
   type Past,
   pastOf,
   timesInUnit,
+  type UtilizationFigures,
+  utilizationOver,
 } from '../utilization/index.ts'
 import { totalsByMachine } from './downtime-totals.ts'
 import { idsOf, type MachinesUnder, machinesUnder } from './machines.ts'
@@ -51,13 +52,11 @@ export async function summaryReport(
   const units = unitsInOrder(found, id)
   const buckets = { interval, week: choices.week }
   const groups = groupsOf(units, found.machines, past, period)
-  const shift = choices.shift
-  const choice = { shift, buckets, money: false, averages: false, onlyUtilization: true }
-  // The database reads the one while the server adds up the other.
-  const [stops, facts, answer, reasonsOfCompany] = await Promise.all([
+  // Days are asked for first: the server adds them up while the database reads the rest.
+  const [answer, stops, facts, reasonsOfCompany] = await Promise.all([
+    utilizationOver(ctx, { groups, period, now, shift: choices.shift, buckets }),
     totalsByMachine(ctx, found.machines, { ...period, now }),
     factsOfMachines(ctx, found.machines, past.histories, now),
-    figuresOver(ctx, { groups, period, now, ...choice }),
     allReasons(ctx),
   ])
   const given = new Set([...stops.values()].flat().map(({ key }) => key))
@@ -85,13 +84,14 @@ export async function summaryReport(
   }
 }
 
-const nothing: { readonly whole: Figures; readonly buckets: readonly Figures[] | null } = {
+const nothing: { readonly whole: UtilizationFigures; readonly buckets: readonly UtilizationFigures[] | null } = {
   whole: noFigures,
   buckets: null,
 }
 const keyOfUnit = (id: number) => `o${id}`
 const keyOfMachine = (id: number) => `e${id}`
-const wholeOf = (answer: Answer, key: string): Figures => (answer.groups.get(key) ?? nothing).whole
+const wholeOf = (answer: Answer<UtilizationFigures>, key: string): UtilizationFigures =>
+  (answer.groups.get(key) ?? nothing).whole
 
 /** Most buckets of all machines together in one answer: 1,000 machines for nearly four years of weeks. */
 const MOST_COLUMNS = 200_000

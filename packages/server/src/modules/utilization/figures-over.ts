@@ -2,8 +2,9 @@ import { type Bucket, bucketsOf, dateOfDay, dayAt, type Range } from '@millwatch
 import type { Ctx } from '../../platform/ctx.ts'
 import { beganAt, firstEventsAt } from '../status/index.ts'
 import { settingsOver } from '../tree/index.ts'
+import { allFigures, type FigureSet, type UtilizationFigures, utilizationFigures } from './figure-sets.ts'
 import { type EdgedSpan, type Reckoning, rowsFromIntervals } from './from-intervals.ts'
-import { addFromRollups, type EntryPart, edgesOf } from './from-rollups.ts'
+import { addFromRollups, builtOf, type EntryPart, edgesOf } from './from-rollups.ts'
 import { isByDate, Ledger } from './ledger.ts'
 import type { Answer, Question } from './question.ts'
 import { cutTime } from './time-entries.ts'
@@ -13,15 +14,30 @@ import { cutTime } from './time-entries.ts'
  * intervals elsewhere; both give the same result to the millisecond (domain, section 6). Call it in a transaction that
  * sees one instant (`snapshot`), after status was computed up to `question.now`.
  */
-export async function figuresOver(ctx: Ctx, question: Question): Promise<Answer> {
+export const figuresOver = (ctx: Ctx, question: Question): Promise<Answer> =>
+  answerTo(ctx, { ...question, onlyUtilization: false }, allFigures)
+
+/** Returns the same as `figuresOver`, but of each figure only what utilization comes from; many buckets take half of the time. */
+export const utilizationOver = (
+  ctx: Ctx,
+  question: Omit<Question, 'money' | 'averages'>,
+): Promise<Answer<UtilizationFigures>> =>
+  answerTo(ctx, { ...question, money: false, averages: false, onlyUtilization: true }, utilizationFigures)
+
+async function answerTo<Part>(ctx: Ctx, question: Question, figures: FigureSet<Part>): Promise<Answer<Part>> {
   const ids = [...new Set(question.groups.flatMap((group) => [...group.members.keys()]))]
-  const settings = await settingsOver(ctx, ids)
-  const histories = { settings, beganAt: await beganAt(ctx, ids), firstEventsAt: await firstEventsAt(ctx, ids) }
-  const cut = cutTime(question, histories)
+  // Sent together: what other questions sent is then under way while time is cut.
+  const [settings, began, firstEvents, built] = await Promise.all([
+    settingsOver(ctx, ids),
+    beganAt(ctx, ids),
+    firstEventsAt(ctx, ids),
+    builtOf(ctx, ids, question.period),
+  ])
+  const cut = cutTime(question, { settings, beganAt: began, firstEventsAt: firstEvents })
   const buckets = requestedBuckets(question)
-  const ledger = new Ledger(question, cut, buckets)
+  const ledger = new Ledger(question, cut, buckets, figures)
   const reckoning: Reckoning = { now: question.now, settings, shifts: shiftsOf(question), averages: question.averages }
-  const rest = await addFromRollups(ctx, question, cut, buckets, ledger)
+  const rest = await addFromRollups(ctx, question, cut, built, buckets, ledger)
   await addFromIntervals(ctx, rest, ledger, isByDate(question) ? [] : edgesOf(buckets), reckoning)
   return { asOf: question.now, ...ledger.close() }
 }
@@ -57,7 +73,7 @@ const MOST_SPANS = 2000
 async function addFromIntervals(
   ctx: Ctx,
   parts: readonly EntryPart[],
-  ledger: Ledger,
+  ledger: Ledger<unknown>,
   edges: readonly number[],
   reckoning: Reckoning,
 ): Promise<void> {

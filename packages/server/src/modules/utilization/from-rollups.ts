@@ -11,10 +11,21 @@ import { readScheduled, readScheduledOf } from './queries-scheduled.ts'
 import { shiftRowsOver } from './queries-time.ts'
 import type { Question } from './question.ts'
 import { clipped, joined, without } from './ranges.ts'
-import { dirtySpans, type RollupState, statesOf } from './store-state.ts'
+import { type DirtySpan, dirtySpans, type RollupState, statesOf } from './store-state.ts'
 import type { Pair, PlannedQuarters, ReadRow } from './tables-quarters.ts'
 import type { ReadChoice } from './tables-read.ts'
 import type { CutTime, TimeEntry } from './time-entries.ts'
+
+/** Time of machines for which rollups are built, and the spans near a period that are dirty, by machine id. */
+interface Built {
+  readonly states: ReadonlyMap<number, RollupState>
+  readonly dirty: ReadonlyMap<number, readonly DirtySpan[]>
+}
+
+export async function builtOf(ctx: Ctx, equipmentIds: readonly number[], period: Range): Promise<Built> {
+  const [states, dirty] = await Promise.all([statesOf(ctx, equipmentIds), dirtySpans(ctx, equipmentIds, period)])
+  return { states, dirty: Map.groupBy(dirty, (span) => span.equipmentId) }
+}
 
 /** A range of a time entry; the range may be the whole. */
 export interface EntryPart extends Range {
@@ -29,10 +40,11 @@ export async function addFromRollups(
   ctx: Ctx,
   question: Question,
   { entries }: CutTime,
+  built: Built,
   buckets: readonly Bucket[] | null,
-  ledger: Ledger,
+  ledger: Ledger<unknown>,
 ): Promise<EntryPart[]> {
-  const reading = await planReading(ctx, question, entries, buckets)
+  const reading = planReading(question, entries, built, buckets)
   const { pairs, days, quarters, choice } = reading
   // No time of an archived machine is scheduled.
   const isActive = (pair: Pair) => entries[pair.entry]?.switches.active === true
@@ -99,15 +111,12 @@ interface Reading {
   readonly choice: ReadChoice
 }
 
-async function planReading(
-  ctx: Ctx,
+function planReading(
   question: Question,
   entries: readonly TimeEntry[],
+  { states, dirty }: Built,
   buckets: readonly Bucket[] | null,
-): Promise<Reading> {
-  const ids = [...new Set(entries.map((entry) => entry.equipmentId))]
-  const states = await statesOf(ctx, ids)
-  const dirty = Map.groupBy(await dirtySpans(ctx, ids, question.period), (span) => span.equipmentId)
+): Reading {
   const byDate = isByDate(question)
   const plans = new Plans(question, byDate ? [] : edgesOf(buckets))
   const pairs: Pair[] = []
@@ -193,7 +202,7 @@ class Plans {
   }
 }
 
-function post(ledger: Ledger, rows: Iterable<ReadRow>): void {
+function post(ledger: Ledger<unknown>, rows: Iterable<ReadRow>): void {
   for (const { entry, series, bucket, minus, sums } of rows) {
     if (entry !== null) {
       // The day rows of an entry include its borrowed quarter-hours already.
@@ -222,7 +231,7 @@ function subtractFromOutside(row: ReadRow): ReadRow {
  * Adds the full length of quarter-hours as offline time outside shift history. `subtractFromOutside` subtracts the
  * scheduled part of it.
  */
-function addLengths({ pairs, quarters }: Reading, ledger: Ledger): void {
+function addLengths({ pairs, quarters }: Reading, ledger: Ledger<unknown>): void {
   const byPlan = Map.groupBy(quarters, (part) => part.plan)
   const sums = noSums()
   for (const { entry, series, plan, from } of pairs) {
@@ -236,7 +245,12 @@ function addLengths({ pairs, quarters }: Reading, ledger: Ledger): void {
 }
 
 /** Adds the scheduled time of one shift, as offline time, to the bucket of the shift's date. */
-async function addScheduledByDate(ctx: Ctx, question: Question, reading: Reading, ledger: Ledger): Promise<void> {
+async function addScheduledByDate(
+  ctx: Ctx,
+  question: Question,
+  reading: Reading,
+  ledger: Ledger<unknown>,
+): Promise<void> {
   const byPlan = Map.groupBy(reading.quarters, (part) => part.plan)
   const spans = reading.pairs.flatMap((pair) =>
     (byPlan.get(pair.plan) ?? []).flatMap((part) => {

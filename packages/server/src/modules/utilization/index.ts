@@ -1,7 +1,8 @@
 export { addStates, buildRollups } from './build.ts'
 export { bucketsFor, type Choices, choicesInCompany, choicesOf, chosenBy, pagePeriod } from './choices.ts'
 export { compareRollups, type RollupDifference } from './compare.ts'
-export { figuresOver } from './figures-over.ts'
+export type { UtilizationFigures } from './figure-sets.ts'
+export { figuresOver, utilizationOver } from './figures-over.ts'
 export { machineTimes } from './from-intervals.ts'
 export { type PackedStops, packed, packedStop } from './packed-stops.ts'
 export {

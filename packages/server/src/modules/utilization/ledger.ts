@@ -1,23 +1,15 @@
 import { type Bucket, dateOfDay } from '@millwatch/domain/time'
-import {
-  addSums,
-  type Figures,
-  figuresUnder,
-  noFigures,
-  noSums,
-  type RollupRow,
-  type Sums,
-  sumFigures,
-  weigh,
-} from '@millwatch/domain/utilization'
+import { addSums, noSums, type RollupRow, type Sums, weigh } from '@millwatch/domain/utilization'
+import type { FigureSet } from './figure-sets.ts'
 import type { GroupFigures, Question } from './question.ts'
 import type { CutTime, Series, TimeEntry } from './time-entries.ts'
 
 /**
  * Adds up sums from rollups and intervals in memory: by time entry for the whole period, and by series and bucket.
- * `close` turns them into figures.
+ * `close` turns them into figures of the set.
  */
-export class Ledger {
+export class Ledger<Part> {
+  readonly #figures: FigureSet<Part>
   readonly #question: Question
   readonly #cut: CutTime
   readonly #buckets: readonly Bucket[] | null
@@ -27,7 +19,8 @@ export class Ledger {
   /** Indexes of the series of each group, by index of the group. */
   readonly #seriesOfGroup: number[][]
 
-  constructor(question: Question, cut: CutTime, buckets: readonly Bucket[] | null) {
+  constructor(question: Question, cut: CutTime, buckets: readonly Bucket[] | null, figures: FigureSet<Part>) {
+    this.#figures = figures
     this.#question = question
     this.#cut = cut
     this.#buckets = buckets
@@ -70,36 +63,41 @@ export class Ledger {
   }
 
   /** Returns the figures of each group, and the buckets that lie in the period or hold any time. */
-  close(): { groups: Map<string, GroupFigures>; buckets: Bucket[] | null } {
+  close(): { groups: Map<string, GroupFigures<Part>>; buckets: Bucket[] | null } {
     const kept = this.#keptBuckets()
-    const groups = new Map<string, GroupFigures>()
+    const groups = new Map<string, GroupFigures<Part>>()
     const whole = this.#wholes()
     this.#question.groups.forEach(({ key, inBuckets }, place) => {
       const buckets = kept === null || !inBuckets ? null : kept.map((bucket) => this.#bucketFigures(place, bucket))
-      groups.set(key, { whole: whole[place] ?? noFigures, buckets })
+      groups.set(key, { whole: whole[place] ?? this.#figures.none, buckets })
     })
     return { groups, buckets: kept?.map((i) => this.#buckets?.[i] as Bucket) ?? null }
   }
 
-  #wholes(): Figures[] {
-    const ofGroups: Figures[][] = this.#question.groups.map(() => [])
+  #wholes(): Part[] {
+    const ofGroups: Part[][] = this.#question.groups.map(() => [])
     for (const { no, groups, switches, prices } of this.#cut.entries) {
-      const figures = figuresUnder(
+      const figures = this.#figures.under(
         weigh(this.#entrySums[no] as Sums, this.#question.money ? prices : noPrices),
         switches,
       )
       for (const group of groups) ofGroups[group]?.push(figures)
     }
-    return ofGroups.map(together)
+    return ofGroups.map((all) => this.#together(all))
   }
 
-  #bucketFigures(group: number, bucket: number): Figures {
+  #bucketFigures(group: number, bucket: number): Part {
     const places = this.#seriesOfGroup[group] ?? []
-    return together(
-      places.map((place) =>
-        figuresUnder(this.#ofSeries[place]?.[bucket] as Sums, (this.#cut.series[place] as Series).switches),
-      ),
-    )
+    const figuresOf = (place: number) =>
+      this.#figures.under(this.#ofSeries[place]?.[bucket] as Sums, (this.#cut.series[place] as Series).switches)
+    const [first] = places
+    // A list for each of 30,000 buckets of single machines takes as long as their figures.
+    return first !== undefined && places.length === 1 ? figuresOf(first) : this.#together(places.map(figuresOf))
+  }
+
+  /** Adds up figures. Most groups are one machine under one setting and need no sum. */
+  #together(all: readonly Part[]): Part {
+    return all.length === 1 ? (all[0] as Part) : this.#figures.sum(all)
   }
 
   /**
@@ -112,9 +110,6 @@ export class Ledger {
     return this.#buckets.flatMap(({ from, to }, i) => (from < to || isFilled(i) ? [i] : []))
   }
 }
-
-/** Adds up figures. Most groups are one machine under one setting and need no sum. */
-const together = (all: readonly Figures[]): Figures => (all.length === 1 ? (all[0] as Figures) : sumFigures(all))
 
 const noPrices = { hourlyRevenue: null, hourlyParts: null }
 

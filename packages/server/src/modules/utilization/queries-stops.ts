@@ -20,10 +20,13 @@ export type ReadyTo = ReadonlyMap<number, number>
  * most the end of the period. Call it in the snapshot in which the rows are read.
  */
 export async function stopsReadyTo(ctx: Ctx, equipmentIds: readonly number[], { from, to }: Range): Promise<ReadyTo> {
-  const states = await statesOf(ctx, equipmentIds)
   const near = { from: from - QUARTER_MS, to: to + QUARTER_MS }
-  const began = await beganAt(ctx, equipmentIds)
-  const dirty = new Set((await dirtySpans(ctx, equipmentIds, near)).map((span) => span.equipmentId))
+  const [states, began, spans] = await Promise.all([
+    statesOf(ctx, equipmentIds),
+    beganAt(ctx, equipmentIds),
+    dirtySpans(ctx, equipmentIds, near),
+  ])
+  const dirty = new Set(spans.map((span) => span.equipmentId))
   return new Map(
     [...states.values()].flatMap(({ equipmentId, hasStops, builtFrom, builtTo }) => {
       const readyTo = Math.min(builtTo, to)

@@ -27,9 +27,7 @@ export interface Question {
   readonly money: boolean
   /** True when averages of cycle time, temperature and analog are requested; else they are empty. */
   readonly averages: boolean
-  /**
-   * True when only scheduled time, its part without data and effective run are requested; the other figures may then be too small.
-   */
+  /** True when only the sums behind utilization are read: set by `utilizationOver`. */
   readonly onlyUtilization?: boolean
   /** Number of machines with the same plan above which rows are read in stored order. Tests make it small. */
   readonly wideFrom?: number
@@ -37,13 +35,13 @@ export interface Question {
   readonly daysAtOnce?: number
 }
 
-export interface GroupFigures {
-  readonly whole: Figures
+export interface GroupFigures<Part = Figures> {
+  readonly whole: Part
   /** Figures per bucket of the answer; null when no buckets were requested. */
-  readonly buckets: readonly Figures[] | null
+  readonly buckets: readonly Part[] | null
 }
 
-export interface Answer {
+export interface Answer<Part = Figures> {
   readonly asOf: number
   /**
    * Buckets of the period up to now, in order. With a shift chosen, days and weeks hold the shifts of their days. The
@@ -51,5 +49,5 @@ export interface Answer {
    */
   readonly buckets: readonly Bucket[] | null
   /** Figures by the key of the group. */
-  readonly groups: ReadonlyMap<string, GroupFigures>
+  readonly groups: ReadonlyMap<string, GroupFigures<Part>>
 }

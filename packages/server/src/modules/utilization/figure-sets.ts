@@ -1,0 +1,81 @@
+import {
+  type Figures,
+  figuresUnder,
+  noFigures,
+  noSums,
+  SUM,
+  type Sums,
+  type Switches,
+  sumFigures,
+} from '@millwatch/domain/utilization'
+
+/** Figures from which the utilization of a machine or unit, and its share of time with data, are computed. */
+export type UtilizationFigures = Pick<Figures, 'scheduledMs' | 'effectiveRunMs' | 'offlineScheduledMs'>
+
+/** The figures that an answer has: how they come from sums, and how those of several machines are added up. */
+export interface FigureSet<Part> {
+  readonly none: Part
+  /** Returns the figures of sums; these settings must be in force for all time in them. */
+  under(sums: Sums, switches: Switches): Part
+  sum(all: Iterable<Part>): Part
+}
+
+export const allFigures: FigureSet<Figures> = { none: noFigures, under: figuresUnder, sum: sumFigures }
+
+/** Figures of utilization only: a summary has 30,000 of them, and all figures of each take ten times as long. */
+export const utilizationFigures: FigureSet<UtilizationFigures> = {
+  none: noFigures,
+  under(sums, switches) {
+    const { scheduledMs, effectiveRunMs, offlineScheduledMs } = partsUnder(switches)
+    return {
+      scheduledMs: sumAt(sums, scheduledMs),
+      effectiveRunMs: sumAt(sums, effectiveRunMs),
+      offlineScheduledMs: sumAt(sums, offlineScheduledMs),
+    }
+  },
+  sum(all) {
+    const sum = { scheduledMs: 0, effectiveRunMs: 0, offlineScheduledMs: 0 }
+    for (const figures of all) {
+      sum.scheduledMs += figures.scheduledMs
+      sum.effectiveRunMs += figures.effectiveRunMs
+      sum.offlineScheduledMs += figures.offlineScheduledMs
+    }
+    return sum
+  },
+}
+
+/** Indexes of the times in `Sums` that a figure consists of. */
+type Parts = Readonly<Record<keyof UtilizationFigures, readonly number[]>>
+
+const partsBySwitches: Parts[] = []
+
+/** Returns the parts of each figure under these settings, found once for each of the eight combinations. */
+function partsUnder(switches: Switches): Parts {
+  const { active, utilCappedBySchedule, utilInclLtXsfDt } = switches
+  const place = (active ? 1 : 0) + (utilCappedBySchedule ? 2 : 0) + (utilInclLtXsfDt ? 4 : 0)
+  const found = partsBySwitches[place] ?? findParts(switches)
+  partsBySwitches[place] = found
+  return found
+}
+
+/** Each figure is a sum of some times, so time of one class alone shows whether the rule of the domain counts it. */
+function findParts(switches: Switches): Parts {
+  const ofTimes = Array.from({ length: SUM.cycles }, (_, index) => {
+    const sums = noSums()
+    sums[index] = 1
+    return figuresUnder(sums, switches)
+  })
+  const partsOf = (name: keyof UtilizationFigures) =>
+    [...ofTimes.keys()].filter((index) => ofTimes[index]?.[name] === 1)
+  return {
+    scheduledMs: partsOf('scheduledMs'),
+    effectiveRunMs: partsOf('effectiveRunMs'),
+    offlineScheduledMs: partsOf('offlineScheduledMs'),
+  }
+}
+
+function sumAt(sums: Sums, indexes: readonly number[]): number {
+  let ms = 0
+  for (const index of indexes) ms += sums[index] as number
+  return ms
+}
