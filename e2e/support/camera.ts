@@ -9,6 +9,12 @@ export interface Camera {
   readonly folder: string
 }
 
+/** Page to take: the name of its files, and its path. */
+export interface Shot {
+  readonly name: string
+  readonly path: string
+}
+
 /** The name of a page or state, and the files of its screenshots. */
 export type Taken = [name: string, files: string[]]
 

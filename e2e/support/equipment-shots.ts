@@ -1,4 +1,4 @@
-import type { Shot } from './page-shots.ts'
+import type { Shot } from './camera.ts'
 
 /**
  * Returns the screenshots of a unit's Equipment tab: tiles with one chart of each kind open, filtered to none, timelines near

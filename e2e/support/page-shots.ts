@@ -1,6 +1,6 @@
 // Screenshots of the pages that need only an address and a session.
 import type { Company } from '@millwatch/lab/product/company'
-import { type Camera, settled, type Taken, takeHere, withPage } from './camera.ts'
+import { type Camera, type Shot, settled, type Taken, takeHere, withPage } from './camera.ts'
 import { equipmentShots } from './equipment-shots.ts'
 import { enterAs, type Person } from './people.ts'
 import { unitShots } from './unit-shots.ts'
@@ -16,11 +16,6 @@ interface Node {
 export interface Places {
   readonly unitId: number
   readonly machineId: number
-}
-
-export interface Shot {
-  readonly name: string
-  readonly path: string
 }
 
 const slug = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')

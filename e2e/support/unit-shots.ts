@@ -1,7 +1,6 @@
 // Screenshots of a unit's page: each form of its Utilization tab, the explanation of its number, and the intervals behind it.
 import type { Page } from '@playwright/test'
-import { type Camera, type Taken, takeHere, withPage } from './camera.ts'
-import type { Shot } from './page-shots.ts'
+import { type Camera, type Shot, type Taken, takeHere, withPage } from './camera.ts'
 import { enterAs, type Person } from './people.ts'
 
 /**

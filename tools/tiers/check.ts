@@ -5,6 +5,7 @@ import { clocks } from './rules/clocks.ts'
 import { companyContext } from './rules/company-context.ts'
 import { componentBase } from './rules/component-base.ts'
 import { edgeLibraries } from './rules/edge-libraries.ts'
+import { fileCycles } from './rules/file-cycles.ts'
 import { folderCycles } from './rules/folder-cycles.ts'
 import { liveHints } from './rules/live-hints.ts'
 import { moduleOrder } from './rules/module-tiers.ts'
@@ -27,6 +28,7 @@ export const rules: readonly Rule[] = [
   packages,
   serverLayering,
   folderCycles,
+  fileCycles,
   noAny,
   sqlPlaces,
   ownTables,

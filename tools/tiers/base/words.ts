@@ -44,7 +44,6 @@ export const wireNamesIn: Readonly<Record<string, string>> = {
   'packages/server/src/modules/runs/settle-runs.ts': 'writes the message of the outbox that run-completed reads',
   'packages/server/src/modules/addins/sso.ts': 'signs claims that other programs read',
   'packages/server/src/modules/company/flags.ts': 'names flags, which are values',
-  'packages/server/src/modules/devices/commands.ts': 'makes the message that a device reads',
   'packages/server/src/modules/live/publish-change.ts': 'makes messages of the live connection',
   'packages/server/src/modules/ingest/check-message.ts': 'reads the message of a device',
   'packages/server/src/platform/http/faults.ts': 'makes the body of an error',

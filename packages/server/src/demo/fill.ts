@@ -1,19 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import type { PlantTime } from '@millwatch/simulator/plant'
 import type { PlantFile } from '@millwatch/simulator/plant-file'
-import type { Flow } from '../flow/index.ts'
 import { findDevices } from '../modules/devices/index.ts'
 import { allEquipment } from '../modules/tree/index.ts'
-import type { Clock } from '../platform/clock.ts'
-import type { Database } from '../platform/db/index.ts'
-import type { Logger } from '../platform/logger.ts'
 import { addAlarms } from './alarms.ts'
 import { foundDemoCompany } from './company.ts'
+import type { Demo } from './demo.ts'
 import { historyDays, historySources, loadSlice, slicesOf } from './history.ts'
 import { readPlant, writePlant } from './keys.ts'
 import { live } from './life.ts'
 import { demoSignIns, enrolPeople, newPassword, renewPasswords, secondSignIns } from './people.ts'
-import { type DemoSite, demoSites } from './plant.ts'
+import { demoSites } from './plant.ts'
 import { ensureSecond } from './second.ts'
 import { hasCompany, type PlantState, readDemoState, writeDemoState } from './state.ts'
 
@@ -24,27 +21,6 @@ const STEP_MS = 10_000
 const detailHours = 26
 
 const recording = { name: 'cnc-mill', device: 'Mazak01' }
-
-export interface Demo {
-  readonly flow: Flow
-  readonly database: Database
-  readonly clock: Clock
-  readonly logger: Logger
-  readonly signingKey: Buffer
-  readonly dataFolder: string
-  /** Absent: a random password, at the first start only. */
-  readonly demoPassword: string | undefined
-  /** True if the server was started with `--empty`, so without a demo. */
-  readonly empty: boolean
-  /** Prints lines for people. */
-  readonly progress: (text: string) => void
-  /** Aborts the filling after the present slice; the next start continues. */
-  readonly signal?: AbortSignal
-  readonly days?: number
-  /** Seed of the plant; random unless given. */
-  readonly seed?: string
-  readonly sites?: readonly DemoSite[]
-}
 
 export interface FilledDemo {
   readonly signIns: readonly string[]

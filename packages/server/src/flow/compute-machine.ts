@@ -41,6 +41,14 @@ export interface Fresh {
   readonly others: readonly KnownEvent[]
 }
 
+/** Effect of one commit on one machine: the machine before, its new events, and the computed update. */
+export interface CommittedMachine extends MachineUpdate {
+  readonly before: Machine
+  readonly news: Fresh
+  /** Range in which marks or derived times of cycles stored earlier changed; null: none did. */
+  readonly remarked: Touched | null
+}
+
 export const nothingFresh: Fresh = { primary: [], others: [] }
 
 /**

@@ -1,6 +1,6 @@
 import { KIND } from '../modules/ingest/index.ts'
 import { ANY_CHANGE, CHANGE, type DataChange } from '../modules/status/index.ts'
-import type { CommittedMachine } from './follow.ts'
+import type { CommittedMachine } from './compute-machine.ts'
 
 const kindsOfEvent: Readonly<Record<number, number>> = {
   [KIND.cycle]: CHANGE.cycles | CHANGE.values | CHANGE.contact,

@@ -1,20 +1,10 @@
-import type { Touched } from '../modules/status/index.ts'
 import type { Ctx } from '../platform/ctx.ts'
-import type { Fresh, MachineUpdate } from './compute-machine.ts'
+import type { CommittedMachine } from './compute-machine.ts'
 import { writeShiftsBack } from './keep-shifts.ts'
-import type { Machine } from './machines.ts'
 import { markChangedRollups } from './mark-rollups.ts'
 import type { RollupMarks } from './rollup-marks.ts'
 import { publishRuns, updateRuns } from './runs.ts'
 import { recordRestatements } from './stops.ts'
-
-/** Effect of one commit on one machine: the machine before, its new events, and the computed update. */
-export interface CommittedMachine extends MachineUpdate {
-  readonly before: Machine
-  readonly news: Fresh
-  /** Range in which marks or derived times of cycles stored earlier changed; null: none did. */
-  readonly remarked: Touched | null
-}
 
 /**
  * Updates everything that depends on the status of machines, in the transaction of the commit and in this order: runs

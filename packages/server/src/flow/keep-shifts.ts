@@ -6,7 +6,7 @@ import { markDirty } from '../modules/utilization/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import type { Database } from '../platform/db/index.ts'
-import type { CommittedMachine } from './follow.ts'
+import type { CommittedMachine } from './compute-machine.ts'
 
 const MOST_MACHINES = 500
 

@@ -6,7 +6,7 @@ import type { RunEnded } from '../modules/runs/index.ts'
 import { loadIntervals } from '../modules/status/index.ts'
 import { joined, markDirty, QUARTER_MS } from '../modules/utilization/index.ts'
 import type { Ctx } from '../platform/ctx.ts'
-import type { CommittedMachine } from './follow.ts'
+import type { CommittedMachine } from './compute-machine.ts'
 
 const EVER = Number.MAX_SAFE_INTEGER
 /** Late events closer together than this are marked as one range. */

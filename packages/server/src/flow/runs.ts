@@ -2,8 +2,8 @@ import type { MachineAdvance } from '@millwatch/domain/facts'
 import { KIND } from '../modules/ingest/index.ts'
 import { lastRuns, type RunEnded, type RunsToCount, settleRuns } from '../modules/runs/index.ts'
 import type { Ctx } from '../platform/ctx.ts'
+import type { CommittedMachine } from './compute-machine.ts'
 import { stateAdvances } from './dispatch.ts'
-import type { CommittedMachine } from './follow.ts'
 
 /**
  * Ends each run whose total a commit has reached, and counts cycles that arrived late for ended runs. Returns the runs

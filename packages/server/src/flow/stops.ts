@@ -3,7 +3,7 @@ import { DOWN, type Interval } from '@millwatch/domain/status'
 import type { Range } from '@millwatch/domain/time'
 import { type ChangedRange, type RecomputedRange, recordChanged, recordRestatedRange } from '../modules/stops/index.ts'
 import type { Ctx } from '../platform/ctx.ts'
-import type { CommittedMachine } from './follow.ts'
+import type { CommittedMachine } from './compute-machine.ts'
 
 /**
  * Records a restatement for each past range whose intervals this commit replaced, with the figures before and after.

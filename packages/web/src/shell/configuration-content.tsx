@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { FactsPanel } from '../features/company/facts-panel.tsx'
 import { ConfigurationPanel } from '../features/tree/configuration-panel.tsx'
 import { companyQuery } from '../features/tree/queries.ts'
-import type { PanelContent } from './page-menu-panels.ts'
+import type { Subject } from '../scope/subject.ts'
 
 /** Content of the panel Configuration for the unit or machine on screen; for the root unit, the facts of the company. */
-export function ConfigurationContent({ subject }: PanelContent) {
+export function ConfigurationContent({ subject }: { subject: Subject }) {
   const { data: company } = useQuery(companyQuery)
   return <ConfigurationPanel subject={subject} company={company && <FactsPanel company={company} />} />
 }

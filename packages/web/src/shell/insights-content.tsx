@@ -1,5 +1,5 @@
 import { ReportList } from '../features/reports/report-list.tsx'
-import type { PanelContent } from './page-menu-panels.ts'
+import type { Subject } from '../scope/subject.ts'
 
 /** Content of the panel Insights: links to the reports of the unit or machine on screen. */
-export const InsightsContent = ({ subject }: PanelContent) => <ReportList subject={subject} />
+export const InsightsContent = ({ subject }: { subject: Subject }) => <ReportList subject={subject} />

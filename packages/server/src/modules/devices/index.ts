@@ -1,12 +1,12 @@
 export { devicesModule } from './calls.ts'
 export {
   COMMANDS_CHANNEL,
-  configOf,
   noteConfigConfirmed,
   noteConfigSent,
   notifyOutputs,
 } from './commands.ts'
 export { createDevice } from './create-device.ts'
+export { configOf } from './present-config.ts'
 export {
   type Assignment,
   assignmentsOfDevices,

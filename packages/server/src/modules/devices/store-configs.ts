@@ -1,5 +1,5 @@
 import { companyRows, companyRun } from '../../platform/db/statements.ts'
-import type { DeviceConfig } from './commands.ts'
+import type { DeviceConfig } from './present-config.ts'
 
 /** Configuration of a device as it was sent and as the device confirmed it; instants are epoch ms. */
 interface ConfigDelivery {

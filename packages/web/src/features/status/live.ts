@@ -3,7 +3,8 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { readAgainSoon, readMissed } from '../../live/read-again.ts'
 import { useRoom } from '../../live/use-room.ts'
 import { byMachine, type MachineMessages, patchPreview } from './patch.ts'
-import { type Preview, previewsKey, SPARK_CYCLES } from './previews.ts'
+import type { Preview } from './preview.ts'
+import { previewsKey, SPARK_CYCLES } from './previews.ts'
 
 /**
  * Delay after a status change before the previews of a unit are read again, since there are many; until then they are

@@ -3,7 +3,7 @@ import type { Segment } from '../../charts/segment.ts'
 import type { Span } from '../../charts/span.ts'
 import { fromIso } from '../../lib/clock.ts'
 import type { LiveBatch } from '../../live/rooms.ts'
-import type { Preview } from './previews.ts'
+import type { Preview } from './preview.ts'
 
 /**
  * Returns a timeline with a status message applied: spans end at its start, and its status is open from there. Returns the

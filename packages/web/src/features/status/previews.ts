@@ -1,10 +1,7 @@
-import type { Answer } from '@millwatch/contract/endpoint'
 import { drawnOfEquipment } from '@millwatch/contract/http/status-drawn'
 import { roomOfOrgUnit } from '@millwatch/contract/live'
 import type { Range } from '@millwatch/domain/time'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { Segment, ShiftSpan } from '../../charts/segment.ts'
-import type { Window } from '../../charts/span.ts'
 import { call } from '../../lib/api.ts'
 import { monotonicMs, toIso } from '../../lib/clock.ts'
 import { activeRefresh } from '../../lib/query-client.ts'
@@ -12,18 +9,7 @@ import { withMessagesSince } from '../../live/rooms.ts'
 import { readScope } from '../../scope/scope.ts'
 import { BatchedReader } from './gathering.ts'
 import { byMachine, patchPreview } from './patch.ts'
-
-/** Preview of a machine for a tile or a row: its timeline, its shifts and its last cycles. */
-export interface Preview {
-  readonly segments: readonly Segment[]
-  readonly shifts: readonly ShiftSpan[]
-  /** Time outside the schedule, epoch ms. */
-  readonly unscheduled: readonly Window[]
-  /** Cycle times in seconds, the newest last. */
-  readonly cycles: readonly number[]
-  /** End of the last cycle, epoch ms. */
-  readonly lastCycleAt: number | null
-}
+import { type DrawnStatuses, type Preview, previewOf } from './preview.ts'
 
 /** Choices for a preview: the unit and its zone, the period (`scopeKey`), the width in px, and the detail. */
 export interface PreviewKind {
@@ -41,48 +27,8 @@ export interface PreviewKind {
 export const startWithin = ({ from, to }: Range, lastMs: number | undefined): number =>
   Math.max(from, to - (lastMs ?? to - from))
 
-type DrawnMachine = Answer<typeof drawnOfEquipment>['equipment'][number]
-
 /** Number of last cycles that a preview contains, about the width (px) of their line on a tile. */
 export const SPARK_CYCLES = 60
-
-const segmentsOf = ({
-  from,
-  ms,
-  status_id,
-  several,
-  several_unscheduled,
-  interval_id,
-  reasons,
-}: DrawnMachine): Segment[] => {
-  const reasonOf = new Map(reasons)
-  let at = from ?? 0
-  let taken = 0
-  return ms.map((length, index) => {
-    const status = status_id[index] ?? 0
-    const segment: Segment = { status, from: at, to: length === null ? null : at + length }
-    at += length ?? 0
-    if (status === 0) {
-      const [count = 0, ...byStatus] = several.slice(taken, taken + 5)
-      const outside = several_unscheduled.slice((taken / 5) * 4, (taken / 5 + 1) * 4)
-      taken += 5
-      return { ...segment, several: { count, ms: [0, ...byStatus], unscheduledMs: [0, ...outside] } }
-    }
-    const [id, reason] = [interval_id?.[index], reasonOf.get(index)]
-    return { ...segment, ...(id === undefined ? {} : { id }), ...(reason === undefined ? {} : { reason }) }
-  })
-}
-
-const previewOf = (machine: DrawnMachine): Preview => ({
-  segments: segmentsOf(machine),
-  shifts: (machine.shifts ?? []).map(([from, to, shift]) => ({ from, to, shift })),
-  unscheduled: machine.unscheduled.map(([from, to]) => ({ from, to })),
-  cycles: machine.cycles?.cycle_time ?? [],
-  lastCycleAt: machine.cycles?.last_at ?? null,
-})
-
-/** Statuses of a machine, and the time in them that is outside its schedule. */
-export type DrawnStatuses = Pick<Preview, 'segments' | 'unscheduled'>
 
 /** Reads the statuses of one machine over a range of time (epoch ms), with ids and reasons. */
 export async function readStatuses(

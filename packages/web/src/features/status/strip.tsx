@@ -2,7 +2,7 @@ import '../../charts/charts.css'
 import type { Window } from '../../charts/span.ts'
 import { Timeline } from '../../charts/timeline.tsx'
 import { useAgingNow } from '../../lib/clock.ts'
-import type { Preview } from './previews.ts'
+import type { Preview } from './preview.ts'
 import { SpanTip, summary } from './words.tsx'
 
 /** Interval at which the tooltip of the open interval is updated. */

@@ -2,6 +2,7 @@ import type { Answer } from '@millwatch/contract/endpoint'
 import { allInOne } from '@millwatch/contract/http/telemetry-series'
 import { roomOfEquipment } from '@millwatch/contract/live'
 import type { Scope } from '@millwatch/domain/scope'
+import type { StopIn } from '@millwatch/domain/stops'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Segment, ShiftSpan } from '../../charts/segment.ts'
 import type { Window } from '../../charts/span.ts'
@@ -22,6 +23,9 @@ type Result = Answer<typeof allInOne>['result']
 export interface StatusSpan extends Segment {
   readonly notes?: string
 }
+
+/** Stop of the machine, with the part of it that is in the period. */
+export type Stop = StopIn<StatusSpan>
 
 /** Data that the page of a machine shows for a period; instants are epoch ms. */
 export interface MachineData {

@@ -1,12 +1,12 @@
 import './stops-panel.css'
 import { unscheduledIn } from '@millwatch/domain/shifts'
-import { type StopIn, stopsIn, stopTotals, sumStops } from '@millwatch/domain/stops'
+import { stopsIn, stopTotals, sumStops } from '@millwatch/domain/stops'
 import type { Range } from '@millwatch/domain/time'
 import { useMemo } from 'react'
 import { count, hours } from '../../lib/format.ts'
 import { useInAddress } from '../../lib/use-in-address.ts'
 import { Panel } from '../../ui/panel.tsx'
-import type { MachineData, StatusSpan } from './machine-data.ts'
+import type { MachineData, Stop } from './machine-data.ts'
 import { StopBars } from './stop-bars.tsx'
 import { StopsTable } from './stops-table.tsx'
 
@@ -21,8 +21,6 @@ interface StopsPanelProps {
   excessive: ReadonlySet<number>
   onChanged: () => void
 }
-
-export type Stop = StopIn<StatusSpan>
 
 /** Value of the address for stops without a reason; reasons are there by their names. */
 const WITHOUT = '-'

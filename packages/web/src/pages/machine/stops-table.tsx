@@ -6,7 +6,7 @@ import { useInAddress } from '../../lib/use-in-address.ts'
 import { ExcessiveIcon } from '../../ui/icons.tsx'
 import { type RowColumn, RowTable } from '../../ui/row-table.tsx'
 import { useWidth } from '../../ui/use-size.ts'
-import type { Stop } from './stops-panel.tsx'
+import type { Stop } from './machine-data.ts'
 
 interface StopsTableProps {
   machineId: number

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { TimeAxis } from '../../charts/time-axis.tsx'
 import { Timeline } from '../../charts/timeline.tsx'
-import type { DrawnStatuses } from '../../features/status/previews.ts'
+import type { DrawnStatuses } from '../../features/status/preview.ts'
 import { SpanTip, summary } from '../../features/status/words.tsx'
 import type { Equipment } from '../../features/tree/types.ts'
 import { useAgingNow, useNow } from '../../lib/clock.ts'

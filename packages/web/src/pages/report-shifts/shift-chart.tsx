@@ -1,10 +1,11 @@
-import { type ShownShift, type TouchedShift, touchedShift } from '@millwatch/domain/shifts'
+import { type ShownShift, touchedShift } from '@millwatch/domain/shifts'
 import type { Range } from '@millwatch/domain/time'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { TimeAxis } from '../../charts/time-axis.tsx'
 import { now } from '../../lib/clock.ts'
 import { performKey } from '../../ui/perform.ts'
 import { useRowsInView } from '../../ui/use-rows-in-view.ts'
+import type { ChartEdit } from './chart-edit.ts'
 import type { ShiftMachine } from './machines.ts'
 import { ShiftRow } from './shift-row.tsx'
 
@@ -15,19 +16,6 @@ interface ShiftChartProps {
   zone: string
   /** Undefined: the shifts cannot be selected. */
   edit?: ChartEdit | undefined
-}
-
-/** Part of an edit that the chart shows. */
-export interface ChartEdit {
-  readonly selected: ReadonlySet<number>
-  readonly touched: TouchedShift
-  /** Shifts that a job is deleting. */
-  readonly removing: ReadonlySet<number>
-  /** Shift to insert on these machines; undefined: none, or not complete. */
-  readonly inserting: (Range & { readonly equipmentIds: ReadonlySet<number> }) | undefined
-  readonly isBusy: boolean
-  readonly onToggle: (id: number) => void
-  readonly onUnselect: () => void
 }
 
 const ROW_PX = 36

@@ -6,8 +6,8 @@ import { usePaths } from '../../scope/links.ts'
 import { PlaceLink } from '../../scope/place-link.tsx'
 import { LockIcon } from '../../ui/icons.tsx'
 import { shiftNames } from '../../ui/shifts.ts'
+import type { ChartEdit } from './chart-edit.ts'
 import type { ShiftMachine } from './machines.ts'
-import type { ChartEdit } from './shift-chart.tsx'
 
 interface ShiftRowProps {
   machine: ShiftMachine

@@ -1,6 +1,6 @@
 import './shifts.css'
 import { updateShifts } from '@millwatch/contract/http/shifts'
-import { instantOfTime, type ShownShift } from '@millwatch/domain/shifts'
+import type { ShownShift } from '@millwatch/domain/shifts'
 import { replaceEqualDeep, useQuery } from '@tanstack/react-query'
 import { memo, useMemo, useState } from 'react'
 import { type ShiftHistory, shiftCsv, shiftHistoryQuery, shiftLines } from '../../features/reports/shift-history.ts'
@@ -19,10 +19,11 @@ import { shiftNames, shiftWords } from '../../ui/shifts.ts'
 import { ReportContent } from '../report-content.tsx'
 import { machinesWords } from '../report-machines.ts'
 import { ReportLayout, ReportPage, type ReportPlace } from '../report-page.tsx'
+import { chartEdit } from './chart-edit.ts'
 import { EditPanel } from './edit-panel.tsx'
 import { machinesOf, type ShiftMachine } from './machines.ts'
-import { type ChartEdit, ShiftChart } from './shift-chart.tsx'
-import { type ShiftEdit, useShiftEdit } from './use-shift-edit.ts'
+import { ShiftChart } from './shift-chart.tsx'
+import { useShiftEdit } from './use-shift-edit.ts'
 
 const report = namedReport('shifts')
 
@@ -143,29 +144,6 @@ const History = memo(function History({ machines, data, zone }: HistoryProps) {
     </>
   )
 })
-
-const nothing: ReadonlySet<number> = new Set()
-
-function chartEdit(edit: ShiftEdit, zone: string): ChartEdit {
-  const { draft } = edit
-  const inserting =
-    draft === undefined || draft.start === null || draft.end === null
-      ? undefined
-      : {
-          from: instantOfTime(draft.start, zone),
-          to: instantOfTime(draft.end, zone),
-          equipmentIds: draft.equipmentIds,
-        }
-  return {
-    selected: edit.selected,
-    touched: edit.touched,
-    removing: edit.job?.removing ?? nothing,
-    inserting,
-    isBusy: edit.isBusy || draft !== undefined,
-    onToggle: edit.toggle,
-    onUnselect: edit.unselect,
-  }
-}
 
 function Legend() {
   return (
