@@ -5,6 +5,7 @@ import { accountOf, sumAccount, utilPct } from '../utilization/index.ts'
 import { type AlarmRule, type AlarmSpan, SHIFTS_AHEAD_MS, type SpanRequest } from './alarm-rule.ts'
 import type { AlarmType } from './alarm-type.ts'
 import { numberArg, textArg } from './args.ts'
+import { belowPct } from './below-pct.ts'
 import { countedRanges } from './schedule-of-alarm.ts'
 
 /** Alarm type 10. It trips at the end of a shift whose utilization was below a percentage, and is over at that instant. */
@@ -13,16 +14,7 @@ export const shiftUtilization = {
   name: 'Utilization at end of shift',
   description: 'Trips at the end of a shift when the utilization of that shift was below this percentage.',
   argsTemplate: {
-    below: {
-      type: 'number',
-      label: 'Below',
-      placeholder: 'Percent',
-      order: 1,
-      min: 0.1,
-      max: 1000,
-      step: 0.1,
-      unit: '%',
-    },
+    below: { ...belowPct, order: 1 },
     shift: {
       type: 'select',
       label: 'Shift',

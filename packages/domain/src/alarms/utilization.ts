@@ -3,6 +3,7 @@ import type { Range } from '../time/index.ts'
 import { type AlarmRule, type AlarmSpan, SHIFTS_AHEAD_MS, type SpanRequest } from './alarm-rule.ts'
 import type { AlarmType } from './alarm-type.ts'
 import { numberArg } from './args.ts'
+import { belowPct } from './below-pct.ts'
 import { common, scheduledOf, shiftsWithoutBreaks } from './schedule-of-alarm.ts'
 import { BREAK_WITHIN_MS, isScheduledOnly, scheduledOnly } from './scheduled-only.ts'
 import { type CurvePoint, utilizationCurve } from './utilization-curve.ts'
@@ -14,15 +15,9 @@ export const utilization = {
   description: 'Trips when the utilization of the last hours is below this percentage.',
   argsTemplate: {
     below: {
-      type: 'number',
-      label: 'Below',
+      ...belowPct,
       description: 'Utilization as the pages show it for the last hours, with at least 30 minutes scheduled in them.',
-      placeholder: 'Percent',
       order: 1,
-      min: 0.1,
-      max: 1000,
-      step: 0.1,
-      unit: '%',
     },
     hours: {
       type: 'number',

@@ -59,12 +59,13 @@ function useShift(): PlaceShift | undefined {
 
 type InKey = Pick<Scope, (typeof CHOICES)[number]>
 
+/** Returns the key of a scope; its last part is the shift. */
 const keyOf = (scope: InKey, shift: PlaceShift | undefined, zone: string): readonly unknown[] => [
   ...(scope.type === 'relative' ? [scope.period, shift?.from, shift?.isOn] : [scope.absStartDate, scope.absEndDate]),
-  scope.shift,
   zoneOf(scope, zone),
   scope.dayStartMin,
   firstWeekday(),
+  scope.shift,
 ]
 
 /**
@@ -80,6 +81,9 @@ export function useScopeKey(zone: string): readonly unknown[] {
     [type, period, shown, absStartDate, absEndDate, shift, timezone, dayStartMin, zone],
   )
 }
+
+/** Returns the same key without the shift, for a page that reads all shifts and shows those of the scope. */
+export const useScopeKeyOfAllShifts = (zone: string): readonly unknown[] => useScopeKey(zone).slice(0, -1)
 
 /** Returns the same key as `useScopeKey`, of this moment, for code outside of components. */
 export const scopeKeyNow = (zone: string): readonly unknown[] => {

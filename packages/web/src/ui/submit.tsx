@@ -2,17 +2,25 @@ import { use, useId } from 'react'
 import { Button } from './button.tsx'
 import { FormContext } from './form-context.ts'
 
-/** Submit button of the form around it, with the reason beside it while it is disabled. */
-export function Submit({ children }: { children: React.ReactNode }) {
+interface MainButtonProps {
+  /** Reason why it cannot be pressed yet. */
+  missing: string | undefined
+  busy: boolean
+  type?: 'submit'
+  onClick?: () => void
+  children: React.ReactNode
+}
+
+/** Main button of a form or a panel, with the reason beside it while it is disabled. */
+export function MainButton({ missing, busy, children, ...button }: MainButtonProps) {
   const id = useId()
-  const { missing, busy = false } = use(FormContext)
   return (
     <span className="inline row">
       <Button
-        type="submit"
         primary
         disabled={missing !== undefined || busy}
         aria-describedby={missing === undefined ? undefined : id}
+        {...button}
       >
         {children}
       </Button>
@@ -22,6 +30,16 @@ export function Submit({ children }: { children: React.ReactNode }) {
         </span>
       )}
     </span>
+  )
+}
+
+/** Main button of the form around it, which submits it. */
+export function Submit({ children }: { children: React.ReactNode }) {
+  const { missing, busy = false } = use(FormContext)
+  return (
+    <MainButton type="submit" missing={missing} busy={busy}>
+      {children}
+    </MainButton>
   )
 }
 

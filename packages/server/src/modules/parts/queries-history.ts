@@ -1,6 +1,7 @@
 import type { PartAction } from '@millwatch/domain/parts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { companyRow, companyRows } from '../../platform/db/statements.ts'
+import { machinesWithStopsNear } from '../status/index.ts'
 
 /** Row of part history: what was done to a part of a machine. Instants are epoch ms. */
 export interface PartHistoryRow {
@@ -38,14 +39,8 @@ export const findPartHistory = companyRow<PartHistoryRow, [historyId: number]>(
 const onSpans = companyRows<PartOnSpan, [ids: readonly number[], from: number, to: number, forever: number]>(
   'parts.history_on_stops',
   `select ${columns}
-    from unnest($2::bigint[]) as machine (id)
-    left join lateral (select status_id, started_at from status_interval where company_id = $1 and equipment_id = machine.id
-      and started_at <= $3 order by started_at desc limit 1) as first on true
-    left join lateral (select status_id, coalesce(ended_at, $5) as ended_at from status_interval where company_id = $1
-      and equipment_id = machine.id and started_at < $4 order by started_at desc limit 1) as last on true
-    join critical_part_history h on h.company_id = $1 and h.equipment_id = machine.id
-      and h.ended_at > case when first.status_id = 2 then first.started_at else $3 end
-      and h.started_at < case when last.status_id = 2 then greatest(last.ended_at, $4) else $4 end
+    from ${machinesWithStopsNear}
+    join critical_part_history h on h.company_id = $1 and h.equipment_id = machine.id and h.ended_at > near.began and h.started_at < near.ended
     order by h.equipment_id, h.created_at, h.critical_part_history_id`,
 )
 

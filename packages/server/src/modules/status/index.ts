@@ -10,6 +10,7 @@ export {
   type StatusRow,
   sourcesOf,
 } from './queries.ts'
+export { machinesWithStopsNear } from './queries-touched-stops.ts'
 export { type IntervalReplacement, replaceIntervals, type Touched, touchedTogether } from './replace-intervals.ts'
 export {
   applyIntervalChanges,

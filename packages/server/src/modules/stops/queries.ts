@@ -2,6 +2,7 @@ import type { Annotation } from '@millwatch/domain/stops'
 import type { Ctx } from '../../platform/ctx.ts'
 import { numberArray, spanArrays } from '../../platform/db/arrays.ts'
 import { companyRow } from '../../platform/db/statements.ts'
+import { machinesWithStopsNear } from '../status/index.ts'
 
 /** A stop of a machine, not clipped; instants are epoch ms, `endedAt` null while it lasts. */
 export interface StopRow {
@@ -97,14 +98,8 @@ export async function annotationsOver(
       name: 'stops.annotations_over',
       text: `select a.stop_annotation_id as id, a.equipment_id as "equipmentId", a.started_at as from, a.ended_at as to,
           a.status_reason_id as "reasonId", a.notes, a.ignored
-        from unnest($2::bigint[]) as machine (id)
-        left join lateral (select status_id, started_at from status_interval where company_id = $1 and equipment_id = machine.id
-          and started_at <= $3 order by started_at desc limit 1) as first on true
-        left join lateral (select status_id, coalesce(ended_at, $5) as ended_at from status_interval where company_id = $1
-          and equipment_id = machine.id and started_at < $4 order by started_at desc limit 1) as last on true
-        join stop_annotation a on a.company_id = $1 and a.equipment_id = machine.id
-          and a.ended_at > case when first.status_id = 2 then first.started_at else $3 end
-          and a.started_at < case when last.status_id = 2 then greatest(last.ended_at, $4) else $4 end
+        from ${machinesWithStopsNear}
+        join stop_annotation a on a.company_id = $1 and a.equipment_id = machine.id and a.ended_at > near.began and a.started_at < near.ended
         order by a.equipment_id, a.started_at, a.stop_annotation_id`,
     },
     [ctx.companyId, numberArray(equipmentIds), from, to, Number.MAX_SAFE_INTEGER],

@@ -2,11 +2,11 @@ import { endOneSession, endOtherSessions } from '@millwatch/contract/http/identi
 import { call } from '../../lib/api.ts'
 import { counted } from '../../lib/format.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { FormFoot } from '../../ui/form-foot.tsx'
 import { deviceWords, type OwnSession, sessionsQuery } from './own-sessions.ts'
+import { PasswordAgain } from './password-again.tsx'
 
 interface EndSessionsProps {
   /** Session to end; `others`: all but this one. */
@@ -43,15 +43,7 @@ export function EndSessions({ session, onClose }: EndSessionsProps) {
             ? `${deviceWords(session.user_agent)} is signed out at once.`
             : 'You are signed out at once everywhere but here.'}
         </p>
-        <TextField
-          label="Your password"
-          type="password"
-          autoComplete="current-password"
-          autoFocus
-          maxLength={128}
-          hint="Asked again, so that nobody who finds this page open can do it."
-          {...bind('current')}
-        />
+        <PasswordAgain {...bind('current')} />
         <FormFoot submit={isOne ? 'End the session' : 'End all others'} onCancel={onClose} />
       </Form>
     </Dialog>

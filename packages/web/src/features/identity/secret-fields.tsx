@@ -1,6 +1,6 @@
-import { TextField } from '../../ui/field.tsx'
 import type { Bind } from '../../ui/form/use-form.ts'
 import { CodeField } from './code-field.tsx'
+import { PasswordAgain } from './password-again.tsx'
 
 /** Second factors that a person has. */
 export interface OwnFactors {
@@ -15,15 +15,7 @@ interface SecretFieldsProps extends OwnFactors {
 /** Fields for the password and, with a second factor, a code, by which a person proves a change. */
 export const SecretFields = ({ isOn, hasPasskeys, bind }: SecretFieldsProps) => (
   <>
-    <TextField
-      label="Your password"
-      type="password"
-      autoComplete="current-password"
-      autoFocus
-      maxLength={128}
-      hint="Asked again, so that nobody who finds this page open can do it."
-      {...bind('current')}
-    />
+    <PasswordAgain {...bind('current')} />
     {isOn && (
       <CodeField
         label="Code"

@@ -1,8 +1,9 @@
 import './parts.css'
-import { LEAST_PART_QTY, MOST_PART_QTY, type PartAction, partActions } from '@millwatch/domain/parts'
+import { LEAST_PART_QTY, MOST_PART_QTY } from '@millwatch/domain/parts'
 import { useQuery } from '@tanstack/react-query'
 import { Pick } from '../../ui/pick-field.tsx'
 import { type PartEntry, qtyOf } from './entry.ts'
+import { PartActionField } from './part-action-field.tsx'
 import { allPartsQuery, partsOfMachineQuery } from './queries.ts'
 
 interface PartFieldsProps {
@@ -42,20 +43,13 @@ export function PartFields(props: PartFieldsProps) {
         }
         onValue={(id) => onEntry({ ...entry, partId: id === undefined ? null : Number(id) })}
       />
-      <select
-        className="well"
-        aria-label={`${label}: action`}
-        value={entry.action}
+      <PartActionField
+        label={`${label}: action`}
+        action={entry.action}
         disabled={disabled}
-        onBlur={onLeave}
-        onChange={({ target }) => onEntry({ ...entry, action: target.value as PartAction })}
-      >
-        {partActions.map((action) => (
-          <option key={action} value={action}>
-            {action}
-          </option>
-        ))}
-      </select>
+        onLeave={onLeave}
+        onAction={(action) => onEntry({ ...entry, action })}
+      />
       <input
         className="well"
         aria-label={`${label}: quantity`}

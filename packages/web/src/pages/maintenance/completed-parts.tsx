@@ -1,5 +1,6 @@
-import { LEAST_PART_QTY, MOST_PART_QTY, type PartAction, partActions } from '@millwatch/domain/parts'
+import { LEAST_PART_QTY, MOST_PART_QTY } from '@millwatch/domain/parts'
 import { useQuery } from '@tanstack/react-query'
+import { PartActionField } from '../../features/parts/part-action-field.tsx'
 import { PartLink } from '../../features/parts/part-link.tsx'
 import { allPartsQuery } from '../../features/parts/queries.ts'
 import { Table } from '../../ui/table.tsx'
@@ -32,19 +33,12 @@ export function CompletedParts({ parts, onParts }: CompletedPartsProps) {
               {isRemoved ? 'removed from the set-up, so it is left out' : part?.description}
             </td>
             <td data-label="Action">
-              <select
-                className="well"
-                aria-label={`Action on ${number}`}
-                value={entry.action}
+              <PartActionField
+                label={`Action on ${number}`}
+                action={entry.action}
                 disabled={isOut}
-                onChange={({ target }) => enter({ action: target.value as PartAction })}
-              >
-                {partActions.map((action) => (
-                  <option key={action} value={action}>
-                    {action}
-                  </option>
-                ))}
-              </select>
+                onAction={(action) => enter({ action })}
+              />
             </td>
             <td data-label="Qty">
               <input

@@ -5,7 +5,7 @@ import { lostCsv, lostLines, lostTimeQuery } from '../../features/reports/lost-t
 import { saveRows } from '../../lib/download.ts'
 import { ACTIVE_REFRESH_MS } from '../../lib/query-client.ts'
 import { namedReport } from '../../scope/reports.ts'
-import { usePeriod, useScope, useScopeKey, useSetScope } from '../../scope/scope.ts'
+import { usePeriod, useScope, useScopeKeyOfAllShifts, useSetScope } from '../../scope/scope.ts'
 import { ExportButton, tableForms } from '../../ui/export-button.tsx'
 import { Skeleton } from '../../ui/notice.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
@@ -27,14 +27,11 @@ const TABS = [
   { name: '3', words: 'Third shift' },
 ] as const
 
-/** Key of the scope without the shift, which does not change what is read. */
-const withoutShift = (key: readonly unknown[]): readonly unknown[] => key.toSpliced(2, 1)
-
 /** Report of lost time of a unit. */
 export function LostTime({ place }: { place: ReportPlace }) {
   const { shift } = useScope()
   const setScope = useSetScope()
-  const scopeKey = withoutShift(useScopeKey(place.zone))
+  const scopeKey = useScopeKeyOfAllShifts(place.zone)
   const query = useQuery(lostTimeQuery(place.id, place.zone, scopeKey))
   const { data } = query
   const { zone } = usePeriod(place.zone)

@@ -3,11 +3,11 @@ import type { Range } from '@millwatch/domain/time'
 import { counted } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckField } from '../../ui/field.tsx'
+import { MainButton } from '../../ui/submit.tsx'
 import { useConfirm } from '../../ui/use-confirm.tsx'
 import type { ShiftMachine } from './machines.ts'
 import { ShiftSelect } from './shift-select.tsx'
 import { ShiftTimeField } from './shift-time-field.tsx'
-import { SubmitButton } from './submit-button.tsx'
 import type { InsertDraft, ShiftEdit } from './use-shift-edit.ts'
 
 interface InsertFormProps {
@@ -89,10 +89,10 @@ export function InsertForm({ edit, draft, machines, window, zone }: InsertFormPr
         <Button disabled={isBusy} onClick={() => edit.setDraft(undefined)}>
           Cancel
         </Button>
-        <SubmitButton
+        <MainButton
           missing={fault && faults[fault]}
-          isBusy={isBusy}
-          onSubmit={() =>
+          busy={isBusy}
+          onClick={() =>
             confirm({
               title: 'Are you sure you want to insert this shift?',
               text: `It is inserted on ${counted(equipmentIds.length, 'machine')}; where it overlaps with another shift, nothing is changed on any.`,
@@ -102,7 +102,7 @@ export function InsertForm({ edit, draft, machines, window, zone }: InsertFormPr
           }
         >
           Submit New Shift
-        </SubmitButton>
+        </MainButton>
       </div>
     </div>
   )

@@ -10,7 +10,7 @@ import { useLast } from '../../lib/use-last.ts'
 import { rangeWords } from '../../scope/range-words.ts'
 import { namedReport } from '../../scope/reports.ts'
 import { useMay } from '../../scope/rights.ts'
-import { usePeriod, useScope, useScopeKey } from '../../scope/scope.ts'
+import { usePeriod, useScope, useScopeKeyOfAllShifts } from '../../scope/scope.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { ExportButton, tableForms } from '../../ui/export-button.tsx'
 import { Skeleton } from '../../ui/notice.tsx'
@@ -32,13 +32,10 @@ export function ShiftsPage() {
   return <ReportPage report={report}>{(place) => <Shifts place={place} />}</ReportPage>
 }
 
-/** Key of the scope without the shift, which does not change what is read. */
-const withoutShift = (key: readonly unknown[]): readonly unknown[] => key.toSpliced(2, 1)
-
 /** Shift history of a unit or machine. */
 export function Shifts({ place }: { place: ReportPlace }) {
   const { shift } = useScope()
-  const scopeKey = withoutShift(useScopeKey(place.zone))
+  const scopeKey = useScopeKeyOfAllShifts(place.zone)
   const { data: read, error, refetch } = useQuery(shiftHistoryQuery(place, place.zone, scopeKey))
   // Stays if another period cannot be read, and with it what a person is editing.
   const data = useLast(read)

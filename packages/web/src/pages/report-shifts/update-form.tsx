@@ -1,10 +1,10 @@
 import { type DateLimits, faultOfStaged, touchedShift, touchedTime } from '@millwatch/domain/shifts'
 import { type WallTime, wallAt } from '@millwatch/domain/time'
 import { Button } from '../../ui/button.tsx'
+import { MainButton } from '../../ui/submit.tsx'
 import { useConfirm } from '../../ui/use-confirm.tsx'
 import { ShiftSelect } from './shift-select.tsx'
 import { ShiftTimeField } from './shift-time-field.tsx'
-import { SubmitButton } from './submit-button.tsx'
 import type { ShiftEdit } from './use-shift-edit.ts'
 import { shiftsOf } from './words.ts'
 
@@ -73,10 +73,10 @@ export function UpdateForm({ edit, limits, zone }: UpdateFormProps) {
         <Button disabled={isNone || isBusy} onClick={edit.unselect}>
           Unselect All
         </Button>
-        <SubmitButton
+        <MainButton
           missing={isNone ? 'Select shifts in the chart' : fault && faults[fault]}
-          isBusy={isBusy}
-          onSubmit={() =>
+          busy={isBusy}
+          onClick={() =>
             confirm({
               title: 'Are you sure you want to submit the updated shifts?',
               text: `${shiftsOf(edit.changes.length, chosen)} will be changed. Utilization, stops and lost time follow.`,
@@ -86,7 +86,7 @@ export function UpdateForm({ edit, limits, zone }: UpdateFormProps) {
           }
         >
           Submit Shift Updates
-        </SubmitButton>
+        </MainButton>
         <Button
           disabled={isNone || isBusy}
           onClick={() =>

@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { SubmitButton } from '../../ui/submit.tsx'
+import { BackToLogin } from './back-to-login.tsx'
 
 interface CodeFormProps {
   /** True: the person has an authenticator app. */
@@ -44,9 +45,7 @@ export function CodeForm({ hasApp, busy, onPasskey, onSubmit, onBack }: CodeForm
       <SubmitButton className="entrance-button" busyText="Signing in…">
         Login
       </SubmitButton>
-      <button type="button" className="link-button entrance-link" onClick={onBack}>
-        {'<- Back to login'}
-      </button>
+      <BackToLogin onBack={onBack} />
     </Form>
   )
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { SelectField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { SubmitButton } from '../../ui/submit.tsx'
+import { BackToLogin } from './back-to-login.tsx'
 
 interface CompanyChoiceProps {
   companies: readonly { id: number; name: string }[]
@@ -26,9 +27,7 @@ export function CompanyChoice({ companies, defaultId, busy, onChoose, onBack }: 
       <SubmitButton className="entrance-button" busyText="Signing in…">
         Login
       </SubmitButton>
-      <button type="button" className="link-button entrance-link" onClick={onBack}>
-        {'<- Back to login'}
-      </button>
+      <BackToLogin onBack={onBack} />
     </Form>
   )
 }

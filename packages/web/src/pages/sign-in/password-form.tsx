@@ -3,6 +3,7 @@ import type { Credentials } from '../../features/identity/sign-in.ts'
 import { TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { SubmitButton } from '../../ui/submit.tsx'
+import { EmailField } from './email-field.tsx'
 
 interface PasswordFormProps {
   busy: boolean
@@ -23,17 +24,7 @@ export function PasswordForm({ busy, username, onUsername, onSubmit, onForgotten
       busy={busy}
       onSubmit={() => onSubmit({ username, password })}
     >
-      <TextField
-        label="Email"
-        type="email"
-        name="username"
-        autoComplete="username"
-        autoFocus
-        required
-        maxLength={254}
-        value={username}
-        onValue={onUsername}
-      />
+      <EmailField value={username} onValue={onUsername} />
       <TextField
         label="Password"
         type="password"

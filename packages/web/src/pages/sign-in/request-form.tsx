@@ -1,6 +1,7 @@
-import { TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { SubmitButton } from '../../ui/submit.tsx'
+import { BackToLogin } from './back-to-login.tsx'
+import { EmailField } from './email-field.tsx'
 
 interface RequestFormProps {
   username: string
@@ -17,14 +18,7 @@ export function RequestForm({ username, busy, sent, onUsername, onSubmit, onBack
   const missing = username.trim() === '' ? 'Enter your email' : sent ? 'The link is sent.' : undefined
   return (
     <Form className="stack panel wide entrance-form" missing={missing} busy={busy} onSubmit={onSubmit}>
-      <TextField
-        label="Email"
-        type="email"
-        name="username"
-        autoComplete="username"
-        autoFocus
-        required
-        maxLength={254}
+      <EmailField
         value={username}
         onValue={onUsername}
         hint={sent ? 'The link works once, for 60 minutes.' : 'The link to a new password goes to this address.'}
@@ -32,9 +26,7 @@ export function RequestForm({ username, busy, sent, onUsername, onSubmit, onBack
       <SubmitButton className="entrance-button" busyText="Requesting…">
         Request Password Reset
       </SubmitButton>
-      <button type="button" className="link-button entrance-link" onClick={onBack}>
-        {'<- Back to login'}
-      </button>
+      <BackToLogin onBack={onBack} />
     </Form>
   )
 }

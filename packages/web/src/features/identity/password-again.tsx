@@ -1,0 +1,15 @@
+import { TextField } from '../../ui/field.tsx'
+import type { Bind } from '../../ui/form/use-form.ts'
+
+/** Field in which a signed-in person types the password once more, before a change that must not be made by others. */
+export const PasswordAgain = (bound: ReturnType<Bind<{ current: string }>>) => (
+  <TextField
+    label="Your password"
+    type="password"
+    autoComplete="current-password"
+    autoFocus
+    maxLength={128}
+    hint="Asked again, so that nobody who finds this page open can do it."
+    {...bound}
+  />
+)
