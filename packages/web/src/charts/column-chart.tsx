@@ -96,7 +96,7 @@ export function ColumnChart(props: ColumnChartProps) {
       onPointerLeave={(event) => event.pointerType === 'mouse' && setChosen(undefined)}
     >
       <div ref={picture} className="fill" />
-      {drag.range !== undefined && <div className="drag-range" style={drag.range} />}
+      {drag.range !== undefined && <div className="placed-mark drag-range" style={drag.range} />}
       {index !== undefined && width > 0 && (
         <Tip x={COLUMN_MARGIN.left + (index + 0.5) * band} width={width}>
           {props.tip(index)}

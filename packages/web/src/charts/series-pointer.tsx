@@ -95,7 +95,7 @@ export function SeriesPointer(props: SeriesPointerProps) {
       }}
       onPointerLeave={() => crosshair.point(undefined)}
     >
-      {drag.range !== undefined && <div className="drag-range" style={drag.range} />}
+      {drag.range !== undefined && <div className="placed-mark drag-range" style={drag.range} />}
       {at !== undefined && pointed.length > 0 && <Pointed {...props} at={at} pointed={pointed} />}
     </div>
   )
@@ -167,16 +167,16 @@ function Pointed(props: SeriesPointerProps & { at: number; pointed: readonly Poi
         return (
           <div
             key={line.line.title}
-            className={`lane-point lane-point-${line.line.name}`}
+            className={`lane-point lane-${line.line.name}`}
             style={{ left: toX(column.at), top: y }}
           />
         )
       })}
-      <div className="tip-line" style={{ left: toX(at) }} />
+      <div className="placed-mark tip-line" style={{ left: toX(at) }} />
       <div className="box one-line small tip lane-tip" style={besides(toX(at), width)}>
         {pointed.map((value) => (
           <div key={value.line.line.title}>
-            {lines.length > 1 && <i className={`swatch lane-key lane-key-${value.line.line.name}`} />}
+            {lines.length > 1 && <i className={`swatch lane-key lane-${value.line.line.name}`} />}
             <TipValue pointed={value} none={noneWords(gaps, at)} />
           </div>
         ))}

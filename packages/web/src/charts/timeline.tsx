@@ -86,7 +86,7 @@ export function Timeline({
     >
       <canvas ref={canvas} role="img" aria-label={label} className="fill timeline-canvas" />
       {marked !== undefined && <Mark span={marked} window={window} />}
-      {drag.range !== undefined && <div className="drag-range" style={drag.range} />}
+      {drag.range !== undefined && <div className="placed-mark drag-range" style={drag.range} />}
       {at !== undefined && pointer !== undefined && (
         <Tip x={pointer.x} width={pointer.width}>
           {tip(spanAt(spans, at), at)}

@@ -5,7 +5,7 @@ export function Tip({ x, width, children }: { x: number; width: number; children
   const side = x > width / 2 ? { right: Math.max(0, width - x - 12) } : { left: Math.max(0, x - 12) }
   return (
     <>
-      <div className="tip-line" style={{ left: x }} />
+      <div className="placed-mark tip-line" style={{ left: x }} />
       <div className="box one-line small tip" style={side}>
         {children}
       </div>

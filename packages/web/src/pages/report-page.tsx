@@ -132,7 +132,7 @@ export function ReportLayout(props: ReportLayoutProps) {
   const { zone } = usePeriod(place.zone)
   return (
     <div className="stack page report-page" data-old={isOld}>
-      <header className="row-spread report-head">
+      <header className="row-spread bottom report-head">
         <div className="stack page-head">
           <Link to={place.which === 'e' ? paths.machine(place.id) : paths.unit(place.id)}>return to previous page</Link>
           <div className="row page-title-row">
@@ -140,7 +140,7 @@ export function ReportLayout(props: ReportLayoutProps) {
             <span className="second any-break page-second">{second ?? <bdi>{place.name}</bdi>}</span>
           </div>
         </div>
-        <div className="row report-aside">
+        <div className="row open">
           {asOf !== undefined && <Age asOf={asOf} refreshMs={refreshMs} zone={zone} />}
           {aside}
         </div>

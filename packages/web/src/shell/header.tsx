@@ -59,7 +59,7 @@ export function Header({
       )}
       <Link to={paths.unit(user.root_org_unit_id)} className="inline brand">
         <BrandMark size={14} />
-        <span className="brand-words">Millwatch</span>
+        <span>Millwatch</span>
       </Link>
       {company?.logo_filename ? (
         <img className="company-logo" src={company.logo_filename} alt={user.company_name} title={user.company_name} />

@@ -48,7 +48,7 @@ export function Sidebar({ user, open, overlay, panel, onPanel, onClose, searchRe
       )}
       <aside
         id="company-tree"
-        className={`column sidebar${overlay ? ' over sidebar-over' : ''}`}
+        className={`column lined sidebar${overlay ? ' over sidebar-over' : ''}`}
         hidden={!open}
         aria-label="Company"
       >

@@ -80,7 +80,7 @@ export function RowTable<Row>(props: RowTableProps<Row>) {
   return (
     <>
       {waiting > 0 && (
-        <p className="row-tools">
+        <p className="spaced">
           <Button onClick={admit}>{counted(waiting, `new ${newRow}`)}</Button>
         </p>
       )}

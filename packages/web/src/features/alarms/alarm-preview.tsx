@@ -24,7 +24,7 @@ const SETTLED_MS = 400
 export function AlarmPreview({ alarm, draft, type, zone }: AlarmPreviewProps) {
   const isComplete = type !== undefined && alarmFault(draft, type) === undefined
   return (
-    <aside className="stack wide alarm-preview" aria-label="Preview">
+    <aside className="stack wide top alarm-preview" aria-label="Preview">
       {isComplete ? (
         <OfDraft key={`${type.id} ${draft.machineId}`} alarm={alarm} draft={draft} type={type} zone={zone} />
       ) : (

@@ -25,7 +25,7 @@ export function SubscriberFields({ alarm }: { alarm: ListedAlarm }) {
   return (
     <div className="stack near" aria-busy={isBusy}>
       {alarm.RosterAlarms.length + alarm.UserAlarms.length > 0 && (
-        <ul className="box" aria-label="Subscribers">
+        <ul className="box lined" aria-label="Subscribers">
           {alarm.RosterAlarms.map(({ id, Roster }) => {
             const group = groups?.find((candidate) => candidate.id === Roster.id)
             return (

@@ -23,7 +23,7 @@ const flags: readonly (readonly [string, string, (config: Config) => string])[] 
 export function FlagsPanel({ config }: { config: Config }) {
   return (
     <Panel title="Switched on for this company" note="Read only">
-      <dl className="stack snug flags">
+      <dl className="stack snug spaced flags">
         {flags.map(([words, name, format]) => (
           <div key={name}>
             <dt className="muted">{words}</dt>

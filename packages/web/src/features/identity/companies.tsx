@@ -14,7 +14,7 @@ export function Companies({ user }: { user: User }) {
     signOut(otherCompanyPath(companyId)).catch((error: Error) => toast.failed(STILL_SIGNED_IN, error))
   if (user.companies.length < 2) return <p className="note">You belong to {user.company_name} alone.</p>
   return (
-    <ul aria-label="Your companies">
+    <ul className="lined" aria-label="Your companies">
       {user.companies.map(({ id, name }) => (
         <li key={id} className="row settings-row">
           <span className="any-break settings-main">{name}</span>

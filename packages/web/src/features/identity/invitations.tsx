@@ -32,7 +32,7 @@ export function Invitations({ invitations }: { invitations: readonly Invitation[
     answering.mutate({ id, company, isAccepted })
   return (
     <Panel title="Invitations">
-      <ul aria-label="Invitations">
+      <ul className="lined" aria-label="Invitations">
         {invitations.map((invitation) => (
           <li key={invitation.id} className="row settings-row">
             <span className="any-break settings-main">

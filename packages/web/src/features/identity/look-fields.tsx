@@ -19,13 +19,13 @@ export function LookFields({ form, set }: FieldsProps) {
       <div className="stack wide form">
         <fieldset className="stack snug">
           <legend className="second">Theme</legend>
-          <div className="wrap settings-choices">
+          <div className="wrap open settings-choices">
             <RadioField name="theme" value={form.theme} options={themes} onValue={(theme) => set({ theme })} />
           </div>
         </fieldset>
         <fieldset className="stack snug">
           <legend className="second">Shift colours</legend>
-          <div className="wrap wide settings-colours">
+          <div className="wrap wide bottom">
             {shifts.map((shift) => (
               <Field key={shift} label={shiftNames[shift]}>
                 {(tied) => (

@@ -80,7 +80,7 @@ export function PasskeyList({ passkeys, hasApp }: PasskeyListProps) {
   const close = () => setChange(undefined)
   return (
     <>
-      <ul aria-label="Passkeys">
+      <ul className="lined" aria-label="Passkeys">
         {passkeys.map((passkey) => (
           <li key={passkey.id} className="row settings-row">
             <span className="any-break settings-main">

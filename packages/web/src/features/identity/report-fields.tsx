@@ -45,7 +45,7 @@ export function ReportFields({ form, set, units }: ReportFieldsProps) {
           <legend className="second">
             Daily report on <span className="note">about the day before</span>
           </legend>
-          <div className="wrap settings-choices">
+          <div className="wrap open settings-choices">
             {weekdaysInOrder().map((day) => (
               <button
                 key={day}
@@ -95,7 +95,7 @@ function Sample({ cadence, name, lock }: SampleProps) {
     failed: `Error sending the ${cadence} report`,
   })
   return (
-    <div className="wrap settings-choices">
+    <div className="wrap open settings-choices">
       <span className="value settings-sample">{name}</span>
       <PageLink href={`/v0/user/report?cadence=${cadence}`} label={`Preview of the ${cadence} report`}>
         Preview

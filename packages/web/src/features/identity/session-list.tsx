@@ -64,7 +64,7 @@ export function SessionList() {
       {sessions === undefined && error !== null && (
         <TryAgain onRetry={refetch}>Sessions could not be read: {error.message}</TryAgain>
       )}
-      <ul aria-label="Sessions">
+      <ul className="lined" aria-label="Sessions">
         {sessions?.map((session) => (
           <SessionRow key={session.id} session={session} onEnd={() => setEnding(session)} />
         ))}

@@ -9,14 +9,14 @@ export function ReportList({ subject }: { subject: Subject }) {
   const paths = usePaths()
   const { pathname } = useLocation()
   return (
-    <ul className="stack report-list">
+    <ul className="stack tight">
       {reportsOf(subject).map(({ name, title, about }) => {
         const path = paths.report(subject, name)
         return (
           <li key={name}>
             <Link
               to={path}
-              className="stack report-link"
+              className="stack hoverable plain-link report-link"
               aria-current={path.split('?')[0] === pathname ? 'page' : undefined}
             >
               <span className="strong">{title}</span>

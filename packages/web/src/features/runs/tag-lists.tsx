@@ -70,7 +70,7 @@ export function ActiveTags({ tags, names, onEdit }: ActiveTagsProps) {
     },
   ]
   return (
-    <div ref={box} className="tag-table">
+    <div ref={box}>
       <RowTable
         label="Active tags"
         columns={areCards ? card : columns}
@@ -121,7 +121,7 @@ const useTagChange = ({ id }: Tag) =>
 function TagActions({ tag, onEdit }: { tag: Tag; onEdit: (tag: Tag) => void }) {
   const change = useTagChange(tag)
   return (
-    <div className="line tag-actions">
+    <div className="line table-actions">
       <Button aria-label={`Edit ${tag.name}`} onClick={() => onEdit(tag)}>
         Edit
       </Button>
@@ -168,7 +168,7 @@ export function InactiveTags({ tags }: { tags: readonly Tag[] }) {
     },
   ]
   return (
-    <div ref={box} className="tag-table">
+    <div ref={box}>
       <RowTable
         label="Inactive tags"
         columns={areCards ? card : columns}
@@ -184,7 +184,7 @@ export function InactiveTags({ tags }: { tags: readonly Tag[] }) {
 function Reactivate({ tag }: { tag: Tag }) {
   const change = useTagChange(tag)
   return (
-    <div className="line tag-actions">
+    <div className="line table-actions">
       <Button aria-label={`Re-activate ${tag.name}`} disabled={change.isPending} onClick={() => change.mutate(true)}>
         Re-activate
       </Button>

@@ -43,7 +43,7 @@ export function DayEditor(props: DayEditorProps) {
         {name}
         {isToday && <span className="note block regular">Today</span>}
       </legend>
-      <div className="stack tight schedule-day-body">
+      <div className="stack tight top">
         <DayStrip ranges={ranges} />
         {ranges.length === 0 && <p className="note">Not scheduled</p>}
         {ranges.map((range, place) => (
@@ -73,7 +73,7 @@ export function DayEditor(props: DayEditorProps) {
           />
         )}
       </div>
-      <div className="wrap schedule-day-ways">
+      <div className="wrap top schedule-day-ways">
         <Button
           disabled={added === null}
           aria-describedby={added === null ? `${id}taken` : undefined}

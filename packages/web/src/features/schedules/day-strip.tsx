@@ -11,7 +11,7 @@ export function DayStrip({ ranges }: { ranges: readonly ScheduleRange[] }) {
         <span
           // biome-ignore lint/suspicious/noArrayIndexKey: a range has nothing of its own but its place
           key={place}
-          className={`day-strip-range shift-${shift}`}
+          className={`placed-mark shift-${shift}`}
           style={{ left: `${(100 * start) / DAY_S}%`, width: `${(100 * Math.max(0, end - start)) / DAY_S}%` }}
         />
       ))}

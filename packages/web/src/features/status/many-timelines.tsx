@@ -83,11 +83,11 @@ export function ManyTimelines({ machines, groups, figureOf, kind, window, zone, 
             if ((index < first || index >= end) && !isHere) return null
             const style = { transform: `translateY(${tops[index] ?? 0}px)` }
             return row.machine === undefined ? (
-              <h3 key={row.key} className="cut second many-unit" style={style}>
+              <h3 key={row.key} className="placed-row cut second medium many-unit" style={style}>
                 <GroupLink group={row.group} />
               </h3>
             ) : (
-              <div key={row.key} className="stack many-row" style={style}>
+              <div key={row.key} className="placed-row stack many-row" style={style}>
                 <MachineRow
                   id={row.machine.id}
                   name={row.machine.name}
@@ -129,7 +129,7 @@ function topsOf(rows: readonly Row[]): number[] {
 function GroupLink({ group }: { group: MachineGroup }) {
   const paths = usePaths()
   return (
-    <PlaceLink to={paths.unit(group.unitId)}>
+    <PlaceLink to={paths.unit(group.unitId)} className="plain-link">
       <bdi>{group.path}</bdi>
     </PlaceLink>
   )

@@ -57,7 +57,7 @@ export function IntervalDetail(props: IntervalDetailProps) {
   const interval = details === undefined ? drawn : asDrawn(details)
   if (interval === undefined) return error === null ? <DetailSkeleton /> : <p role="alert">{error.message}</p>
   return (
-    <div className="row ruled interval-detail" data-testid="status-row">
+    <div className="row ruled open" data-testid="status-row">
       <Times interval={interval} details={details} zone={zone} onClose={onClose} />
       {details !== undefined && details.status_id === DOWN && <StopWays key={details.id} {...props} stop={details} />}
       {details !== undefined && may(restatementsOfEquipment) && (
@@ -121,7 +121,7 @@ function StopWays({ stop, machineName, zone, onChanged, partsOf }: StopWaysProps
   const written = { id, machineId, machineName, startedAt: Date.parse(stop.started_at), zone }
   const writing = useWriting(written, onChanged)
   return (
-    <div className="stop-ways">
+    <div className="contents">
       <Reason stop={stop} writing={writing} />
       {partsOf(stop)}
       <StopNotes stop={stop} writing={writing} />
@@ -147,7 +147,7 @@ function Reason({ stop, writing }: { stop: StatusInterval; writing: Writing }) {
 
 function ReplacedNotice({ onClose }: { onClose: (() => void) | undefined }) {
   return (
-    <div className="row ruled interval-detail" data-testid="status-row" role="status">
+    <div className="row ruled open" data-testid="status-row" role="status">
       <div className="row apart interval-line">
         <span className="muted">
           This stop was recalculated from other data and no longer exists as shown. Its reason and notes moved to the
@@ -165,7 +165,7 @@ function ReplacedNotice({ onClose }: { onClose: (() => void) | undefined }) {
 
 function DetailSkeleton() {
   return (
-    <div className="row ruled interval-detail">
+    <div className="row ruled open">
       <div className="row apart interval-line">
         <Skeleton width={420} height={24} />
       </div>

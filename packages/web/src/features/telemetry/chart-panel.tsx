@@ -173,7 +173,7 @@ function Note({ lines, kind, deviations, summaries }: ChartPanelProps & { summar
       {lines.length > 1 &&
         withValues.map(({ line }) => (
           <span key={line.name} className="one-line value lane-legend">
-            <i className={`swatch lane-key lane-key-${line.name}`} />
+            <i className={`swatch lane-key lane-${line.name}`} />
             {titleOf(line)}
           </span>
         ))}

@@ -114,7 +114,7 @@ function ClassSums({ lines, isPart, time }: ClassSumsProps) {
   if (most === undefined) return null
   return (
     <section className="stack snug" aria-label="Sums by what counts">
-      <ul className="stack flush class-sums">
+      <ul className="stack flush spaced">
         {sums.map(({ as, ms }) => (
           <li key={as} className="stack class-sum">
             <span>{countsWords[as]}</span>
@@ -143,7 +143,7 @@ function Lines({ lines, zone, time }: LinesProps) {
       {lines.slice(first, end).map((line, i) => (
         <li
           key={line.from}
-          className="stack intervals-line"
+          className="placed-row stack intervals-line"
           style={{ top: (first + i) * ROW_PX, height: ROW_PX }}
           aria-setsize={lines.length}
           aria-posinset={first + i + 1}

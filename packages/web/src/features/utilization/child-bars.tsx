@@ -57,7 +57,7 @@ export function ChildBars({ explainable, rows, shown, pathOf }: BarsProps) {
         return (
           <li
             key={`${row.depth}${place.kind}${place.id}`}
-            className={`stack hoverable child-bar child-bar-${row.depth}`}
+            className={`placed-row stack hoverable child-bar child-bar-${row.depth}`}
             style={{ top: (first + i) * rowPx, height: rowPx }}
             aria-setsize={rows.length}
             aria-posinset={first + i + 1}
@@ -97,7 +97,9 @@ function Bar({
           data-scheduled={scheduledS > 0}
           style={{ width: `${reach(child, shown, most)}%` }}
         />
-        {shown === 'util' && <span className="child-bar-limit" style={{ left: `${UNDER_UTILIZED_PCT}%` }} />}
+        {shown === 'util' && (
+          <span className="placed-mark child-bar-limit" style={{ left: `${UNDER_UTILIZED_PCT}%` }} />
+        )}
       </span>
       <span className="one-line strong above child-bar-figure">
         <Explained explainable={childOf(explainable, child)}>

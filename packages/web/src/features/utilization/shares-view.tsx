@@ -63,7 +63,7 @@ function SharesList({ explainable, isExact, shares: unsorted, onChoose }: Shares
       {shares.slice(first, end).map((share, i) => (
         <li
           key={share.id}
-          className="stack intervals-line intervals-share"
+          className="placed-row stack intervals-line intervals-share"
           style={{ top: (first + i) * ROW_PX, height: ROW_PX }}
           aria-setsize={shares.length}
           aria-posinset={first + i + 1}

@@ -31,7 +31,7 @@ export function SumHead({ explainable, runS, scheduledS, listed, isExact, onExac
   const earlier = ({ run_secs: run, scheduled_s: scheduled }: NonNullable<typeof figures>): string =>
     quotient(run, scheduled, timeForm(isExact || quotient(run, scheduled) === quotient(runS, scheduledS)))
   return (
-    <div className="stack tight intervals-head">
+    <div className="stack tight spaced">
       <p className="title" data-testid="behind">
         {quotient(runS, scheduledS)} = <b className="title-large one-line">{percent(pctOf(runS, scheduledS))}</b>
       </p>

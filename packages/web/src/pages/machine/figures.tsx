@@ -38,7 +38,7 @@ export function MachineFigures({ machine, data, periodName, zone, onScrap }: Fig
   return (
     <section className="panel stack machine-figures" aria-label="Now and in the period">
       <PeriodUtilization machine={machine} data={data} periodName={periodName} zone={zone} />
-      <dl className="stack wide machine-figures-list">
+      <dl className="stack wide figure-list machine-figures-list">
         <Figure
           label="Last cycle"
           value={<Ago at={cycleAt} absent={NONE} />}

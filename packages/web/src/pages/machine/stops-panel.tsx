@@ -58,7 +58,7 @@ export function StopsPanel({ machineId, data, window, zone, periodName, excessiv
         open.length > 0 && (
           <button
             type="button"
-            className="box hoverable one-line toggle stops-open"
+            className="box hoverable one-line toggle compact"
             aria-pressed={isOpenOnly}
             onClick={() => toggle(OPEN)}
           >

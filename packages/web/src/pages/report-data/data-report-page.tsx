@@ -77,7 +77,7 @@ export function DataReportOf({ place }: { place: ReportPlace }) {
       <ReportContent query={query} failed="The raw data could not be read">
         {(data) => (
           <section className="panel" aria-label="Cycles and readings">
-            <div className="row row-tools">
+            <div className="row spaced row-tools">
               <Choice<Filter> label="Data type" options={FILTERS} chosen={filter} onChoose={setFilter} />
               {!data.isTooMuch && <span className="note">{count(rows.length)} rows</span>}
             </div>

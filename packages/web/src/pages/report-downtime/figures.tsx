@@ -45,7 +45,7 @@ export function DowntimeFigures({ downtime, figures, isWhole, zone, onUnexplaine
   const share = figures === undefined ? null : shareOf(all.ms / 1000, figures, isWhole)
   return (
     <section className="panel" aria-label="Sums of the report">
-      <dl className="stack report-figures">
+      <dl className="stack figure-list report-figures">
         <Figure
           label="Excessive downtime"
           value={

@@ -13,7 +13,7 @@ export function PartFigures({ report }: { report: PartsReport }) {
   const never = parts.filter((part) => part.lastAt === null)
   return (
     <section className="panel" aria-label="Figures of the period">
-      <dl className="stack report-figures">
+      <dl className="stack figure-list report-figures">
         <Figure
           label="Maintained"
           value={<span data-testid="maintained">{count(events.length)}</span>}

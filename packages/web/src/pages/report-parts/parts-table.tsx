@@ -34,7 +34,7 @@ export function PartsTable(props: PartsTableProps) {
   const areCards = width > 0 && width < CARDS_BELOW_PX
   return (
     <section ref={panel} className="panel" aria-label="Critical parts">
-      <div className="row row-tools">
+      <div className="row spaced row-tools">
         <SearchField label="Search parts" value={text} onValue={onText} />
         <span className="note">Select a part to see the work on it.</span>
       </div>

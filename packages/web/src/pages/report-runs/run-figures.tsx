@@ -24,7 +24,7 @@ export function RunFigures({ runs, countsScrap, hasMachines }: RunFiguresProps) 
   const indefinite = sums.runs - sums.runsWithTotal
   return (
     <section className="panel" aria-label="Figures of the period">
-      <dl className="stack report-figures">
+      <dl className="stack figure-list report-figures">
         <Figure label="Runs ended" value={count(sums.runs)} note={going(runs)} />
         <Figure label="# Parts Actual" value={quantity(sums.partsActual)} note="all runs" />
         <Figure

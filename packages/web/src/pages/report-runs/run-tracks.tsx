@@ -54,7 +54,11 @@ export function RunTracks(props: RunTracksProps) {
           onPointerLeave={() => props.onPoint(undefined)}
         >
           {tracks.slice(first, end).map((track, i) => (
-            <div key={track.machineId} className="stack near run-track" style={{ top: (first + i) * ROW_PX }}>
+            <div
+              key={track.machineId}
+              className="placed-row stack near run-track"
+              style={{ top: (first + i) * ROW_PX }}
+            >
               <span className="cut second" title={track.machine}>
                 <bdi>{track.machine}</bdi>
               </span>

@@ -49,7 +49,7 @@ export function RunsTable(props: RunsTableProps) {
   ]
   return (
     <section ref={panel} className="panel" aria-label="Runs">
-      <div className="row row-tools">
+      <div className="row spaced row-tools">
         <SearchField
           label={hasMachines ? 'Search tags, equipment' : 'Search tags'}
           value={shown.text}

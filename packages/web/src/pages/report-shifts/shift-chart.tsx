@@ -54,7 +54,7 @@ export function ShiftChart({ machines, rows, window, zone, edit }: ShiftChartPro
       >
         {machines.map((machine, row) =>
           (row < first || row >= end) && row !== current.row ? null : (
-            <div key={machine.id} className="shift-line shift-row" style={{ top: row * ROW_PX }}>
+            <div key={machine.id} className="placed-row shift-line shift-row" style={{ top: row * ROW_PX }}>
               <ShiftRow
                 machine={machine}
                 shifts={shiftsAt(row)}

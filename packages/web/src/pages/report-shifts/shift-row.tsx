@@ -56,7 +56,7 @@ export function ShiftRow({ machine, shifts, shown, window, zone, edit, current, 
           const isRemoving = edit?.removing.has(shift.id) ?? false
           const name = `${words}${isRemoving ? ', being deleted' : isStaged ? ', changed, not submitted yet' : ''}`
           const common = {
-            className: `shift-range shift-${after.shift}`,
+            className: `placed-mark shift-range shift-${after.shift}`,
             style: styleOf(after.startedAt, after.endedAt),
             title: words,
             'data-shift': shift.id,
@@ -86,7 +86,7 @@ export function ShiftRow({ machine, shifts, shown, window, zone, edit, current, 
           )
         })}
         {inserting?.equipmentIds.has(machine.id) === true && (
-          <span className="shift-range" data-state="staged" style={styleOf(inserting.from, inserting.to)} />
+          <span className="placed-mark shift-range" data-state="staged" style={styleOf(inserting.from, inserting.to)} />
         )}
         {nowShare > 0 && nowShare < 1 && <span className="shift-now" style={{ left: `${nowShare * 100}%` }} />}
       </div>

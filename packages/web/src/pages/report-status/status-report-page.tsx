@@ -113,12 +113,12 @@ function Log({ place, log, all, filter, onFilter, zone }: LogProps) {
   ]
   return (
     <section className="panel" aria-label="Status logs">
-      <div className="row row-tools">
+      <div className="row spaced row-tools">
         <Choice<Filter> label="Status" options={filters} chosen={filter} onChoose={onFilter} />
         <span className="note">Select an interval for its details, its reason and how it was restated.</span>
       </div>
       {stopText !== null && (
-        <div className="log-detail">
+        <div className="spaced">
           <IntervalDetail
             machineId={place.id}
             machineName={place.name}

@@ -5,7 +5,7 @@ export function UtilBar({ pct, excluded = false }: { pct: number | null; exclude
   return (
     <span className="meter anchor block total-bar" aria-hidden="true" data-excluded={excluded}>
       {pct !== null && pct > 0 && <span className="cover meter-fill" style={{ width: `${Math.min(100, pct)}%` }} />}
-      <span className="child-bar-limit" style={{ left: `${UNDER_UTILIZED_PCT}%` }} />
+      <span className="placed-mark child-bar-limit" style={{ left: `${UNDER_UTILIZED_PCT}%` }} />
     </span>
   )
 }

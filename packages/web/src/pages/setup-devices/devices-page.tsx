@@ -66,7 +66,7 @@ function Devices({ all }: { all: readonly Device[] }) {
       <Panel title="Devices of the company" note={counted(all.length, 'device')}>
         {all.length === 0 && <Empty title="No devices found">Until one is added, no machine sends data.</Empty>}
         {all.length > 0 && (
-          <div className="row row-tools">
+          <div className="row spaced row-tools">
             <SearchField label="Find a device" value={text ?? ''} onValue={(next) => setText(next || undefined)} />
           </div>
         )}

@@ -50,7 +50,7 @@ function Tags({ all }: { all: readonly Tag[] }) {
     <div className="stack setup-beside">
       <div ref={panel}>
         <Panel title="Tags of the company">
-          <div className="row row-tools">
+          <div className="row spaced row-tools">
             <SearchField label="Find a tag" value={text ?? ''} onValue={(next) => setText(next || undefined)} />
             <Choice
               label="Show"

@@ -16,7 +16,7 @@ export function NowStrip({ unitId, machines }: { unitId: number; machines: reado
   const pathOf = (filter: Partial<Filter>) => pathTo({ filter: { ...noFilter, ...filter } })
   if (machines.length === 0) return null
   return (
-    <section className="wrap now-strip" aria-label="Now">
+    <section className="row now-strip" aria-label="Now">
       <span className="title strong">Now</span>
       {counts.scheduled > 0 && (
         <PlaceLink to={pathOf({ isScheduled: true })} className="inline one-line chip box">

@@ -56,7 +56,7 @@ export function TileGrid({ machines, context, charts, byUnitOf, onHold }: TileGr
           (index < first || index >= end) && row.key !== focused ? null : (
             <div
               key={row.key}
-              className="tile-row"
+              className="placed-row tile-row"
               style={{ transform: `translateY(${tops[index] ?? 0}px)` }}
               data-row={row.key}
             >
@@ -94,8 +94,8 @@ function UnitNames({ row, columns }: { row: Extract<TileRow, { kind: 'unit' }>; 
   return (
     <div className="stack tiles" style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}>
       {row.units.map((unit) => (
-        <h3 key={unit.unitId} className="cut second tile-unit" style={{ gridColumn: `span ${unit.columns}` }}>
-          <PlaceLink to={paths.unit(unit.unitId)}>
+        <h3 key={unit.unitId} className="cut second medium tile-unit" style={{ gridColumn: `span ${unit.columns}` }}>
+          <PlaceLink to={paths.unit(unit.unitId)} className="plain-link">
             <bdi>{unit.path}</bdi>
           </PlaceLink>
         </h3>

@@ -202,10 +202,10 @@ function QuietState({ machine }: { machine: MachineTile }) {
 
 function RunRow({ machine }: { machine: MachineTile }) {
   const run = runLine(machine.current_run)
-  if (run === null) return <div className="note line one-line tight tile-run faint">No active run</div>
+  if (run === null) return <div className="note line cut tight faint">No active run</div>
   const isDone = run.pct !== null && run.pct >= 100
   return (
-    <div className="note line one-line tight tile-run" data-done={isDone}>
+    <div className="note line cut tight tile-run" data-done={isDone}>
       <span className="cut tile-run-tags" title={run.tags}>
         {run.tags}
       </span>

@@ -39,7 +39,7 @@ export const WallTile = memo(function WallTile({ machine, unitId, span }: WallTi
       <TimelineSwatch status={machine.current_status?.status ?? 0} quiet={quiet} className="fill" />
       <div className="one-line wall-tile-in">
         <div className="line strong wall-tile-name" title={machine.name}>
-          <bdi className="wall-tile-own">{machine.name}</bdi>
+          <bdi className="cut wall-tile-done">{machine.name}</bdi>
           <OfflineBolt lastContactAt={fromIso(machine.last_ping_at)} />
           {unitName !== undefined && (
             <bdi className="muted regular cut wall-tile-unit" title={unitName}>

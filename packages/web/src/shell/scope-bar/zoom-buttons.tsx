@@ -58,7 +58,13 @@ export const Wider = ({ zoomOut, canZoomOut }: Zoom) => (
 
 export const Reset = ({ resetZoom, isZoomed }: Zoom) =>
   isZoomed && (
-    <Button className="scope-reset" title="Reset zoom (0)" aria-keyshortcuts="0" onClick={resetZoom}>
+    <Button
+      className="scope-reset"
+      aria-label="Reset zoom"
+      title="Reset zoom (0)"
+      aria-keyshortcuts="0"
+      onClick={resetZoom}
+    >
       <ResetIcon />
       <span className="scope-reset-words">Reset zoom</span>
     </Button>
