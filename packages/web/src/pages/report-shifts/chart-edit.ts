@@ -17,7 +17,7 @@ export interface ChartEdit {
 
 const nothing: ReadonlySet<number> = new Set()
 
-/** Returns what the chart shows of an edit; `zone` is the time zone of its local times. */
+/** Returns the part of an edit that the chart shows; `zone` is the time zone of its local times. */
 export function chartEdit(edit: ShiftEdit, zone: string): ChartEdit {
   const { draft } = edit
   const inserting =
