@@ -51,7 +51,7 @@ export const pmDurationRule: AlarmRule = {
   foreseesMs: Number.POSITIVE_INFINITY,
 }
 
-/** Returns the time (ms) from the base until maintenance is due, without time in which the machine is archived. */
+/** Returns the length (ms) of the interval of maintenance that begins at `base` (epoch ms), for a machine that is never archived. */
 export function durationMs(args: AlarmArgs, zone: string, base: number): number {
   const duration = numberArg(args, 'duration')
   const unit = textArg(args, 'duration_unit')
@@ -64,7 +64,10 @@ interface Activity {
   readonly settings: readonly ActivityFrom[]
 }
 
-/** Returns the ranges from the base on in which the machine is active; the last may end at `Infinity`. */
+/**
+ * Returns the ranges in which the machine is active (not archived), from `base` on: the last maintenance, or the instant (epoch ms)
+ * from which the alarm counts. The last range may end at `Infinity`.
+ */
 export const activeSinceBase = ({ settings }: Activity, base: number): Range[] =>
   rangesWhere(settings, (entry) => entry.active, { from: base, to: Number.POSITIVE_INFINITY })
 

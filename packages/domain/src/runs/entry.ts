@@ -51,7 +51,8 @@ export function partsIfRounded(partQty: number | null, partsPerCycle: number | n
 }
 
 /**
- * Returns the number of parts that a run has made, if more than that were scrapped with `scrap` more; undefined: they were not.
+ * Checks an entry of `scrap` more parts. Returns the number of parts that the run has made if its scrap would then be more than that;
+ * undefined if the entry is possible.
  */
 export function madeIfScrapExceeds(
   run: { readonly cyclesCurrent: number; readonly partsPerCycle: number | null; readonly scrapQty: number },

@@ -47,14 +47,14 @@ export const NO_GROUP = 'none'
 /** Share at which the few bars end that cause most of the sum, percent. */
 const VITAL_PCT = 80
 
-/** Returns the keys of the bars that contain a stop: one, or by tag one for each of its tags. */
+/** Returns the keys of the bars in which a stop is counted: one key, but one for each tag of the stop when bars are by tag. */
 export const paretoKeys = (stop: ParetoStop, subject: ParetoSubject): string[] =>
   groupsOf(stop, subject).map(({ key }) => key)
 
 /**
- * Returns the bars of a Pareto chart of stops: the greatest first, equal ones by name. Ignored stops are left out. Stops
- * without a reason, group or tag have a bar at their place, whose name is null. By tag, a stop with several tags counts in
- * each of their bars.
+ * Returns the bars of a Pareto chart of stops: the greatest first, equal ones by name. Leaves out ignored stops. All stops
+ * without a reason, group or tag share one bar, whose name is null; it is sorted like the others. When bars are by tag, a stop
+ * with several tags is counted in the bar of each.
  */
 export function paretoOf(stops: readonly ParetoStop[], subject: ParetoSubject, measure: ParetoMeasure): Pareto {
   const counted = stops.filter(({ isIgnored }) => !isIgnored)
@@ -71,7 +71,7 @@ export function paretoOf(stops: readonly ParetoStop[], subject: ParetoSubject, m
   return { ...withShares(bars), scheduledMs, stops: number }
 }
 
-/** Adds the running share to bars in order, and counts those that reach 80 %. */
+/** Adds to each bar the share of it and those before it in the sum, and counts the first bars that together reach 80 %. */
 function withShares(sized: readonly (Omit<ParetoBar, 'runningShare'> & { readonly size: number })[]) {
   const total = sized.reduce((sum, { size }) => sum + size, 0)
   let [running, vital] = [0, 0]

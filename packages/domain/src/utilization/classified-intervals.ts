@@ -143,7 +143,7 @@ export function addInterval(sums: Sums, interval: ClassifiedInterval, from: numb
   sums[place] = (sums[place] as number) + ms
 }
 
-/** Returns the piece of shift history that contains an instant (epoch ms); undefined outside all of it. `counted` ascends. */
+/** Returns the range of shift history that contains an instant (epoch ms); undefined if none does. `counted` is in order of time. */
 export function shiftAt(counted: readonly DatedRange[], at: number): DatedRange | undefined {
   const range = counted[firstAfter(counted, at)]
   return range !== undefined && range.from <= at ? range : undefined

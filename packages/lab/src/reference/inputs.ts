@@ -67,7 +67,10 @@ export function runningByInputs(
   })
 }
 
-/** Returns the set-up in force: "A changed set-up tells from then on, never backwards". */
+/**
+ * Returns the set-up in force at an instant: the last one that began by then, since a change never acts backwards. Undefined before the
+ * first.
+ */
 export function setupAt(setups: readonly ReferenceSetup[], at: number): ReferenceSetup | undefined {
   return [...setups].sort((a, b) => a.from - b.from).findLast(({ from }) => from <= at)
 }

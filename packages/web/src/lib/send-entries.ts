@@ -106,8 +106,8 @@ export function sendEntriesOf(party: string, keptCalls: Readonly<Record<string, 
 }
 
 /**
- * Keeps entries and sends them; a refused one for the same thing is given up. Returns them, and whether this browser can keep
- * them over a reload.
+ * Stores new entries in the browser and sends them. Drops earlier refused entries about the same thing. Returns the entries, and
+ * whether this browser can keep them over a reload.
  */
 export function enter(...given: readonly NewEntry[]): {
   readonly entries: readonly KeptEntry[]
@@ -123,7 +123,10 @@ export function enter(...given: readonly NewEntry[]): {
   return { entries, isKept }
 }
 
-/** Sends refused entries as new calls, after all others; they replace the value that the person was shown. */
+/**
+ * Sends entries again that the server refused, as new calls after all that wait. They overwrite the stored value, which the person
+ * has seen and decided against.
+ */
 export function tryAgain(refused: readonly KeptEntry[]): void {
   dropEntries(refused)
   for (const entry of refused) {
@@ -133,7 +136,10 @@ export function tryAgain(refused: readonly KeptEntry[]): void {
   void sendEntries()
 }
 
-/** Sends all entries that wait, unless this window is at it; windows of one browser take turns. */
+/**
+ * Sends all entries that wait, one after the other. Does nothing while this window is already sending; windows of one browser take
+ * turns.
+ */
 export async function sendEntries(): Promise<void> {
   if (isSending) return
   isSending = true

@@ -52,7 +52,10 @@ const placeShifts = ({ current, last }: ShiftsAround): PlaceShifts => {
   return { shift: current ? { ...current, isOn: true } : lastShift, lastShift }
 }
 
-/** Returns the shifts of a unit by its schedule, checked every minute; none until it is loaded. Units have no shift history. */
+/**
+ * Returns the current and the last shift of a unit by its schedule, computed again every minute; none until the unit is loaded. Units
+ * have no shift history.
+ */
 export function useShiftsOfUnit(unit: Scheduled | undefined): PlaceShifts {
   const at = useNow(MINUTE_MS)
   const { schedule, actual_timezone: zone } = unit ?? {}
@@ -78,7 +81,10 @@ function namedShift(read: ShiftRead): NamedShift | undefined {
     : undefined
 }
 
-/** Returns the shifts of a machine, checked every minute; none until it is loaded. */
+/**
+ * Returns the current and the last shift of a machine: those that were read, or, when these are over, those of its schedule. Computed
+ * again every minute; none until the machine is loaded.
+ */
 export function useShiftsOfMachine(machine: WithShifts | undefined): PlaceShifts {
   const at = useNow(MINUTE_MS)
   const { schedule, actual_timezone: zone, current_shift: current, last_shift: last, as_of: asOf } = machine ?? {}

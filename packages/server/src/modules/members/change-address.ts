@@ -8,8 +8,9 @@ const hour = 60 * 60 * 1000
 const mostAnHour = 5
 
 /**
- * Returns the new e-mail address to store in stored form; undefined when the address stays. Stores nothing but counts
- * the change: at most 5 an hour. 400 for a missing or wrong password or a malformed address.
+ * Checks a change of a user's e-mail address and returns the new address in the form in which it is stored; undefined when it
+ * does not change. Does not store the address, but counts the change: 429 after 5 in an hour. 400 for a missing or wrong password
+ * or a malformed address.
  */
 export async function newAddress(
   deps: Needs,

@@ -35,7 +35,10 @@ export interface StopsOfPeriod {
   readonly readyTo: ReadyTo
 }
 
-/** Returns the excessive stops of machines that touch a period; `inOrder` reads those of its second part. */
+/**
+ * Returns the excessive stops of machines that touch a period, not clipped. It reads those that began before the period or that are not
+ * stored as excessive yet; pass the result to `inOrder`, which reads the stored ones.
+ */
 export async function stopsOfPeriod(
   ctx: Ctx,
   machines: readonly EquipmentRow[],
@@ -49,8 +52,8 @@ export async function stopsOfPeriod(
 }
 
 /**
- * Yields the excessive stops of a period by start, then by machine, some at a time. Stops from rows and computed stops are the same
- * stops.
+ * Yields all excessive stops of a period, of which `stopsOfPeriod` has returned the first part; by start, then by machine, some at a
+ * time.
  */
 export async function* inOrder(
   ctx: Ctx,
@@ -115,8 +118,8 @@ export async function readyToOf(ctx: Ctx, machines: readonly EquipmentRow[], per
 }
 
 /**
- * Returns the excessive stops that touch a period and cannot be read from their rows (`readyTo`), by machine and time. They are
- * computed from intervals and shift history.
+ * Returns the excessive stops of a period that are later than the stored ones of their machine reach (`readyTo`), by machine and
+ * time. Computes them from intervals and shift history.
  */
 export async function computedStops(
   ctx: Ctx,

@@ -176,7 +176,8 @@ export class RollupWriter {
 }
 
 /**
- * Deletes the rollup rows that begin in spans: quarter-hours in `quarters`, days and day shifts in `days`. Weeks stay.
+ * Deletes the rollup rows that begin in the given spans of machines: those of quarter-hours in `quarters`, those of days and of day
+ * shifts in `days`. Rows of weeks stay.
  */
 export async function deleteRollups(
   ctx: Ctx,

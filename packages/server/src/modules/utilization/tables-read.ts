@@ -119,7 +119,10 @@ export const leastOf = (parts: readonly { from: number }[]): number => Math.min(
 /** Returns the latest end (epoch ms); `-Infinity` without parts. */
 export const mostOf = (parts: readonly { to: number }[]): number => Math.max(...parts.map((part) => part.to))
 
-/** Returns SQL for the index of the last of ascending `starts` that is not after `place` (SQL); -1 before the first. */
+/**
+ * Returns SQL for the index, from 0, of the bucket that contains `place` (SQL): the last one of the ascending `starts` that is not
+ * after it; -1 before the first.
+ */
 export const bucketOf = (q: Parameters, place: string, starts: readonly number[]): string =>
   `width_bucket((${place})::bigint, ${q.numbers(starts, (start) => start, 'bigint')}) - 1`
 

@@ -13,7 +13,10 @@ export interface Bucketed {
   readonly buckets: readonly Bucket[]
 }
 
-/** Returns the buckets of an answer (none when it has none) with their length, their calendar and the rule of shift dates. */
+/**
+ * Returns the buckets of an answer with their length (s) and calendar, and whether they hold the shifts of their days (`shift` null:
+ * no shift is chosen). An answer without buckets gives an empty list.
+ */
 export function bucketed(
   { interval, week }: { interval: BucketInterval; week: LocalWeek },
   shift: number | null,
@@ -39,7 +42,7 @@ const hasTime = ({ runningMs, downMs, offlineMs, poweredOffMs, scheduledMs, cycl
   runningMs + downMs + offlineMs + poweredOffMs + scheduledMs + cycles > 0
 
 /**
- * Returns the start of a bucket, clipped to the period. A bucket wholly before the period, kept only for its shifts,
+ * Returns the start of a bucket (epoch ms), clipped to the period. A bucket wholly before the period, kept only for its shifts,
  * starts at its own start.
  */
 const startOf = ({ from, to, whole }: Bucket): number => (from < to ? from : whole.from)

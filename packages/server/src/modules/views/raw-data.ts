@@ -127,7 +127,7 @@ export async function* jsonOf(
   yield ']}'
 }
 
-/** Returns a stream that reads from its source at the speed of the receiver. */
+/** Returns a stream of the texts of a generator. It takes the next text only when the receiver has room for it. */
 export const streamOf = (parts: AsyncGenerator<string>): Readable =>
   Readable.from(parts, { objectMode: false, highWaterMark: 64 * 1024 })
 

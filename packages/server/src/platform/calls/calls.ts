@@ -148,8 +148,8 @@ export function publicCall<E extends Endpoint>(
 }
 
 /**
- * Returns one module call that registers calls which submit jobs; `define` first defines the kinds of jobs, once per
- * server.
+ * Combines calls of a module that submit jobs into one. When the server registers it, `define` defines the kinds of jobs, which are
+ * passed to `calls`.
  */
 export const withJobs = <K>(define: (needs: Needs) => K, calls: (kinds: K) => readonly ModuleCall[]): ModuleCall => ({
   register(router, needs) {

@@ -12,11 +12,11 @@ export interface Use {
 const halfLifeMs = 5000
 const mostRemembered = 20_000
 
-/** Returns the time of `use` that is not forgotten at an instant (monotonic ms). */
+/** Returns the used time (ms) that still counts at `now` (monotonic ms): `usedMs`, halved for every five seconds since `countedAt`. */
 export const usedAt = ({ usedMs, countedAt }: Use, now: number): number =>
   usedMs * 0.5 ** ((now - countedAt) / halfLifeMs)
 
-/** Uses by key. Keys that use nothing are forgotten when there are very many. */
+/** The use of each company or person, by key. When it has 20,000 keys, it forgets those that run nothing now. */
 export class Uses {
   readonly #uses = new Map<string, Use>()
 

@@ -19,7 +19,7 @@ const changes = [['alarms'], ['alarm'], ['own-alarms']] as const
 /** Returns the channels as the API takes them. */
 export const channelsFor = ({ email, sms }: Channels) => ({ subscribe_email: email, subscribe_sms: sms })
 
-/** Returns the call by which the person subscribes to an alarm, with its messages, for a form of channels. */
+/** Returns the call of a form by which the signed-in person subscribes to an alarm, with the texts for its success and failure. */
 export const subscribing = (id: number) =>
   ({
     work: (channels: Channels) => call(calls.subscribeToAlarm, { params: { id }, body: channelsFor(channels) }),
@@ -28,7 +28,7 @@ export const subscribing = (id: number) =>
     changes,
   }) as const
 
-/** Returns the mutation that ends the subscription of the person to an alarm, with its messages. */
+/** Returns the mutation that ends the signed-in person's own subscription to an alarm; shows a message when it succeeds or fails. */
 export const useUnsubscribe = (id: number) =>
   useSubmit({
     work: () => call(calls.unsubscribeFromAlarm, { params: { id } }),
@@ -37,7 +37,10 @@ export const useUnsubscribe = (id: number) =>
     changes,
   })
 
-/** Returns mutations that subscribe groups and other people to an alarm, and end subscriptions, with their messages. */
+/**
+ * Returns the four mutations by which an admin subscribes a group or other people to an alarm, and ends these subscriptions. Each
+ * shows a message when it succeeds or fails.
+ */
 export function useOtherSubscriptions(id: number) {
   const params = { id }
   const people = ({ userIds, channels }: PeopleAndChannels) => ({

@@ -15,7 +15,7 @@ export interface OperatorStop extends ReadStop {
   readonly given: GivenReason | undefined
 }
 
-/** Returns the last reason for a stop among the entries. */
+/** Returns the reason that the latest of the unsent entries gives to a stop; undefined: none of them gives one. */
 function givenIn(entries: readonly KeptEntry[], stopId: number): GivenReason | undefined {
   return entries
     .flatMap((entry) => {
@@ -26,8 +26,8 @@ function givenIn(entries: readonly KeptEntry[], stopId: number): GivenReason | u
 }
 
 /**
- * Returns the stops that touch the last hour or the shift that goes on (its start, epoch ms), whichever reaches further back,
- * the latest first. Ignored stops are left out.
+ * Returns the stops since the start of the current shift (epoch ms), and those of the last hour in any case; the latest first. Each
+ * has the reason that was given to it here and is not stored yet. Leaves out ignored stops.
  */
 export function stopsInReach(
   stops: readonly ReadStop[],
@@ -42,6 +42,9 @@ export function stopsInReach(
     .toSorted((a, b) => b.startedAt - a.startedAt)
 }
 
-/** Returns true for a stop that somebody still has to give a reason to: an entry that was refused gives none. */
+/**
+ * Returns true if the stop has no reason yet. A reason that was given here and is not stored yet counts, unless the server refused
+ * it.
+ */
 export const isPending = ({ reasonId, given }: OperatorStop): boolean =>
   given === undefined || given.entry.refused !== undefined ? reasonId === null : given.reasonId === null

@@ -14,10 +14,13 @@ import { minuteHere } from './words.ts'
 const COMPLETING_MS = 3000
 const LEAVES_MS = 1000
 
-/** Rows that stay for a moment after their reason was given, and how far they are. */
+/** Names of reasons just given, by the id of their stop, whose row stays in the list for a moment. */
 export type Completing = ReadonlyMap<number, string>
 
-/** Returns functions that give reasons and notes, and the rows that show `completing` after a success. */
+/**
+ * Returns functions that store reasons and notes of stops, and `completing`: the stops that the list still shows for a moment after
+ * a reason was given, with the name of the reason.
+ */
 export function useReasoning(machine: Pick<Equipment, 'id' | 'actual_timezone'>, reasons: readonly Reason[]) {
   const toast = useToast()
   const [completing, setCompleting] = useState<Completing>(new Map())

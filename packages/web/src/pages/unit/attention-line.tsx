@@ -54,7 +54,7 @@ interface MachinesProps {
   state: string
 }
 
-/** Lines of the first machines of a cause, with the duration of their status. */
+/** One line for each of the first machines that need attention for the same cause: its name, `state`, and for how long its status lasts. */
 export function MachineLines({ machines, icon, state }: MachinesProps) {
   const now = useAgingNow()
   const paths = usePaths()
