@@ -1,8 +1,9 @@
+import type { Server } from 'node:http'
 import { createCore } from './app/core.ts'
 import { createMaintenance } from './app/maintenance.ts'
 import { modules } from './app/modules.ts'
 import { createNetwork, type Network } from './app/network.ts'
-import { createOpenPorts, naming, type Ports, portOf } from './app/ports.ts'
+import { createOpenPorts, naming, type Ports } from './app/ports.ts'
 import type { AppDeps } from './app/settings.ts'
 import { startWork } from './app/work.ts'
 import type { Flow } from './flow/index.ts'
@@ -62,6 +63,11 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       await flow.stop()
     },
   }
+}
+
+function portOf(server: Server): number {
+  const address = server.address()
+  return typeof address === 'object' && address !== null ? address.port : 0
 }
 
 /** Opens the ports of people and devices, unencrypted MQTT on this machine only if there is a certificate. */

@@ -1,4 +1,3 @@
-import type { Server } from 'node:http'
 import { StartError } from '../platform/start-error.ts'
 import type { AppDeps } from './settings.ts'
 
@@ -22,11 +21,6 @@ export function urlHost(host: string): string {
 /** Returns the URL under which programs on this machine reach a server that listens on `host`. */
 export function urlOf(host: string, port: number, isEncrypted: boolean): string {
   return `${isEncrypted ? 'https' : 'http'}://${urlHost(host)}:${port}`
-}
-
-export function portOf(server: Server): number {
-  const address = server.address()
-  return typeof address === 'object' && address !== null ? address.port : 0
 }
 
 /** Record of the ports that a server has opened, with the addresses that follow from them. */

@@ -3,8 +3,6 @@ import {
   type CompanyFields,
   type CompanyRecord,
   companyRecord,
-  type Removed,
-  removeCompany,
   setSuspension,
   writeCompany,
 } from '../modules/identity/index.ts'
@@ -164,13 +162,4 @@ export function scheduleDeletion(operating: Operating, companyId: number, deleti
     await recordAudit(ctx, { operation: 'company.delete', subject: `company/${companyId}`, after: { deleteDueAt } })
     return deleteDueAt
   })
-}
-
-/**
- * Removes a company and all its data at once and forever; returns the number of removed rows by table. Throws a start
- * error unless `confirmed` is its name.
- */
-export async function deleteNow(operating: Operating, companyId: number, confirmed: string): Promise<Removed> {
-  const at = await scheduleDeletion(operating, companyId, { confirmed, now: true })
-  return removeCompany(operating.database, companyId, at)
 }

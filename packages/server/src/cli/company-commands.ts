@@ -1,12 +1,11 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { configOf } from '../modules/company/index.ts'
-import { companyRecords, type Removed } from '../modules/identity/index.ts'
+import { companyRecords, type Removed, removeCompany } from '../modules/identity/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/index.ts'
 import { toIso } from '../platform/http/instants.ts'
 import {
-  deleteNow,
   describeCompany,
   flagsOf,
   graceDays,
@@ -110,6 +109,15 @@ const exportOne: Command = async (commanding, args) => {
   const companyId = idOf(commanding, id)
   const rows = await operate(commanding, (operating) => exportTo(operating, companyId, resolve(file)))
   commanding.print(`${file}: ${rows.toLocaleString('en')} rows written.`)
+}
+
+/**
+ * Removes a company and all its data at once and forever; returns the number of removed rows by table. Throws a start
+ * error unless `confirmed` is its name.
+ */
+async function deleteNow(operating: Operating, companyId: number, confirmed: string): Promise<Removed> {
+  const at = await scheduleDeletion(operating, companyId, { confirmed, now: true })
+  return removeCompany(operating.database, companyId, at)
 }
 
 const remove: Command = async (commanding, args) => {

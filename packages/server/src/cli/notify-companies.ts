@@ -16,16 +16,6 @@ export function demandDetail(typed: string): string {
   return detail
 }
 
-/**
- * Parses `2026-11-24` (midnight UTC) or `2026-11-24T06:00:00Z`; returns epoch ms. Throws a start error for any other
- * text.
- */
-export function demandInstant(typed: string): number {
-  const at = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d)?Z)?$/.test(typed) ? Date.parse(typed) : Number.NaN
-  if (Number.isNaN(at)) throw new StartError(`Not a date: ${typed}. Examples: 2026-11-24, 2026-11-24T06:00:00Z`)
-  return at
-}
-
 export interface Announcement extends Pick<Notice, 'title' | 'detail'> {
   /** Time from which it is shown (epoch ms); undefined: now. */
   readonly from: number | undefined

@@ -1,10 +1,21 @@
 import { parseArgs } from 'node:util'
 import { askRefresh } from '../modules/live/index.ts'
 import { toIso } from '../platform/http/instants.ts'
+import { StartError } from '../platform/start-error.ts'
 import { type Command, idOf } from './company-commands.ts'
-import { demandInstant, notifyCompanies } from './notify-companies.ts'
+import { notifyCompanies } from './notify-companies.ts'
 
 const text = { type: 'string' } as const
+
+/**
+ * Parses `2026-11-24` (midnight UTC) or `2026-11-24T06:00:00Z`; returns epoch ms. Throws a start error for any other
+ * text.
+ */
+function demandInstant(typed: string): number {
+  const at = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d)?Z)?$/.test(typed) ? Date.parse(typed) : Number.NaN
+  if (Number.isNaN(at)) throw new StartError(`Not a date: ${typed}. Examples: 2026-11-24, 2026-11-24T06:00:00Z`)
+  return at
+}
 
 const notify: Command = async (commanding, args) => {
   const { values } = parseArgs({ args, options: { title: text, detail: text, from: text, company: text } })

@@ -1,11 +1,23 @@
 import { DEFAULT_COMPANY_SETTINGS } from '@millwatch/domain/company'
 import { companyRecord, foundCompany, writeCompany, writeCompanySettings } from '../modules/identity/index.ts'
 import { changeScheduleOfUnit, createTemplate } from '../modules/schedules/index.ts'
-import { createOrgUnit, updateOrgUnit } from '../modules/tree/index.ts'
+import { createOrgUnit, updateEquipment, updateOrgUnit } from '../modules/tree/index.ts'
 import type { Ctx } from '../platform/ctx.ts'
-import { archiveInPast, type FoundedMachine, type Founding, foundMachine } from './machine.ts'
+import { stateFact } from '../platform/outbox/state-fact.ts'
+import { type FoundedMachine, type Founding, foundMachine } from './machine.ts'
 import { type DemoSite, demoCompany } from './plant.ts'
 import { siteWeek, templates, weeks } from './weeks.ts'
+
+/**
+ * Archives a demo machine as of `retiredAt`, the time of its last event, and deactivates its device, which stays on the
+ * machine. Does nothing for a machine without `retiredAt`.
+ */
+async function archiveInPast(ctx: Ctx, { equipmentId, device }: FoundedMachine): Promise<void> {
+  const { retiredAt } = device.machine
+  if (retiredAt === undefined) return
+  await updateEquipment(ctx, equipmentId, { lists: {}, settings: { active: false }, from: retiredAt })
+  await stateFact(ctx, { kind: 'machine.released', equipmentId, isRemoved: false })
+}
 
 /**
  * Makes the demo company with its units, machines, schedules and devices, in one transaction, and returns its id. The

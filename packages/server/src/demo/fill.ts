@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto'
 import type { PlantTime } from '@millwatch/simulator/plant'
 import type { PlantFile } from '@millwatch/simulator/plant-file'
 import { findDevices } from '../modules/devices/index.ts'
+import { listCompanies } from '../modules/identity/index.ts'
 import { allEquipment } from '../modules/tree/index.ts'
+import type { Database } from '../platform/db/index.ts'
 import { addAlarms } from './alarms.ts'
 import { foundDemoCompany } from './company.ts'
 import type { Demo } from './demo.ts'
@@ -12,7 +14,7 @@ import { live } from './life.ts'
 import { demoSignIns, enrolPeople, newPassword, renewPasswords, secondSignIns } from './people.ts'
 import { demoSites } from './plant.ts'
 import { ensureSecond } from './second.ts'
-import { hasCompany, type PlantState, readDemoState, writeDemoState } from './state.ts'
+import { type PlantState, readDemoState, writeDemoState } from './state.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -67,6 +69,11 @@ async function addSecond(demo: Demo): Promise<void> {
 async function companyOf({ database }: Demo, { devices }: PlantFile): Promise<number | undefined> {
   const [first] = devices
   return first && (await findDevices(database, [first.uuid])).get(first.uuid)?.companyId
+}
+
+/** Returns true if the installation has any company. */
+async function hasCompany(database: Database): Promise<boolean> {
+  return (await listCompanies(database)).length > 0
 }
 
 async function decide({ database, clock, empty, days = historyDays, seed }: Demo) {

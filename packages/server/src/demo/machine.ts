@@ -8,7 +8,6 @@ import type { Needs } from '../platform/calls/needs.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import type { Database } from '../platform/db/index.ts'
-import { stateFact } from '../platform/outbox/state-fact.ts'
 import { fittings, setUps } from './fittings.ts'
 import { overtimeOf } from './overtime.ts'
 import type { DemoMachine, DemoSite, DemoUnit } from './plant.ts'
@@ -105,15 +104,4 @@ function specOf({ machine, unit, zone }: Place, startedAt: number): PlantFile['d
     ...(unit.hadOvertime ? { oneOffs } : {}),
     ...(archivedDaysAgo === undefined ? {} : { retiredAt: startedAt - archivedDaysAgo * DAY_MS }),
   }
-}
-
-/**
- * Archives a demo machine as of `retiredAt`, the time of its last event, and deactivates its device, which stays on the
- * machine. Does nothing for a machine without `retiredAt`.
- */
-export async function archiveInPast(ctx: Ctx, { equipmentId, device }: FoundedMachine): Promise<void> {
-  const { retiredAt } = device.machine
-  if (retiredAt === undefined) return
-  await updateEquipment(ctx, equipmentId, { lists: {}, settings: { active: false }, from: retiredAt })
-  await stateFact(ctx, { kind: 'machine.released', equipmentId, isRemoved: false })
 }

@@ -1,4 +1,3 @@
-import { listCompanies } from '../modules/identity/index.ts'
 import type { Database } from '../platform/db/index.ts'
 import { readInstallation, writeInstallation } from '../platform/installation/store-directory.ts'
 
@@ -31,9 +30,4 @@ export const writeDemoState = (database: Database, state: DemoState): Promise<vo
 /** Returns true if this installation has a demo plant, finished or still being filled. */
 export async function isDemo(database: Database): Promise<boolean> {
   return (await readDemoState(database))?.kind === 'plant'
-}
-
-/** Returns true if the installation has any company. */
-export async function hasCompany(database: Database): Promise<boolean> {
-  return (await listCompanies(database)).length > 0
 }

@@ -60,7 +60,3 @@ export const submenus: readonly Submenu[] = [
     Content: panel(async () => (await import('../features/devices/devices-of.tsx')).DevicesOf),
   },
 ]
-
-/** Returns the submenu with this name if the machine or unit on screen has it; else undefined. */
-export const submenuOf = (name: string | null, subject: Subject | undefined): Submenu | undefined =>
-  subject && submenus.find((submenu) => submenu.name === name && submenu.isFor(subject))

@@ -1,12 +1,16 @@
 import { useInAddress } from '../lib/use-in-address.ts'
-import { useSubject } from '../scope/subject.ts'
-import { type Submenu, submenuOf } from './page-menu-panels.ts'
+import { type Subject, useSubject } from '../scope/subject.ts'
+import { type Submenu, submenus } from './page-menu-panels.ts'
 
 interface PagePanel {
   readonly open: Submenu | undefined
   /** Opens the panel of a submenu; undefined closes it. */
   readonly show: (name: string | undefined) => void
 }
+
+/** Returns the submenu with this name if the machine or unit on screen has it; else undefined. */
+const submenuOf = (name: string | null, subject: Subject | undefined): Submenu | undefined =>
+  subject && submenus.find((submenu) => submenu.name === name && submenu.isFor(subject))
 
 /**
  * Returns the submenu whose panel is open beside the page (undefined: none), and a function that opens another; the address

@@ -130,14 +130,3 @@ export async function partitionsOf(client: pg.ClientBase): Promise<Partition[]> 
     return { parent, name, ...rangeOfBound(bound) }
   })
 }
-
-/**
- * Returns the last values of all sequences, by name. Read them after the rows: they are not part of a snapshot and must
- * not be lower than an id in a row.
- */
-export async function sequencesOf(client: pg.ClientBase): Promise<Record<string, number>> {
-  const { rows } = await client.query<{ name: string; last_value: number | null }>(
-    `select sequencename as name, last_value from pg_sequences where schemaname = 'public' order by 1`,
-  )
-  return Object.fromEntries(rows.flatMap(({ name, last_value }) => (last_value === null ? [] : [[name, last_value]])))
-}

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { withOwner } from '../../platform/db/connection.ts'
 import { FrameWriter } from './frame-writer.ts'
-import { type BackupHead, partitionsOf, sequencesOf, type Table, tablesOf } from './shape.ts'
+import { type BackupHead, partitionsOf, type Table, tablesOf } from './shape.ts'
 
 export interface BackupOptions {
   /** URL of the owner for the database. */
@@ -44,6 +44,17 @@ export async function writeBackup(options: BackupOptions): Promise<Record<string
     unfinished.delete(partial)
     await handle.close()
   }
+}
+
+/**
+ * Returns the last values of all sequences, by name. Read them after the rows: they are not part of a snapshot and must
+ * not be lower than an id in a row.
+ */
+async function sequencesOf(client: pg.ClientBase): Promise<Record<string, number>> {
+  const { rows } = await client.query<{ name: string; last_value: number | null }>(
+    `select sequencename as name, last_value from pg_sequences where schemaname = 'public' order by 1`,
+  )
+  return Object.fromEntries(rows.flatMap(({ name, last_value }) => (last_value === null ? [] : [[name, last_value]])))
 }
 
 async function writeAll(

@@ -1,9 +1,10 @@
 import { startOfLocalDay } from '@millwatch/domain/time'
 import type { Ctx } from '../../platform/ctx.ts'
 import { settingsOver } from '../tree/index.ts'
-import { computeRollups, type DayRun, quartersOf, stopSpansOf } from './compute-rollups.ts'
+import { computeRollups, type DayRun, quartersOf } from './compute-rollups.ts'
 import { type BuildPlan, planBuild } from './plan-build.ts'
 import { machineFacts } from './queries-facts.ts'
+import type { Span } from './queries-time.ts'
 import { floorQuarter, joined } from './ranges.ts'
 import { endOf, reachOf } from './reach.ts'
 import { deleteRollups, RollupWriter } from './store-rollups.ts'
@@ -38,6 +39,9 @@ export async function addStates(ctx: Ctx, limit: number): Promise<number> {
   await createStates(ctx, states)
   return states.length
 }
+
+const stopSpansOf = ({ equipmentId, stopsIn }: DayRun): Span[] =>
+  stopsIn.map(({ from, to }) => ({ equipmentId, from, to }))
 
 /**
  * Builds rollups of machines up to `target` (epoch ms), builds dirty ones again and removes their dirty marks, for at

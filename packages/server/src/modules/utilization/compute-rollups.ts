@@ -86,9 +86,6 @@ const spansOf = (runs: readonly DayRun[], rangesOf: (run: DayRun) => readonly Ra
 export const quartersOf = ({ equipmentId, quarters }: DayRun): Span[] =>
   quarters.map(({ from, to }) => ({ equipmentId, from, to }))
 
-export const stopSpansOf = ({ equipmentId, stopsIn }: DayRun): Span[] =>
-  stopsIn.map(({ from, to }) => ({ equipmentId, from, to }))
-
 /** Returns event sums of the quarter-hours to build, by index of the run of days. */
 async function newEventSums(
   ctx: Ctx,

@@ -130,14 +130,6 @@ async function storePatiently({ deliver }: MqttDeps, client: Client, message: Me
   }
 }
 
-/**
- * Sends the refusal that a client of MQTT 5 understands: CONNACK 0x84, "Unsupported Protocol Version" (MQTT 5, section
- * 3.2.2.2). Does not close the connection.
- */
-export function refuseVersion5(client: Client): void {
-  client.conn.write(Buffer.from([0x20, 0x03, 0x00, 0x84, 0x00]))
-}
-
 /** Returns the error with the return code of CONNACK: 3 if the server cannot work now (503), else 4. */
 export function refusal(error: unknown): AuthenticateError {
   const away = error instanceof AppError && error.status === 503

@@ -4,7 +4,7 @@ import { Aedes, type Client, type PublishPacket, type Subscription } from 'aedes
 import type { Logger } from '../../platform/logger.ts'
 import { Sampled } from '../../platform/sampled.ts'
 import type { Certificate } from '../../platform/tls.ts'
-import { authorizePublish, limitConnect, type MqttDeps, refusal, refuseVersion5, watchAccess } from './access.ts'
+import { authorizePublish, limitConnect, type MqttDeps, refusal, watchAccess } from './access.ts'
 import { Commands } from './commands.ts'
 import { BEFORE_CONNECT_BYTES, CONNECT_MS, createPortListener, type PortListener } from './port-listener.ts'
 import { boundSessions, type SessionStore } from './session-store.ts'
@@ -22,6 +22,14 @@ export interface MqttBroker {
 const HEADER_BYTES = 1024
 /** Time that a device may not read what is sent to it. */
 const DRAIN_MS = 30_000
+
+/**
+ * Sends the refusal that a client of MQTT 5 understands: CONNACK 0x84, "Unsupported Protocol Version" (MQTT 5, section
+ * 3.2.2.2). Does not close the connection.
+ */
+function refuseVersion5(client: Client): void {
+  client.conn.write(Buffer.from([0x20, 0x03, 0x00, 0x84, 0x00]))
+}
 
 /**
  * Creates the embedded broker for devices (MQTT 3.1.1), without an open port. A message is acknowledged only after the

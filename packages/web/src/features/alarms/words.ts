@@ -1,5 +1,5 @@
 import { type AlarmArgs, notifyText } from '@millwatch/domain/alarms'
-import { compactDuration, count, duration, NONE, oneDecimal, quantity } from '../../lib/format.ts'
+import { count, duration, NONE, oneDecimal, quantity } from '../../lib/format.ts'
 import { temperature, temperatureUnit } from '../../lib/measures.ts'
 import type { AlarmGroup, AlarmTrip, ListedAlarm } from './queries.ts'
 
@@ -55,13 +55,6 @@ export function groupWords({ RosterUsers }: Pick<AlarmGroup, 'RosterUsers'>): st
   return channels.length === 0 ? `${many}, without a channel` : `${many}: ${channels.join(', ')}`
 }
 
-/** Returns the number of people subscribed beside groups: `2 people`, or `and 2 people` after a group; undefined: none. */
-export function peopleWords({ RosterAlarms, UserAlarms }: ListedAlarm): string | undefined {
-  if (UserAlarms.length === 0) return undefined
-  const people = UserAlarms.length === 1 ? '1 person' : `${count(UserAlarms.length)} people`
-  return RosterAlarms.length === 0 ? people : `and ${people}`
-}
-
 /** Headings of the figure of a trip by alarm type. */
 const figures: Readonly<Record<number, string>> = {
   1: 'Cycles',
@@ -90,14 +83,6 @@ export function figureOf(typeId: number, { value, args }: Pick<AlarmTrip, 'value
   if (typeId === 8) return valueText(amount, args)
   if (typeId === 9 || typeId === 10) return `${oneDecimal(amount)} %`
   return quantity(amount)
-}
-
-/** Returns for how long a trip lasted until `at` (epoch ms): `37 m 04 s`, or `6 m, still tripped`. */
-export function lastedWords(trip: AlarmTrip, at: number): string {
-  const from = Date.parse(trip.created_at)
-  if (trip.cleared_at === null) return `${compactDuration(at - from)}, still tripped`
-  const to = Date.parse(trip.cleared_at)
-  return to === from ? NONE : duration(to - from)
 }
 
 /** Texts of trips that notified nobody, with the reason. */

@@ -1,4 +1,5 @@
 import { updateDevice } from '@millwatch/contract/http/devices'
+import { MINIMUM_POLL_INTERVAL_S } from '@millwatch/domain/devices'
 import { call } from '../../lib/api.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form/form.tsx'
@@ -6,10 +7,14 @@ import { useForm } from '../../ui/form/use-form.ts'
 import { Submit } from '../../ui/submit.tsx'
 import { DeviceId } from './device-id.tsx'
 import { NameField } from './name-field.tsx'
-import { RateField, rateOf } from './rate-field.tsx'
+import { RateField } from './rate-field.tsx'
 import { RoleFields } from './role-fields.tsx'
 import { type DeviceType, TypeField } from './type-field.tsx'
 import type { Device } from './types.ts'
+
+/** Returns the poll interval that a person typed, in whole seconds and at least 30; null when the text is blank. */
+const rateOf = (text: string): number | null =>
+  text.trim() === '' ? null : Math.max(MINIMUM_POLL_INTERVAL_S, Math.round(Number(text)))
 
 /** Dialog that changes the name, the role, the type and the poll interval of a device, and saves the fields that differ. */
 export function EditDevice({ device, onClose }: { device: Device; onClose: () => void }) {

@@ -40,7 +40,3 @@ export function RateField({ value, onValue, supportsPolling }: RateFieldProps) {
     />
   )
 }
-
-/** Returns the poll interval that a person typed, in whole seconds and at least 30; null when the text is blank. */
-export const rateOf = (text: string): number | null =>
-  text.trim() === '' ? null : Math.max(MINIMUM_POLL_INTERVAL_S, Math.round(Number(text)))

@@ -50,13 +50,6 @@ export function partFault({ number, url }: Pick<PartDraft, 'number' | 'url'>): s
   return linkOf(url) === undefined ? 'A link begins with http:// or https://' : undefined
 }
 
-/** Returns the parts whose number or description contains the search text, without regard to case, in their order. */
-export function foundParts(parts: readonly CriticalPart[], text: string): readonly CriticalPart[] {
-  const wanted = text.trim().toLowerCase()
-  if (wanted === '') return parts
-  return parts.filter(({ number, description }) => `${number}\n${description}`.toLowerCase().includes(wanted))
-}
-
 const lists = [
   ['org_unit_ids', 'unit', 'units'],
   ['equipment_ids', 'machine', 'machines'],

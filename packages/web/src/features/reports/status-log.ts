@@ -7,7 +7,7 @@ import { fromIso, now, toIso } from '../../lib/clock.ts'
 import { csvRows } from '../../lib/csv.ts'
 import { activeRefresh } from '../../lib/query-client.ts'
 import { readScope } from '../../scope/scope.ts'
-import { type StatusKey, statusKey, statusKeys, statusText } from '../../ui/status.ts'
+import { type StatusKey, statusKey, statusText } from '../../ui/status.ts'
 
 /** Row of the log: an interval of status, or what a person wrote, or did to a part, during a stop that is no longer there. */
 export interface LogRow {
@@ -68,10 +68,6 @@ export const statusLogQuery = (machineId: number, zone: string, scopeKey: readon
     placeholderData: keepPreviousData,
     refetchInterval: activeRefresh,
   })
-
-/** Returns the statuses in a log, each with the number of its rows, in the order of the legend. */
-export const statusesIn = (rows: readonly LogRow[]): readonly { status: StatusKey; count: number }[] =>
-  statusKeys.map((status) => ({ status, count: rowsOfStatus(rows, status).length })).filter(({ count }) => count > 0)
 
 /** Returns the rows of a status, in the same order. Annotations without a stop are among the stops. */
 export const rowsOfStatus = (rows: readonly LogRow[], status: StatusKey): readonly LogRow[] =>

@@ -12,7 +12,7 @@ import { type RowColumn, RowTable } from '../../ui/row-table.tsx'
 import { useWidth } from '../../ui/use-size.ts'
 import { TagGroupName } from './tag-group-name.tsx'
 import { tagMessages } from './tag-messages.ts'
-import { keyOfRow, lastDeactivated, offeredOn, rowsOfTags, type Tag, type TagGroup, type TagRow } from './tag-rows.ts'
+import { lastDeactivated, offeredOn, rowsOfTags, type Tag, type TagGroup, type TagRow } from './tag-rows.ts'
 
 /** Heights of rows, px. */
 const ROW_PX = 44
@@ -32,6 +32,8 @@ interface ActiveTagsProps {
   names: ReadonlyMap<string, string>
   onEdit: (tag: Tag) => void
 }
+
+const keyOfRow = (row: TagRow): string => (row.kind === 'group' ? `group ${row.group.id}` : `tag ${row.tag.id}`)
 
 /** List of the tags that people can choose, under the names of their groups, which are renamed in place. */
 export function ActiveTags({ tags, names, onEdit }: ActiveTagsProps) {

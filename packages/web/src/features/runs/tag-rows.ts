@@ -17,8 +17,6 @@ export interface TagGroup {
 /** Row of a list of tags: a tag, or the heading of a group. */
 export type TagRow = { readonly kind: 'group'; readonly group: TagGroup } | { readonly kind: 'tag'; readonly tag: Tag }
 
-export const keyOfRow = (row: TagRow): string => (row.kind === 'group' ? `group ${row.group.id}` : `tag ${row.tag.id}`)
-
 const collator = new Intl.Collator()
 
 /** Returns the tags whose name or group contains the search text, without regard to case. */

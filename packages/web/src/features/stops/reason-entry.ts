@@ -39,11 +39,3 @@ export const bodyOfChange = ({ name, group, failure, orgUnitIds }: Partial<Reaso
 /** Returns the names of the groups that the reasons have, A to Z, each once. */
 export const groupsOf = (reasons: readonly Reason[]): string[] =>
   [...new Set(reasons.flatMap(({ group_name }) => group_name ?? []))].toSorted((a, b) => a.localeCompare(b))
-
-/** Returns the reasons whose name or group contains the search text, A to Z; without regard to case. */
-export function foundReasons(reasons: readonly Reason[], text: string): Reason[] {
-  const wanted = text.trim().toLowerCase()
-  return reasons
-    .filter(({ name, group_name }) => `${name}\n${group_name ?? ''}`.toLowerCase().includes(wanted))
-    .toSorted((a, b) => a.name.localeCompare(b.name) || a.id - b.id)
-}

@@ -7,11 +7,11 @@ import { alarmsKey, groupsOfAlarmsQuery, type ListedAlarm } from '../../features
 import { SubscribeForm } from '../../features/alarms/subscribe-form.tsx'
 import { SubscribersBox } from '../../features/alarms/subscribers-box.tsx'
 import { useUnsubscribe } from '../../features/alarms/use-subscription.ts'
-import { outputState, outputsOf, peopleWords } from '../../features/alarms/words.ts'
+import { outputState, outputsOf } from '../../features/alarms/words.ts'
 import { call } from '../../lib/api.ts'
 import { useNow } from '../../lib/clock.ts'
 import { minuteNear } from '../../lib/dates.ts'
-import { compactDuration } from '../../lib/format.ts'
+import { compactDuration, count } from '../../lib/format.ts'
 import { useInAddress } from '../../lib/use-in-address.ts'
 import { useMay } from '../../scope/rights.ts'
 import { userQuery } from '../../scope/session.ts'
@@ -55,6 +55,13 @@ export function Outputs({ alarm }: { alarm: ListedAlarm }) {
       ))}
     </span>
   )
+}
+
+/** Returns the number of people subscribed beside groups: `2 people`, or `and 2 people` after a group; undefined: none. */
+function peopleWords({ RosterAlarms, UserAlarms }: ListedAlarm): string | undefined {
+  if (UserAlarms.length === 0) return undefined
+  const people = UserAlarms.length === 1 ? '1 person' : `${count(UserAlarms.length)} people`
+  return RosterAlarms.length === 0 ? people : `and ${people}`
 }
 
 /** Button with the subscribers of an alarm, which opens the list of groups and people with their channels. */

@@ -5,11 +5,11 @@ import { DeliveryLog } from '../../features/alarms/delivery-log.tsx'
 import { exportHistory } from '../../features/alarms/export.ts'
 import { type AlarmTrip, alarmHistoryQuery, type ListedAlarm } from '../../features/alarms/queries.ts'
 import { Strokes } from '../../features/alarms/strokes.tsx'
-import { figureName, figureOf, kindWords, lastedWords, personName } from '../../features/alarms/words.ts'
+import { figureName, figureOf, kindWords, personName } from '../../features/alarms/words.ts'
 import { call } from '../../lib/api.ts'
 import { useNow } from '../../lib/clock.ts'
 import { dateAndTime, timeNear } from '../../lib/dates.ts'
-import { count } from '../../lib/format.ts'
+import { compactDuration, count, duration, NONE } from '../../lib/format.ts'
 import { useMay } from '../../scope/rights.ts'
 import { ExportButton, tableForms } from '../../ui/export-button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -88,6 +88,14 @@ export function AlarmHistoryPart({ alarm, zone }: AlarmHistoryProps) {
 
 interface TripRowProps extends AlarmHistoryProps {
   trip: AlarmTrip
+}
+
+/** Returns for how long a trip lasted until `at` (epoch ms): `37 m 04 s`, or `6 m, still tripped`. */
+function lastedWords(trip: AlarmTrip, at: number): string {
+  const from = Date.parse(trip.created_at)
+  if (trip.cleared_at === null) return `${compactDuration(at - from)}, still tripped`
+  const to = Date.parse(trip.cleared_at)
+  return to === from ? NONE : duration(to - from)
 }
 
 function TripRow({ alarm, trip, zone }: TripRowProps) {

@@ -1,5 +1,6 @@
 import { acknowledgeAlarm } from '@millwatch/contract/http/alarms'
 import { useState } from 'react'
+import { partQty } from '../../features/alarms/draft.ts'
 import { alarmsKey, type ListedAlarm } from '../../features/alarms/queries.ts'
 import { personName } from '../../features/alarms/words.ts'
 import { type DueMaintenance, maintenanceKey } from '../../features/maintenance/queries.ts'
@@ -13,7 +14,7 @@ import { useForm } from '../../ui/form/use-form.ts'
 import { perform } from '../../ui/perform.ts'
 import { Submit } from '../../ui/submit.tsx'
 import { CompletedParts } from './completed-parts.tsx'
-import { entriesOf, type PartOfCompletion, partsFault, partsOfRequest } from './part-entries.ts'
+import { entriesOf, type PartOfCompletion, partsFault } from './part-entries.ts'
 
 /** Failure of a completion of what somebody else has completed meanwhile. */
 class CompletedMeanwhile extends Error {}
@@ -28,6 +29,10 @@ interface Entries {
   readonly notes: string
   readonly parts: readonly PartOfCompletion[]
 }
+
+/** Returns the parts as the API takes them; the quantity of one that is left out does not matter. */
+const partsOfRequest = (parts: readonly PartOfCompletion[]) =>
+  parts.map(({ partId, action, qty, skip }) => ({ id: partId, action, qty: partQty({ qty }) ?? 1, skip }))
 
 /** Form that completes maintenance, with notes and parts. It completes what its author saw, and nothing that came later. */
 export function CompleteForm({ row, alarm, zone }: CompleteFormProps) {

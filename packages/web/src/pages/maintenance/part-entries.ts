@@ -17,7 +17,3 @@ export const partsFault = (parts: readonly PartOfCompletion[]): string | undefin
   parts.some((part) => !part.skip && partQty(part) === undefined)
     ? 'The quantity of a part is a whole number from 1 to 1,000,000'
     : undefined
-
-/** Returns the parts as the API takes them; the quantity of one that is left out does not matter. */
-export const partsOfRequest = (parts: readonly PartOfCompletion[]) =>
-  parts.map(({ partId, action, qty, skip }) => ({ id: partId, action, qty: partQty({ qty }) ?? 1, skip }))

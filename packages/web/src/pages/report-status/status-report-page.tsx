@@ -7,7 +7,6 @@ import {
   type LogRow,
   logCsv,
   rowsOfStatus,
-  statusesIn,
   statusLogQuery,
 } from '../../features/reports/status-log.ts'
 import { IntervalDetail } from '../../features/stops/interval-detail.tsx'
@@ -21,7 +20,7 @@ import { usePeriod, useScopeKey } from '../../scope/scope.ts'
 import { Choice } from '../../ui/choice.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { ExportButton, tableForms } from '../../ui/export-button.tsx'
-import { statusKeys, statusText } from '../../ui/status.ts'
+import { type StatusKey, statusKeys, statusText } from '../../ui/status.ts'
 import { partsOfInterval } from '../parts-of-interval.tsx'
 import { ReportContent } from '../report-content.tsx'
 import { ReportLayout, ReportPage, type ReportPlace } from '../report-page.tsx'
@@ -82,6 +81,10 @@ interface LogProps {
   onFilter: (filter: Filter) => void
   zone: string
 }
+
+/** Returns the statuses in a log, each with the number of its rows, in the order of the legend. */
+const statusesIn = (rows: readonly LogRow[]): readonly { status: StatusKey; count: number }[] =>
+  statusKeys.map((status) => ({ status, count: rowsOfStatus(rows, status).length })).filter(({ count }) => count > 0)
 
 function Log({ place, log, all, filter, onFilter, zone }: LogProps) {
   const client = useQueryClient()

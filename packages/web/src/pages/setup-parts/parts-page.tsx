@@ -5,7 +5,6 @@ import { EditPart } from '../../features/parts/edit-part.tsx'
 import { NewPart } from '../../features/parts/new-part.tsx'
 import { PartList } from '../../features/parts/part-list.tsx'
 import { allPartsQuery, type CriticalPart } from '../../features/parts/queries.ts'
-import { foundParts } from '../../features/parts/set-up.ts'
 import { count } from '../../lib/format.ts'
 import { useInAddress } from '../../lib/use-in-address.ts'
 import { Empty } from '../../ui/empty.tsx'
@@ -29,6 +28,13 @@ export function PartsPage() {
       </Reading>
     </SetupPage>
   )
+}
+
+/** Returns the parts whose number or description contains the search text, without regard to case, in their order. */
+function foundParts(parts: readonly CriticalPart[], text: string): readonly CriticalPart[] {
+  const wanted = text.trim().toLowerCase()
+  if (wanted === '') return parts
+  return parts.filter(({ number, description }) => `${number}\n${description}`.toLowerCase().includes(wanted))
 }
 
 function Parts({ all }: { all: readonly CriticalPart[] }) {

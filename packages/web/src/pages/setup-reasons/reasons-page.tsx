@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { allReasonsQuery, type Reason } from '../../features/stops/downtime.ts'
 import { EditReason } from '../../features/stops/edit-reason.tsx'
 import { NewReason } from '../../features/stops/new-reason.tsx'
-import { foundReasons, groupsOf } from '../../features/stops/reason-entry.ts'
+import { groupsOf } from '../../features/stops/reason-entry.ts'
 import { ActiveReasons, InactiveReasons } from '../../features/stops/reason-list.tsx'
 import { companyQuery } from '../../features/tree/queries.ts'
 import { count } from '../../lib/format.ts'
@@ -30,6 +30,14 @@ export function ReasonsPage() {
       </Reading>
     </SetupPage>
   )
+}
+
+/** Returns the reasons whose name or group contains the search text, A to Z; without regard to case. */
+function foundReasons(reasons: readonly Reason[], text: string): Reason[] {
+  const wanted = text.trim().toLowerCase()
+  return reasons
+    .filter(({ name, group_name }) => `${name}\n${group_name ?? ''}`.toLowerCase().includes(wanted))
+    .toSorted((a, b) => a.name.localeCompare(b.name) || a.id - b.id)
 }
 
 function Reasons({ all }: { all: readonly Reason[] }) {

@@ -1,6 +1,7 @@
 import { type QueryKey, type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
+import { ApiError } from '../../lib/api.ts'
 import { useToast } from '../use-toast.tsx'
-import { type FieldFaults, type FieldOfCode, fieldFaults } from './faults.ts'
+import type { FieldFaults, FieldOfCode } from './faults.ts'
 
 export interface Submission<Input, Output, Name extends string> {
   readonly work: (input: Input) => Promise<Output>
@@ -30,6 +31,13 @@ export interface Submission<Input, Output, Name extends string> {
 /** Mutation of a form, with the messages of its last failure at the fields that it concerns. */
 type Submitted<Input, Output, Name extends string> = UseMutationResult<Output, Error, Input> & {
   readonly faults: FieldFaults<Name>
+}
+
+/** Returns the message of a server error by the field that `fields` gives for its code; empty for any other error. */
+function fieldFaults<Name extends string>(error: unknown, fields: FieldOfCode<Name>): FieldFaults<Name> {
+  if (!(error instanceof ApiError) || error.code === undefined) return {}
+  const field = fields[error.code]
+  return field === undefined ? {} : ({ [field]: error.message } as FieldFaults<Name>)
 }
 
 /**
