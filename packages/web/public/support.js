@@ -37,8 +37,9 @@
   // main.tsx then starts nothing, if the browser reads it at all.
   document.documentElement.setAttribute('data-unsupported', missing.join(', '))
 
-  function line(name, words) {
+  function line(name, className, words) {
     var element = document.createElement(name)
+    element.className = className
     element.appendChild(document.createTextNode(words))
     return element
   }
@@ -47,10 +48,10 @@
     var notice = document.createElement('div')
     notice.className = 'unsupported'
     notice.setAttribute('role', 'alert')
-    notice.appendChild(line('h1', 'This browser is not supported'))
-    notice.appendChild(line('p', 'Millwatch needs a current version of Chrome, Edge, Firefox or Safari.'))
-    notice.appendChild(line('p', 'Nothing is lost: machines are heard whether or not anyone looks.'))
-    notice.appendChild(line('p', 'What this browser lacks: ' + missing.join(', ') + '.'))
+    notice.appendChild(line('h1', 'title-large', 'This browser is not supported'))
+    notice.appendChild(line('p', 'muted below', 'Millwatch needs a current version of Chrome, Edge, Firefox or Safari.'))
+    notice.appendChild(line('p', 'muted below', 'Nothing is lost: machines are heard whether or not anyone looks.'))
+    notice.appendChild(line('p', 'muted below', 'What this browser lacks: ' + missing.join(', ') + '.'))
     document.body.appendChild(notice)
   }
 

@@ -135,7 +135,7 @@ export function ReportLayout(props: ReportLayoutProps) {
       <header className="row-spread bottom report-head">
         <div className="stack page-head">
           <Link to={place.which === 'e' ? paths.machine(place.id) : paths.unit(place.id)}>return to previous page</Link>
-          <div className="row page-title-row">
+          <div className="row apart page-title-row">
             <h1 className="any-break page-title">{report.heading}</h1>
             <span className="second any-break page-second">{second ?? <bdi>{place.name}</bdi>}</span>
           </div>

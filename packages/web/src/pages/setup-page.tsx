@@ -38,7 +38,7 @@ export function SetupPage({ title, second, needs, about, aside, children }: Setu
     return <NotForYou title={title} least={leastRoleFor(needs, about)} rootId={user.root_org_unit_id} />
   return (
     <div className="stack page setup">
-      <header className="row-spread setup-head">
+      <header className="row-spread bottom setup-head">
         <div className="stack page-head">
           <h1 className="any-break page-title">{title}</h1>
           {second !== undefined && <p className="second page-second">{second}</p>}

@@ -25,5 +25,5 @@ export function ConnectionState() {
 /** Age of the data while the connection is lost, updated every second. */
 export function Age({ since }: { since: number }) {
   const now = useNow()
-  return <span className="inline connection-lost">Connection lost · data {briefDuration(now - since)} old</span>
+  return <span className="inline value connection-lost">Connection lost · data {briefDuration(now - since)} old</span>
 }

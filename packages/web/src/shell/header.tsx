@@ -57,14 +57,14 @@ export function Header({
           <TreeIcon />
         </Button>
       )}
-      <Link to={paths.unit(user.root_org_unit_id)} className="inline brand">
+      <Link to={paths.unit(user.root_org_unit_id)} className="inline value brand">
         <BrandMark size={14} />
         <span>Millwatch</span>
       </Link>
       {company?.logo_filename ? (
         <img className="company-logo" src={company.logo_filename} alt={user.company_name} title={user.company_name} />
       ) : (
-        <span className="second two-lines company-name" title={user.company_name}>
+        <span className="second two-lines dense company-name" title={user.company_name}>
           {user.company_name}
         </span>
       )}

@@ -30,7 +30,7 @@ export function PageMenu({ open, narrow, onToggle, onFullscreen, onChosen }: Pag
   const subject = subjectOf(pathname)
   useKeys(narrow ? { Escape: onChosen } : {})
   return (
-    <nav className={`column page-menu${open ? ' page-menu-open' : ''}`} aria-label="Page menu" id="page-menu">
+    <nav className={`column no-print page-menu${open ? ' page-menu-open' : ''}`} aria-label="Page menu" id="page-menu">
       {subject !== undefined && <OfSubject subject={subject} open={open} onChosen={onChosen} />}
       {mayGoFullscreen(pathname) && (
         <button

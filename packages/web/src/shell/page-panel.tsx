@@ -34,9 +34,9 @@ export function PagePanel({ submenu: { name, title, Content }, subject, overlay,
   }, [overlay])
   return (
     <>
-      {overlay && <button type="button" className="scrim" aria-label={`Close ${title}`} onClick={onClose} />}
+      {overlay && <button type="button" className="scrim no-print" aria-label={`Close ${title}`} onClick={onClose} />}
       <aside
-        className={`column page-panel${overlay ? ' over page-panel-over' : ''}`}
+        className={`column no-print page-panel${overlay ? ' over page-panel-over' : ''}`}
         aria-labelledby={titleId}
         tabIndex={-1}
         ref={body}

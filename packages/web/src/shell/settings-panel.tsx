@@ -16,7 +16,7 @@ export function SettingsPanel({ user, onNavigate }: { user: SessionUser; onNavig
     <nav className="stack settings" aria-label="Settings">
       {settingsFor(user, installation?.demo === true).map((group) => (
         <section key={group.title} aria-label={group.title}>
-          <h2 className="note settings-title">{group.title}</h2>
+          <h2 className="note medium settings-title">{group.title}</h2>
           <ul>
             {group.entries.map((entry) => (
               <li key={entry.path}>

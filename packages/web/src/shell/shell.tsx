@@ -105,7 +105,7 @@ export function Shell({ user }: { user: SessionUser }) {
   usePaletteKey(() => (over === 'palette' ? setOver(undefined) : openPalette()))
   return (
     <div className="column tall shell" data-lost={lost && !isOperator}>
-      <a className="skip-link" href="#main">
+      <a className="skip-link no-print" href="#main">
         Skip to the page
       </a>
       {!isOperator && (
@@ -178,7 +178,12 @@ export function Shell({ user }: { user: SessionUser }) {
         )}
       </DeferredScope>
       {narrow && menuOpen && sidebars && (
-        <button type="button" className="scrim" aria-label="Close the page menu" onClick={() => setMenuOpen(false)} />
+        <button
+          type="button"
+          className="scrim no-print"
+          aria-label="Close the page menu"
+          onClick={() => setMenuOpen(false)}
+        />
       )}
       <Help open={over === 'help'} onClose={() => setOver(undefined)} />
       <Everything

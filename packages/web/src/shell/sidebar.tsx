@@ -44,11 +44,11 @@ export function Sidebar({ user, open, overlay, panel, onPanel, onClose, searchRe
   return (
     <>
       {overlay && open && (
-        <button type="button" className="scrim" aria-label="Close the company tree" onClick={onClose} />
+        <button type="button" className="scrim no-print" aria-label="Close the company tree" onClick={onClose} />
       )}
       <aside
         id="company-tree"
-        className={`column lined sidebar${overlay ? ' over sidebar-over' : ''}`}
+        className={`column lined no-print sidebar${overlay ? ' over sidebar-over' : ''}`}
         hidden={!open}
         aria-label="Company"
       >

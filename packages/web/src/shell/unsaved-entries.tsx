@@ -15,7 +15,7 @@ export function UnsavedEntries() {
   const refused = entries.filter((entry) => entry.refused !== undefined)
   if (waiting + refused.length === 0) return null
   return (
-    <section className="stack near scroll unsaved" aria-label="Entries that are not saved">
+    <section className="stack near scroll no-print unsaved" aria-label="Entries that are not saved">
       {waiting > 0 && (
         <p role="status">
           {waiting === 1 ? '1 entry' : `${count(waiting)} entries`} not saved yet: kept here, and sent when the server
@@ -45,7 +45,7 @@ function Refused({ entries, children }: { entries: readonly KeptEntry[]; childre
       <span className="alert inline unsaved-icon">
         <ExcessiveIcon size={16} />
       </span>
-      <span className="grow unsaved-words">{children}</span>
+      <span className="grow any-break unsaved-words">{children}</span>
       <span className="row snug">
         <Button onClick={() => tryAgain(entries)}>{again}</Button>
         <Button onClick={() => dropEntries(entries)}>{`Discard${all} mine`}</Button>

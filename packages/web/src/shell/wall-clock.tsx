@@ -25,9 +25,11 @@ export function WallClock() {
   const name = zoneName(now, zone)
   return (
     <div className="inline one-line wall-clock" title={zone}>
-      <ClockIcon />
+      <span className="muted inline">
+        <ClockIcon />
+      </span>
       <time>{timeOfDay(now, zone)}</time>
-      <span className="wall-clock-zone">
+      <span className="muted wall-clock-zone">
         {placeOf(zone)} {name !== placeOf(zone) && name}
       </span>
     </div>

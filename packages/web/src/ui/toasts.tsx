@@ -14,7 +14,7 @@ const icons = { done: DoneIcon, failed: FailedIcon, info: InfoIcon } as const
 /** Row at the lower edge of the page that shows the messages of `useToast`; it is on a page once. */
 export function Toasts() {
   return (
-    <ToastRegion ref={reserveRoom} queue={messages} aria-label="Messages" className="toasts">
+    <ToastRegion ref={reserveRoom} queue={messages} aria-label="Messages" className="toasts no-print">
       {({ toast }) => {
         const { kind, words, why } = toast.content
         const Icon = icons[kind]

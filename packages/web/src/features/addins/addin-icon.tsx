@@ -7,7 +7,7 @@ export function AddinIcon({ addin: { name, icon_url } }: { addin: Addin }) {
   const [failed, setFailed] = useState<string>()
   if (icon_url === null || icon_url === failed) {
     return (
-      <span className="strong addin-letter" aria-hidden="true">
+      <span className="strong dense addin-letter" aria-hidden="true">
         {[...new Intl.Segmenter().segment(name)][0]?.segment.toUpperCase()}
       </span>
     )

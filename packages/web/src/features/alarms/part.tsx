@@ -5,7 +5,7 @@ interface PartProps {
 
 /** Part of the editor of an alarm, with its title at the left. */
 export const Part = ({ title, children }: PartProps) => (
-  <div className="stack alarm-part" role="group" aria-label={title}>
+  <div className="stack open alarm-part" role="group" aria-label={title}>
     <span className="second medium">{title}</span>
     <div className="stack near">{children}</div>
   </div>

@@ -135,7 +135,7 @@ function Subscribed({ channel, options, candidates, reason, isLocked = false, on
   const title = titles[channel]
   return (
     <>
-      <div className="alarm-moves">
+      <div className="near alarm-moves">
         <MoveButton
           words={`Add to ${shortTitles[channel]}`}
           name={`Add to ${shortTitles[channel]} subscriptions`}

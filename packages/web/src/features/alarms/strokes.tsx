@@ -20,7 +20,7 @@ export function Strokes({ trips, many }: StrokesProps) {
   return (
     <>
       <span className="note">{number === 1 ? 'once' : `${count(number)} times`} in the last 90 days</span>
-      <span className="alarm-strokes" aria-hidden="true">
+      <span className="anchor alarm-strokes" aria-hidden="true">
         {shown.map(({ created_at }) => (
           <span key={created_at} style={{ left: `${(100 * (Date.parse(created_at) - to + SHOWN_MS)) / SHOWN_MS}%` }} />
         ))}

@@ -39,7 +39,7 @@ export function NotificationBell() {
       >
         <BellIcon />
         {unread > 0 && (
-          <span className="bell-badge" aria-hidden="true">
+          <span className="dense bell-badge" aria-hidden="true">
             {unread > 9 ? '9+' : unread}
           </span>
         )}

@@ -98,7 +98,7 @@ function Actions({ part, onEdit }: { part: CriticalPart; onEdit: (part: Critical
     changes: [partsKey],
   })
   return (
-    <div className="table-actions part-actions">
+    <div className="table-actions snug part-actions">
       <Button aria-label={`Edit ${part.number}`} onClick={() => onEdit(part)}>
         Edit
       </Button>

@@ -61,7 +61,10 @@ function StoredRow({ stop, part, label }: { stop: StopOfParts; part: StopPart; l
     setTyped(undefined)
   }
   return (
-    <div className="stack snug part-row" title={mayChange ? undefined : 'Only its author and admins change this row'}>
+    <div
+      className="stack snug bottom part-row"
+      title={mayChange ? undefined : 'Only its author and admins change this row'}
+    >
       <PartFields
         machineId={stop.machineId}
         label={label}
@@ -92,7 +95,7 @@ function BlankRow({ stop, label, onDone }: { stop: StopOfParts; label: string; o
     adding.mutate(next, { onSuccess: onDone, onError: () => setEntry({ ...next, partId: null }) })
   }
   return (
-    <div className="stack snug part-row">
+    <div className="stack snug bottom part-row">
       <PartFields machineId={stop.machineId} label={label} entry={entry} disabled={adding.isPending} onEntry={enter} />
       <Button icon plain aria-label={`Remove ${label}`} onClick={onDone}>
         <CloseIcon />

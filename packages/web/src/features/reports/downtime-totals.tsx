@@ -44,7 +44,7 @@ export function DowntimeTotals({ totals: { largest, others }, nameOf, pathOf, la
       {largest.map(({ key, ...total }) => (
         <li key={key ?? ''} className="stack near total-line">
           <Link to={pathOf(key)} className="cut value" title={nameOf(key) ?? 'No reason'}>
-            {key === null ? <span className="no-reason">No reason</span> : <bdi>{nameOf(key)}</bdi>}
+            {key === null ? <span className="small no-reason">No reason</span> : <bdi>{nameOf(key)}</bdi>}
           </Link>
           <TotalBar total={total} most={most} isOpen={key === null} />
         </li>

@@ -25,12 +25,12 @@ export function RunTags({ run, onOpen }: RunTagsProps) {
   const isComplete = run !== null && progressOf(termsOf(run), minute)?.isComplete === true
   const chips =
     run === null ? (
-      <span className="cut box run-tag muted run-tag-none">
+      <span className="cut box muted run-tag run-tag-none">
         {onOpen === undefined ? 'No active run' : 'No active run - click to set'}
       </span>
     ) : (
       run.tags.map((tag) => (
-        <span key={tag.id} className={`cut box run-tag${isComplete ? ' run-tag-complete' : ''}`} title={tag.name}>
+        <span key={tag.id} className={`cut box value run-tag${isComplete ? ' run-tag-complete' : ''}`} title={tag.name}>
           <bdi>{tag.name}</bdi>
         </span>
       ))

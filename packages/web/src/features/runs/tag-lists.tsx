@@ -72,7 +72,7 @@ export function ActiveTags({ tags, names, onEdit }: ActiveTagsProps) {
     },
   ]
   return (
-    <div ref={box}>
+    <div ref={box} className="small-buttons">
       <RowTable
         label="Active tags"
         columns={areCards ? card : columns}
@@ -170,7 +170,7 @@ export function InactiveTags({ tags }: { tags: readonly Tag[] }) {
     },
   ]
   return (
-    <div ref={box}>
+    <div ref={box} className="small-buttons">
       <RowTable
         label="Inactive tags"
         columns={areCards ? card : columns}

@@ -66,7 +66,7 @@ export function ManyTimelines({ machines, groups, figureOf, kind, window, zone, 
         <p className="cut note many-told" aria-live="off">
           {announced ?? 'Drag to zoom in. Arrow keys go along a row, Enter opens.'}
         </p>
-        <div className="wrap many-legends">
+        <div className="wrap push many-legends">
           <AllShiftsLegend />
           <Legend />
         </div>

@@ -25,7 +25,7 @@ export function ReasonInRow({ stop, reason, onChanged }: ReasonInRowProps) {
   const writing = useWriting(stop, onChanged)
   const { name, unsent } = useShownReason(stop.id, reason)
   const close = (): void => setEditing(false)
-  const words = name === undefined ? <span className="no-reason">No reason</span> : <bdi>{name}</bdi>
+  const words = name === undefined ? <span className="small no-reason">No reason</span> : <bdi>{name}</bdi>
   if (!mayChange) return words
   if (isEditing && details !== undefined)
     return (

@@ -35,7 +35,7 @@ export function ChildCircles({ explainable, listed, pathOf }: CirclesProps) {
         return (
           <li
             key={`${place.kind}${place.id}`}
-            className="stack hoverable tight child-circle"
+            className="stack hoverable tight top child-circle"
             style={{ top: Math.floor(at / across) * ROW_PX, left: `${(at % across) * wide}%`, width: `${wide}%` }}
             aria-setsize={listed.length}
             aria-posinset={at + 1}

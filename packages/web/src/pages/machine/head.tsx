@@ -27,7 +27,7 @@ export function MachineHead({ machine, onRun }: MachineHeadProps) {
   const quiet = isQuiet(statusKey(machine.current_status?.status), machine.currently_scheduled)
   return (
     <header className="stack tight">
-      <div className="row page-title-row">
+      <div className="row apart page-title-row">
         <h1 className="any-break page-title">
           <bdi>{machine.name}</bdi>
         </h1>

@@ -6,7 +6,7 @@ export function MachineSkeleton() {
     <div className="stack page" aria-busy="true">
       <div className="stack page-head">
         <Skeleton width={220} height={18} />
-        <div className="row page-title-row">
+        <div className="row apart page-title-row">
           <Skeleton width={200} height={26} />
           <Skeleton width={160} height={26} />
         </div>

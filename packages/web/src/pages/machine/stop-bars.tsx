@@ -25,7 +25,7 @@ export function StopBars({ totals, chosen, onChoose }: StopBarsProps) {
             title={name ?? 'No reason'}
             onClick={() => onChoose(key)}
           >
-            {name === null ? <span className="no-reason">No reason</span> : <bdi>{name}</bdi>}
+            {name === null ? <span className="small no-reason">No reason</span> : <bdi>{name}</bdi>}
           </button>
           <TotalBar total={total} most={most} isOpen={name === null} />
         </li>

@@ -15,7 +15,7 @@ export function PartsEditor({ machineId, parts, onParts }: PartsEditorProps) {
   return (
     <div className="stack near">
       {parts.length > 0 && (
-        <div className="stack due-part note" aria-hidden="true">
+        <div className="stack open due-part note" aria-hidden="true">
           <span className="stack part-fields">
             <span>Part #</span>
             <span>Action</span>
@@ -25,7 +25,7 @@ export function PartsEditor({ machineId, parts, onParts }: PartsEditorProps) {
       )}
       {parts.map((entry, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a row has nothing else of its own, and the same part may stand in two
-        <div key={i} className="stack due-part">
+        <div key={i} className="stack open due-part">
           <PartFields
             machineId={machineId}
             label={`Part ${i + 1}`}

@@ -27,7 +27,7 @@ export function PairingPage({ onOpen }: EntrancePageProps) {
           On your own computer, open <b>Settings</b>, <b>Kiosk displays</b>, choose <b>Enter code</b> beside the
           display, and type:
         </p>
-        <output className="value pairing-code" aria-label="Code of this display">
+        <output className="value one-line pairing-code" aria-label="Code of this display">
           {code === null ? '··· ···' : `${code.slice(0, 3)} ${code.slice(3)}`}
         </output>
         <p className="muted" role="timer">

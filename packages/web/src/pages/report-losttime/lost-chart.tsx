@@ -123,18 +123,18 @@ interface BarsProps extends Pick<LostChartProps, 'shifts' | 'ahead'> {
 function Bars({ date, shifts, ahead, most }: BarsProps) {
   if (date.sum.shifts === 0 && ahead.length === 0)
     return (
-      <span className="center note dense lost-bars" aria-hidden="true">
+      <span className="center note dense tight lost-bars" aria-hidden="true">
         no shifts
       </span>
     )
   if (shifts.length === 0)
     return (
-      <span className="lost-bars" aria-hidden="true">
+      <span className="tight lost-bars" aria-hidden="true">
         <Bar sum={date.sum} most={most} words="all shifts" />
       </span>
     )
   return (
-    <span className="lost-bars" aria-hidden="true">
+    <span className="tight lost-bars" aria-hidden="true">
       {shifts.map((shift) => {
         const sum = date.shifts.find((part) => part.shift === shift)?.sum
         const isAhead = sum === undefined && ahead.includes(shift)

@@ -25,7 +25,11 @@ export function PartTimeline({ events, range, hasMachines, zone }: PartTimelineP
   const words = events.slice(-MOST_READ).map((event) => wordsOf(event, zone, hasMachines))
   return (
     <span className="stack part-timeline">
-      <span className="part-track" role="img" aria-label={words.length === 0 ? 'No maintenance' : words.join('; ')}>
+      <span
+        className="anchor part-track"
+        role="img"
+        aria-label={words.length === 0 ? 'No maintenance' : words.join('; ')}
+      >
         {events.map((event) => (
           <span
             key={event.id}

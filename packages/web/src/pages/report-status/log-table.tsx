@@ -84,7 +84,7 @@ interface Cells {
 function status(row: LogRow) {
   if (row.id === undefined)
     return (
-      <span className="log-unplaced" title="This stop was recalculated from other data and no longer exists">
+      <span className="muted log-unplaced" title="This stop was recalculated from other data and no longer exists">
         {statusWords(row)}
       </span>
     )

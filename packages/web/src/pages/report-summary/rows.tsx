@@ -118,7 +118,7 @@ export const MachineRow = memo(function MachineRow({
       )}
       <td className="cut summary-reason" data-label="Lost to">
         {machine.lostTo === undefined && <span className="faint">{NONE}</span>}
-        {machine.lostTo === null && <span className="no-reason">No reason</span>}
+        {machine.lostTo === null && <span className="small no-reason">No reason</span>}
         {machine.lostTo != null && <bdi title={machine.lostTo}>{machine.lostTo}</bdi>}
       </td>
       <td className="muted right summary-cycle" data-label="Last cycle">

@@ -43,7 +43,7 @@ export function General({ user }: { user: User }) {
         <AlertFields form={draft} set={change} />
         <OwnSubscriptions />
         <ReportFields form={draft} set={change} units={company === undefined ? [] : unitsInOrder(company.tree)} />
-        <div className="row settings-save">
+        <div className="row open settings-save">
           <Submit>{form.busy ? 'Saving…' : 'Save'}</Submit>
           {isChanged && (
             <Button disabled={form.busy} onClick={discard}>

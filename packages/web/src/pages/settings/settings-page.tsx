@@ -34,7 +34,7 @@ export function SettingsPage() {
   return (
     <div className="stack page own-settings">
       <header className="stack page-head">
-        <div className="row page-title-row">
+        <div className="row apart page-title-row">
           <h1 className="any-break page-title">Settings</h1>
           <span className="second page-second">{user.username}</span>
         </div>

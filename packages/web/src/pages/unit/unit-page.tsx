@@ -102,7 +102,7 @@ const UnitView = memo(function UnitView({ unit: whole, isOld }: { unit: OrgUnit;
     <div className="stack page unit-page" data-old={isOld}>
       <header className="stack page-head">
         <Crumbs ancestors={unit.ancestors} />
-        <div className="row page-title-row">
+        <div className="row apart page-title-row">
           <h1 className="any-break page-title">
             <bdi>{unit.name}</bdi>
           </h1>

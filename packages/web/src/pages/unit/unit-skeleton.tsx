@@ -7,7 +7,7 @@ export function UnitSkeleton() {
     <div className="stack page" aria-busy="true">
       <div className="stack page-head">
         <Skeleton width={180} height={18} />
-        <div className="row page-title-row">
+        <div className="row apart page-title-row">
           <Skeleton width={240} height={26} />
         </div>
       </div>

@@ -42,7 +42,7 @@ export const WallTile = memo(function WallTile({ machine, unitId, span }: WallTi
           <bdi className="cut wall-tile-done">{machine.name}</bdi>
           <OfflineBolt lastContactAt={fromIso(machine.last_ping_at)} />
           {unitName !== undefined && (
-            <bdi className="muted regular cut wall-tile-unit" title={unitName}>
+            <bdi className="muted regular cut push wall-tile-unit" title={unitName}>
               {unitName}
             </bdi>
           )}

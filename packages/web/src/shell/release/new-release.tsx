@@ -6,7 +6,7 @@ import { useHasNewRelease } from './queries.ts'
 export function NewRelease() {
   if (!useHasNewRelease()) return null
   return (
-    <div className="float line one-line wide new-release" role="status">
+    <div className="float line one-line wide no-print new-release" role="status">
       <span>New version available</span>
       <Button primary onClick={() => location.reload()}>
         Refresh

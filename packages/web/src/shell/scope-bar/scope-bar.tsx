@@ -145,7 +145,7 @@ function PeriodButton({ zone, narrow = false, onClick }: ButtonProps & { narrow?
   return (
     <button
       type="button"
-      className="cut box inline near scope-button scope-period"
+      className="cut box inline near value scope-button scope-period"
       aria-label={`Period: ${period}`}
       aria-haspopup="dialog"
       title={period}

@@ -15,7 +15,7 @@ export function ShiftMenu() {
   }))
   return (
     <Menu label="Shift" placement="bottom end" groups={[choices]}>
-      <button type="button" className="cut box inline near scope-button" aria-label={`Shift: ${words[shift]}`}>
+      <button type="button" className="cut box inline near value scope-button" aria-label={`Shift: ${words[shift]}`}>
         {shift !== 0 && <span className={`swatch swatch-bar scope-shift shift-${shift}`} />}
         {words[shift]}
       </button>

@@ -45,7 +45,7 @@ export function ZoneMenu({ zone, onMore }: ZoneMenuProps) {
     <Menu label="Time zone" placement="bottom end" groups={groups} onNear={() => setNear(true)}>
       <button
         type="button"
-        className="cut box inline near scope-button scope-zone"
+        className="cut box inline near value scope-button scope-zone"
         aria-label={`Time zone: ${place} ${name}`.trim()}
         title={timezone === null ? shown : `${shown}, chosen instead of ${zone}`}
       >
