@@ -86,7 +86,7 @@ function Ranges({ template: { schedule_json_local: ranges } }: { template: Sched
   const scheduled = days.filter((day) => day.ranges.length > 0)
   if (scheduled.length === 0) return <span className="muted">Empty</span>
   return (
-    <div className="stack flush">
+    <div className="stack flush template-days">
       {scheduled.map((day) => (
         <div key={day.name} className="line snug">
           {day.name !== '' && <span className="note template-day">{day.name}</span>}
