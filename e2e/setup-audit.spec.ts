@@ -80,3 +80,24 @@ test('filtered entries are exported as CSV and as JSON', async ({ signedIn: page
     expect(text.match(/roster\.(create|update)/g)).toHaveLength(2)
   }
 })
+
+test('the calendar of a day holds all its days, and is within the window at 1440, 768 and 390 px', async ({
+  signedIn: page,
+}) => {
+  await page.goto('/setup/audit')
+  for (const [width, height] of [
+    [1440, 900],
+    [768, 1024],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    for (const name of ['From', 'To']) {
+      await page.getByRole('combobox', { name, exact: true }).click()
+      const calendar = page.locator('.moment-calendar')
+      await expect(calendar).toBeInViewport({ ratio: 1 })
+      const overflow = await calendar.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+      expect(overflow, `${name}, ${width} px`).toBe(0)
+      await page.keyboard.press('Escape')
+    }
+  }
+})

@@ -26,8 +26,10 @@ export function reserveRoom(list: HTMLElement | null): (() => void) | undefined 
     const roomPx = keyboard + list.getBoundingClientRect().height + 2 * MARGIN
     style.setProperty('--keyboard', `${keyboard}px`)
     style.setProperty('--toast-room', `${roomPx}px`)
-    if (dataset.toasts === undefined) keepInView(document.activeElement, roomPx)
+    const isFirst = dataset.toasts === undefined
+    // The page ends above the messages from here on, so that it can be scrolled.
     dataset.toasts = ''
+    if (isFirst) keepInView(document.activeElement, roomPx)
   }
   measure()
   // One more message, or one less.
