@@ -16,7 +16,7 @@ import {
   renamePasskey,
   type StoredPasskey,
 } from './store-directory-passkeys.ts'
-import { forgetRecoveryCodes, isFactorOn } from './store-directory-second-factor.ts'
+import { forgetRecoveryCodes, forgetUnconfirmed, isFactorOn } from './store-directory-second-factor.ts'
 import { endSessionsOfUser } from './store-directory-sessions.ts'
 import { type DirectoryUser, lockUser } from './store-directory-users.ts'
 import { hashSecret } from './tokens.ts'
@@ -33,7 +33,8 @@ export async function beginPasskey(
 ): Promise<Options> {
   const existing = await passkeysOf(tx, userId)
   demandRoom(existing)
-  const use = { use: 'add', holder: holderOf(userId, sessionId), rpId: party.rpId } as const
+  const holder = holderOf(userId, sessionId, await isFactorOn(tx, userId))
+  const use = { use: 'add', holder, rpId: party.rpId } as const
   const challenge = newChallenge(signingKey, use, clock.now())
   return attestationOptions(
     { party, challenge, existing },
@@ -41,7 +42,12 @@ export async function beginPasskey(
   )
 }
 
-const holderOf = (userId: number, sessionId: number): string => `${userId}/${sessionId}`
+/**
+ * Returns the holder of a challenge for adding. One that was got by the password alone is no longer valid once a second factor is on,
+ * since then a passkey is added only with a proof of that.
+ */
+const holderOf = (userId: number, sessionId: number, isProven: boolean): string =>
+  `${userId}/${sessionId}/${isProven ? 'proven' : 'password'}`
 
 function demandRoom(existing: readonly StoredPasskey[]): void {
   if (existing.length >= MOST_PASSKEYS) throw new Conflict('passkeys_full')
@@ -73,16 +79,17 @@ export async function addPasskey(
   const name = demandName(typed)
   const { tx } = ctx
   const now = ctx.clock.now()
-  const use = { use: 'add', holder: holderOf(userId, sessionId), rpId: party.rpId } as const
+  await lockUser(tx, userId)
+  const isFirst = !(await isFactorOn(tx, userId))
+  const use = { use: 'add', holder: holderOf(userId, sessionId, !isFirst), rpId: party.rpId } as const
   const isOpen = (challenge: string) => isOpenChallenge(signingKey, challenge, use, now)
   const made = await checkAttestation(sent, { party, isOpen })
   if (made === null || !(await takeChallenge(tx, made.challenge, now)))
     throw new Invalid(undefined, 'passkey_not_accepted')
-  await lockUser(tx, userId)
   const existing = await passkeysOf(tx, userId)
   demandRoom(existing)
-  const isFirst = !(await isFactorOn(tx, userId))
   if (isFirst) {
+    await forgetUnconfirmed(tx, userId)
     // Takes the locks under which sessions open, so that one that opens now sees the second factor.
     await endSessionsOfUser(tx, userId, now, sessionId)
     await spendCodesOfUser(tx, userId, ['handoff'], now)

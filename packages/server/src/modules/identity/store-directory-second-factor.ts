@@ -94,6 +94,12 @@ export const deleteApp = directoryHas<[userId: number]>(
   'delete from second_factor where user_id = $1 and confirmed_at is not null returning user_id',
 )
 
+/** Deletes the secret of an app that no code has confirmed. */
+export const forgetUnconfirmed = directoryRun<[userId: number]>(
+  'directory_second_factor_forget_unconfirmed',
+  'delete from second_factor where user_id = $1 and confirmed_at is null',
+)
+
 /** Deletes app, passkeys and recovery codes of a person; returns false if there was no second factor that counts. */
 export const deleteFactors = directoryHas<[userId: number]>(
   'directory_second_factor_delete_all',
