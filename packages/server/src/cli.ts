@@ -5,6 +5,7 @@ import { backUp, checkBackup, restore } from './cli/backup.ts'
 import { describeBackups } from './cli/backup-status.ts'
 import { type Command, type Commanding, companyCommands, flags } from './cli/company-commands.ts'
 import { counted } from './cli/counted.ts'
+import { archivesIn, withArchive } from './cli/fetched-archive.ts'
 import { backupsIn, withBackup } from './cli/fetched-backup.ts'
 import { keepBackups } from './cli/keep-backups.ts'
 import { keysCommands } from './cli/keys.ts'
@@ -79,15 +80,16 @@ const usage = `Usage:
       4 weeks and 12 months there. With --when-due, nothing is done if there is one since that time (UTC). A server with
       BACKUP_FOLDER does this by itself. With BACKUP_S3, each backup is also sent there, and rotated there alike.
   millwatch backup list
-      Lists the backups in the storage of BACKUP_S3. \`backup check\` and \`restore\` accept them in place of FILE, as s3:NAME,
-      or s3:newest.
+      Lists the backups and archives in the storage of BACKUP_S3. \`backup check\` and \`restore\` accept a backup in place of
+      FILE, as s3:NAME, or s3:newest.
   millwatch backup status
       Prints when the last backup of that kind was taken, and how the last trial restore went. Exit code 1 if one failed.
   millwatch restore FILE
       Restores a backup into a new, empty installation whose server does not run. A damaged backup restores nothing.
   millwatch restore --to INSTANT FOLDER
       Restores the embedded database as it was at an instant, such as 2026-11-24T06:00:00Z, from the archive in the folder of
-      BACKUP_FOLDER into a new, empty data folder (BACKUP_CONTINUOUS).
+      BACKUP_FOLDER into a new, empty data folder (BACKUP_CONTINUOUS). With s3:continuous in place of FOLDER, the archive comes
+      from the storage of BACKUP_S3; s3:continuous-NAME names one of several.
 
   millwatch upgrade-database [--from FOLDER]
       Brings the embedded database to the major version of PostgreSQL of this Millwatch, by backup and restore, while no server
@@ -146,6 +148,7 @@ async function listCopies(args: string[]): Promise<void> {
   if (args.length > 0) throw new StartError(usage)
   if (bucket === undefined) throw new StartError('BACKUP_S3 names no storage.')
   for (const { name, bytes } of await backupsIn(bucket)) console.log(`s3:${name}  ${bytes.toLocaleString('en')} bytes`)
+  for (const line of await archivesIn(bucket)) console.log(line)
 }
 
 async function restoreInstant(args: string[]): Promise<void> {
@@ -153,7 +156,10 @@ async function restoreInstant(args: string[]): Promise<void> {
   const [folder, ...more] = positionals
   const to = Date.parse(values.to ?? '')
   if (folder === undefined || more.length > 0 || Number.isNaN(to)) throw new StartError(usage)
-  const { isReached, lastAt } = await restoreTo(surroundings(), { from: resolve(folder), to })
+  const places = { dataFolder: surroundings().config.dataFolder, bucket: storage(), progress: surroundings().progress }
+  const { isReached, lastAt } = await withArchive(places, { from: folder, to }, (from) =>
+    restoreTo(surroundings(), { from, to }),
+  )
   const last = lastAt === undefined ? 'the end of the copy' : toIso(lastAt)
   console.log(isReached ? `Restored as of ${values.to}.` : `Restored all of the archive, which ends at ${last}.`)
 }

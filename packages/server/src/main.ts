@@ -20,6 +20,7 @@ import { Ballast, DiskGuard } from './platform/disk/index.ts'
 import { answerWaiting } from './platform/http/waiting.ts'
 import { createLifecycle, type Lifecycle } from './platform/lifecycle.ts'
 import { createLogger, type Logger } from './platform/logger.ts'
+import { Bucket } from './platform/s3/bucket.ts'
 import { messageOf, StartError } from './platform/start-error.ts'
 import { Certificate } from './platform/tls.ts'
 
@@ -109,8 +110,9 @@ function demandFolder({ backups, backupStorage }: Config): void {
 }
 
 /** Starts to archive the log of the embedded database, if it is to be archived. */
-function archiveOf({ dataFolder, backups }: Config, logger: Logger): Archive | undefined {
-  return backups?.isContinuous ? startArchive({ dataFolder, folder: backups.folder, logger }) : undefined
+function archiveOf({ dataFolder, backups, backupStorage }: Config, logger: Logger): Archive | undefined {
+  const bucket = backupStorage && new Bucket({ settings: backupStorage, clock })
+  return backups?.isContinuous ? startArchive({ dataFolder, folder: backups.folder, bucket, logger }) : undefined
 }
 
 /** Starts the server, step by step. All that is opened here is closed by the lifecycle in the opposite order. */

@@ -30,8 +30,8 @@ export interface S3Storage {
   >
   /** Method and path of each request. */
   readonly requests: string[]
-  /** Answers the requests that the function picks with this status instead. */
-  fail(status: number, picks: (request: string) => boolean): void
+  /** Answers the requests that the function picks with this status instead; `cut` ends their connection within the answer. */
+  fail(status: number | 'cut', picks: (request: string) => boolean): void
   close(): Promise<void>
 }
 
@@ -52,16 +52,20 @@ interface Call {
 /** Starts a storage on loopback. */
 export async function s3Storage(prefix = 'plant one/'): Promise<S3Storage> {
   const storage = { objects: new Map(), uploads: new Map(), requests: [] } as unknown as S3Storage
-  let failing: { status: number; picks: (request: string) => boolean } | undefined
+  let failing: { status: number | 'cut'; picks: (request: string) => boolean } | undefined
   const server = createServer((request, response) => {
     const pieces: Buffer[] = []
     request.on('data', (piece: Buffer) => pieces.push(piece))
     request.on('end', () => {
       const line = `${request.method} ${request.url}`
       storage.requests.push(line)
-      const { status, body, headers } = failing?.picks(line)
-        ? errorOf(failing.status, 'SlowDown')
-        : answerTo(storage, request, Buffer.concat(pieces))
+      const fault = failing?.picks(line) ? failing.status : undefined
+      const { status, body, headers } =
+        typeof fault === 'number' ? errorOf(fault, 'SlowDown') : answerTo(storage, request, Buffer.concat(pieces))
+      if (fault === 'cut') {
+        response.writeHead(status, headers).write(body?.slice(0, body.length / 2) ?? '', () => response.destroy())
+        return
+      }
       response.writeHead(status, headers).end(request.method === 'HEAD' ? undefined : body)
     })
   })
@@ -70,7 +74,7 @@ export async function s3Storage(prefix = 'plant one/'): Promise<S3Storage> {
   const port = typeof address === 'object' && address !== null ? address.port : 0
   return Object.assign(storage, {
     settings: { endpoint: `http://127.0.0.1:${port}`, bucket: BUCKET, prefix, region: REGION, key },
-    fail(status: number, picks: (request: string) => boolean) {
+    fail(status: number | 'cut', picks: (request: string) => boolean) {
       failing = { status, picks }
     },
     async close() {

@@ -1,8 +1,11 @@
 import { archiveFolder, copiesIn } from '../db/archive/layout.ts'
+import { sentName } from '../db/archive/send-archive.ts'
 import { ForeignLog, giveUpLog, shipLog, waitsSince } from '../db/archive/ship.ts'
 import { archiveNameOf, archiveSpool, renameArchive } from '../platform/db/embedded/archive.ts'
 import { clusterFolderOf } from '../platform/db/embedded/embedded.ts'
 import type { Logger } from '../platform/logger.ts'
+import type { Bucket } from '../platform/s3/bucket.ts'
+import { StorageArchive } from './storage-archive.ts'
 
 /** Interval in which closed segments of the log are copied. */
 export const SHIP_EVERY_MS = 2000
@@ -11,8 +14,12 @@ export const SHIP_EVERY_MS = 2000
 export interface Archive {
   /** Age (ms) at `now` (epoch ms) of the oldest closed segment that is not copied yet; 0 if none waits. */
   lateMs(now: number): number
+  /** Age (ms) at `now` of the oldest segment in the archive that is not in the storage yet; 0 if none waits. */
+  storageLateMs(now: number): number
   /** Returns true while there is no copy of the database, without which the log is of no use. */
   needsCopy(): boolean
+  /** Returns true if there is a storage, and its newest copy, with this name there, is not the newest one. */
+  needsSending(sentCopy: string | undefined): boolean
   /** Gives up segments that cannot be copied while `isFull` returns true: devices need the room more. */
   yieldTo(isFull: () => boolean): void
   /** Copies what is closed, and ends. */
@@ -23,6 +30,8 @@ interface ArchiveSettings {
   readonly dataFolder: string
   /** Folder of the backups. */
   readonly folder: string
+  /** Storage that gets the archive too; undefined: none. */
+  readonly bucket?: Bucket | undefined
   readonly logger: Logger
 }
 
@@ -35,12 +44,17 @@ export function startArchive(settings: ArchiveSettings): Archive {
     return name === undefined ? undefined : archiveFolder(folder, name)
   }
   const shipping = new Shipping(settings, archiveOf)
-  const timer = setInterval(() => void shipping.ship(), SHIP_EVERY_MS)
+  const storage = settings.bucket && new StorageArchive(settings.bucket, settings.logger, archiveOf)
+  const work = () => void shipping.ship().then(() => storage?.work())
+  const timer = setInterval(work, SHIP_EVERY_MS)
+  const newest = () => copiesIn(archiveOf() ?? '').at(-1)
   return {
     lateMs: (now) => Math.max(0, now - (waitsSince(archiveSpool(dataFolder), cluster) ?? now)),
-    needsCopy() {
-      const archive = archiveOf()
-      return archive !== undefined && copiesIn(archive).length === 0
+    storageLateMs: (now) => storage?.lateMs(now) ?? 0,
+    needsCopy: () => archiveOf() !== undefined && newest() === undefined,
+    needsSending(sentCopy) {
+      const copy = newest()
+      return storage !== undefined && copy !== undefined && sentName(copy) !== sentCopy
     },
     yieldTo(isFull) {
       shipping.isFull = isFull
@@ -49,6 +63,7 @@ export function startArchive(settings: ArchiveSettings): Archive {
       clearInterval(timer)
       await shipping.ship()
       await shipping.ship()
+      await storage?.send()
     },
   }
 }

@@ -15,7 +15,10 @@ afterAll(() => db.close())
 beforeEach(() => writeBackupState(db.database, {}))
 
 /** Starts the backups of one server, each of which stores `outcome` and ends with exit code `code`. */
-function server(outcome: BackupState, { code = 0, isScheduled = true, isSent = false, lateMs = 0 } = {}) {
+function server(
+  outcome: BackupState,
+  { code = 0, isScheduled = true, isSent = false, lateMs = 0, storageLateMs = 0 } = {},
+) {
   const clock = manualClock(NOW)
   const metrics = createMetrics()
   const lines: string[] = []
@@ -29,7 +32,10 @@ function server(outcome: BackupState, { code = 0, isScheduled = true, isSent = f
   const backups = startBackups({
     ...{ database: db.database, clock, metrics, logger, start },
     schedule: isScheduled ? { ...schedule, isSent } : undefined,
-    archive: { lateMs: () => lateMs, needsCopy: () => false, yieldTo() {}, stop: async () => undefined },
+    archive: {
+      ...{ lateMs: () => lateMs, storageLateMs: () => storageLateMs },
+      ...{ needsCopy: () => false, needsSending: () => false, yieldTo() {}, stop: async () => undefined },
+    },
   })
   const metricOf = async (name: string) => new RegExp(`^millwatch_${name} (.*)$`, 'm').exec(await metrics.text())?.[1]
   return { ...{ clock, lines, backups, metricOf }, made: () => made }
@@ -109,6 +115,10 @@ test('A server warns of a trial restore that failed, and of a log that does not 
   const [late, early] = [server({}, { lateMs: 120_001 }), server({}, { lateMs: 119_000 })]
   expect(late.backups.warning()).toMatch(/^The log of the database does not come to its archive\./)
   expect(early.backups.warning()).toBeUndefined()
+  const unsent = server({}, { storageLateMs: 120_001 })
+  expect(unsent.backups.warning()).toMatch(/^The log of the database does not come to the storage\./)
+  expect(await unsent.metricOf('backup_log_storage_late_seconds')).toBe('120.001')
+  await unsent.backups.stop()
   await late.backups.stop()
   await early.backups.stop()
 })

@@ -58,7 +58,10 @@ export function startBackups(settings: BackupsSettings): Backups {
     state = await readBackupState(database)
     if (schedule === undefined || running !== undefined || isStopped) return
     const now = clock.now()
-    const isIncomplete = archive?.needsCopy() === true || (schedule.isSent === true && isSendingDue(state))
+    const isIncomplete =
+      archive?.needsCopy() === true ||
+      archive?.needsSending(state.sentCopy) === true ||
+      (schedule.isSent === true && isSendingDue(state))
     const isDue = isBackupDue(now, schedule.at, state) || (isIncomplete && !hasJustFailed(now, state))
     if (clock.monotonicMs() < pausedUntilMs || !isDue) return
     await make(schedule)
@@ -68,7 +71,7 @@ export function startBackups(settings: BackupsSettings): Backups {
   const timer = setInterval(guarded, LOOK_MS)
   return {
     look,
-    warning: () => warningOf(state, archive?.lateMs(clock.now()) ?? 0),
+    warning: () => warningOf(state, archive, clock.now()),
     async stop() {
       isStopped = true
       clearInterval(timer)
@@ -80,11 +83,14 @@ export function startBackups(settings: BackupsSettings): Backups {
 
 const WHERE = 'The operator finds the reason with `millwatch backup status`.'
 
-function warningOf({ failure, trial }: BackupState, logLateMs: number): string | undefined {
+function warningOf({ failure, trial }: BackupState, archive: Archive | undefined, now: number): string | undefined {
   if (failure !== undefined) return `The last backup failed. ${WHERE}`
   if (trial?.isGood === false) return `The last trial restore of a backup failed. ${WHERE}`
-  return logLateMs > LATE_MS
-    ? 'The log of the database does not come to its archive. The folder of the backups is full or away.'
+  if (archive === undefined) return undefined
+  if (archive.lateMs(now) > LATE_MS)
+    return 'The log of the database does not come to its archive. The folder of the backups is full or away.'
+  return archive.storageLateMs(now) > LATE_MS
+    ? 'The log of the database does not come to the storage. It is away, or refuses it.'
     : undefined
 }
 
@@ -115,6 +121,11 @@ function addGauges({ metrics, clock, schedule, archive }: BackupsSettings, read:
     'backup_log_late_seconds',
     'Time that the oldest closed segment of the log of the database waits for the archive',
     () => (archive?.lateMs(clock.now()) ?? 0) / 1000,
+  )
+  metrics.gauge(
+    'backup_log_storage_late_seconds',
+    'Time that the oldest segment of the archive waits for the storage',
+    () => (archive?.storageLateMs(clock.now()) ?? 0) / 1000,
   )
   metrics.gauge('backup_bytes', 'Size of the newest backup made by itself', () => read().bytes ?? 0)
   metrics.gauge('backup_failed', '1 if the last attempt to make a backup failed', () =>

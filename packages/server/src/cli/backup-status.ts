@@ -5,7 +5,7 @@ const HOUR_MS = 3_600_000
 
 /** Returns lines for the operator about the backups that Millwatch makes by itself. */
 export function describeBackups(
-  { takenAt, file, rows, bytes, sent, failure, trial }: BackupState,
+  { takenAt, file, rows, bytes, sent, sentCopy, failure, trial }: BackupState,
   now: number,
 ): string[] {
   if (takenAt === undefined && failure === undefined)
@@ -16,6 +16,7 @@ export function describeBackups(
       ? 'No backup has succeeded yet.'
       : `Last backup    ${toIso(takenAt)}, ${hours} h ago: ${rows?.toLocaleString('en')} rows, ${bytes?.toLocaleString('en')} bytes, ${file}`,
     ...(sent ? [`In the storage ${toIso(sent.takenAt)}: ${sent.bytes.toLocaleString('en')} bytes, ${sent.name}`] : []),
+    ...(sentCopy ? [`Copy of the database in the storage ${sentCopy}`] : []),
     ...(failure ? [`Last attempt   failed at ${toIso(failure.at)}. ${failure.text}`] : []),
     trial ? `Trial restore  ${toIso(trial.at)}: ${trial.text}` : 'Trial restore  none yet',
   ]

@@ -2,12 +2,13 @@ import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import manifest from '../../package.json' with { type: 'json' }
-import { archiveFolder, copiesIn } from '../db/archive/layout.ts'
+import { type ArchivedCopy, archiveFolder, copiesIn } from '../db/archive/layout.ts'
+import { sendCopy, sentName } from '../db/archive/send-archive.ts'
 import { takeCopy } from '../db/archive/take-copy.ts'
 import { databaseBytes } from '../db/backup/alone.ts'
 import type { BackupState } from '../db/backup/backup-state.ts'
 import { inspectBackup } from '../db/backup/inspect-backup.ts'
-import { backupName, expiredBackups } from '../db/backup/rotation.ts'
+import { backupBeginning, backupName, expiredBackups } from '../db/backup/rotation.ts'
 import { archiveNameOf } from '../platform/db/embedded/archive.ts'
 import { clusterFolderOf } from '../platform/db/embedded/embedded.ts'
 import { toIso } from '../platform/http/instants.ts'
@@ -78,6 +79,26 @@ export async function copyDatabase(keeper: Keeper): Promise<void> {
   keeper.surroundings.progress(`Every instant from ${toIso(completeAt)} on can be restored from ${archive}`)
 }
 
+/** Returns true if the newest copy of the embedded database is not in the storage yet. */
+export function lacksSentCopy(keeper: Keeper, { sentCopy }: BackupState): boolean {
+  const copy = newestCopyOf(keeper)
+  return keeper.bucket !== undefined && copy !== undefined && sentName(copy) !== sentCopy
+}
+
+/** Sends the newest copy of the embedded database to the storage, then removes there what is no longer kept. */
+export async function sendDatabase(keeper: Keeper, state: BackupState): Promise<BackupState> {
+  const copy = newestCopyOf(keeper)
+  if (keeper.bucket === undefined || copy === undefined) return state
+  const sentCopy = await sendCopy(keeper.bucket, copy)
+  keeper.surroundings.progress(`Sent ${sentCopy} to ${keeper.bucket.address}`)
+  return { ...state, sentCopy }
+}
+
+function newestCopyOf(keeper: Keeper): ArchivedCopy | undefined {
+  const archive = archiveOf(keeper)
+  return archive === undefined ? undefined : copiesIn(archive).at(-1)
+}
+
 /** Returns the folder of the archive of the embedded database; undefined: its log is not archived. */
 function archiveOf({ embedded, folder }: Keeper): string | undefined {
   const name = embedded === undefined ? undefined : archiveNameOf(clusterFolderOf(embedded))
@@ -102,7 +123,7 @@ export async function sendBackup({ bucket, surroundings }: Keeper, state: Backup
     .catch((error: unknown) => surroundings.progress(`Unfinished uploads stay: ${messageOf(error)}`))
   const sent = { takenAt, ...(await bucket.put(backupName(takenAt), file)) }
   surroundings.progress(`Sent ${sent.name} to ${bucket.address}`)
-  const names = (await bucket.list()).map(({ name }) => name)
+  const names = (await bucket.list(backupBeginning)).map(({ name }) => name)
   for (const name of expiredBackups(names)) {
     await bucket.remove(name)
     surroundings.progress(`Removed ${name} from ${bucket.address}`)

@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { takenAtOf } from '../db/backup/rotation.ts'
+import { backupBeginning, takenAtOf } from '../db/backup/rotation.ts'
 import type { Bucket, StoredObject } from '../platform/s3/bucket.ts'
 import { StartError } from '../platform/start-error.ts'
 
@@ -9,31 +9,44 @@ const NEWEST = 'newest'
 
 /** Returns the backups in the storage, oldest first. */
 export async function backupsIn(bucket: Bucket): Promise<StoredObject[]> {
-  const found = (await bucket.list()).filter(({ name }) => takenAtOf(name) !== undefined)
+  const found = (await bucket.list(backupBeginning)).filter(({ name }) => takenAtOf(name) !== undefined)
   return found.sort((a, b) => (takenAtOf(a.name) ?? 0) - (takenAtOf(b.name) ?? 0))
+}
+
+/** Places of what a person names: the data folder, and the storage; undefined: none is set. */
+interface Places {
+  readonly dataFolder: string
+  readonly bucket: Bucket | undefined
 }
 
 /**
  * Runs `work` on a backup that a person names: a file, or `s3:NAME` or `s3:newest` of the storage, which is fetched into the
  * data folder and removed afterwards.
  */
-export async function withBackup<T>(
-  { dataFolder, bucket }: { readonly dataFolder: string; readonly bucket: Bucket | undefined },
+export const withBackup = <T>(places: Places, given: string, work: (file: string) => Promise<T>): Promise<T> =>
+  fetched(places, given, work, async (bucket, name, folder) => {
+    const stored = await nameIn(bucket, name)
+    const file = join(folder, stored)
+    await bucket.get(stored, file)
+    return file
+  })
+
+/** Runs `fetch` for what a person names in the storage, and `work` on the file or folder that it returns or that was named. */
+export async function fetched<T>(
+  { dataFolder, bucket }: Places,
   given: string,
-  work: (file: string) => Promise<T>,
+  work: (path: string) => Promise<T>,
+  fetch: (bucket: Bucket, name: string, folder: string) => Promise<string>,
 ): Promise<T> {
   if (!given.startsWith(REMOTE)) return work(resolve(given))
   if (bucket === undefined) throw new StartError(`${given} is in a storage. Set BACKUP_S3 and its key.`)
-  const name = await nameIn(bucket, given.slice(REMOTE.length))
   // As the lock of the data folder does: a database of another user must be able to pass through.
   mkdirSync(dataFolder, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
   const folder = mkdtempSync(join(dataFolder, 'fetched-'))
   const remove = () => rmSync(folder, { recursive: true, force: true })
   process.once('exit', remove)
   try {
-    const file = join(folder, name)
-    await bucket.get(name, file)
-    return await work(file)
+    return await work(await fetch(bucket, given.slice(REMOTE.length), folder))
   } finally {
     process.off('exit', remove)
     remove()

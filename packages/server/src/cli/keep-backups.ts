@@ -10,8 +10,10 @@ import {
   copyDatabase,
   type Keeper,
   lacksCopy,
+  lacksSentCopy,
   rotateFolder,
   sendBackup,
+  sendDatabase,
   takeBackup,
   tryBackup,
 } from './backup-steps.ts'
@@ -78,6 +80,7 @@ const copying: Step = {
   },
 }
 const sending: Step = { failed: 'The backup could not be sent to the storage', run: sendBackup }
+const sendingCopy: Step = { failed: 'The copy of the database could not be sent to the storage', run: sendDatabase }
 const rotating: Step = {
   failed: 'Old backups cannot be removed',
   run: (keeper, state) => {
@@ -89,13 +92,13 @@ const rotating: Step = {
 async function takeNew(keeper: Keeper, before: BackupState, save: Save): Promise<KeptOutcome> {
   let taken: BackupState
   try {
-    taken = { ...(await takeBackup(keeper, before)), trial: before.trial, sent: before.sent }
+    taken = { ...before, failure: undefined, ...(await takeBackup(keeper, before)) }
   } catch (error) {
     await save(failedBy(keeper, before, messageOf(error)))
     return 'failed'
   }
   await save(taken)
-  const state = await follow(keeper, taken, [copying, sending, rotating])
+  const state = await follow(keeper, taken, [copying, sending, sendingCopy, rotating])
   await save(state)
   const outcome = state.failure === undefined ? 'done' : 'failed'
   if (!isTrialDue(keeper.surroundings.clock.now(), before)) return outcome
@@ -105,11 +108,13 @@ async function takeNew(keeper: Keeper, before: BackupState, save: Save): Promise
   return trial.isGood ? outcome : 'failed'
 }
 
-/** Makes up for what the last backup lacks: the copy of an archive that began after it, or the way to the storage. */
+/** Makes up for what the last backup lacks: the copy of an archive that began after it, or the way of either to the storage. */
 async function complete(keeper: Keeper, before: BackupState, save: Save): Promise<KeptOutcome> {
+  const needsCopy = lacksCopy(keeper)
   const steps = [
-    ...(lacksCopy(keeper) ? [copying] : []),
+    ...(needsCopy ? [copying] : []),
     ...(keeper.bucket !== undefined && isSendingDue(before) ? [sending] : []),
+    ...(needsCopy || lacksSentCopy(keeper, before) ? [sendingCopy] : []),
   ]
   if (steps.length === 0) return 'not due'
   const state = await follow(keeper, { ...before, failure: undefined }, steps)

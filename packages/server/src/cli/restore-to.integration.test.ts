@@ -1,9 +1,11 @@
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { type S3Storage, s3Storage } from '@millwatch/lab/app/s3-storage'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SHIP_EVERY_MS, startArchive } from '../app/archive.ts'
-import { archiveFolder, copiesBelow, logFolder, logIn } from '../db/archive/layout.ts'
+import { archiveFolder, copiesBelow, copiesIn, logFolder, logIn } from '../db/archive/layout.ts'
+import { sendCopy } from '../db/archive/send-archive.ts'
 import { takeCopy } from '../db/archive/take-copy.ts'
 import { boundClock } from '../platform/bound-clock.ts'
 import { systemClock } from '../platform/clock.ts'
@@ -12,18 +14,26 @@ import { ARCHIVE_TIMEOUT_S, archiveNameOf, archiveSettings } from '../platform/d
 import { clusterFolderOf, type EmbeddedDatabase, startEmbedded } from '../platform/db/embedded/embedded.ts'
 import { takeInstanceLock } from '../platform/db/embedded/instance-lock.ts'
 import { silentLogger } from '../platform/logger.ts'
+import { Bucket } from '../platform/s3/bucket.ts'
+import { archivesIn, withArchive } from './fetched-archive.ts'
 import { restoreTo } from './restore-to.ts'
 
 let top: string
+let storage: S3Storage
+const bucketOf = ({ settings }: S3Storage) => new Bucket({ settings, clock: boundClock(systemClock) })
 const within = (name: string) => join(top, name)
 const data = () => within('data')
 const backups = () => within('backups')
-beforeAll(() => {
+beforeAll(async () => {
+  storage = await s3Storage()
   top = mkdtempSync(join(tmpdir(), 'millwatch-archive-'))
   chmodSync(top, 0o711)
   mkdirSync(backups())
 })
-afterAll(() => rmSync(top, { recursive: true, force: true }))
+afterAll(async () => {
+  await storage.close()
+  rmSync(top, { recursive: true, force: true })
+})
 
 async function running<T>(
   folder: string,
@@ -48,14 +58,16 @@ const notesIn = (folder: string) =>
       (await client.query<{ word: string }>('select word from note order by word')).rows.map(({ word }) => word),
     ),
   )
-const restored = async (name: string, to: number, from = 'backups') => {
+const restored = async (name: string, to: number, from = within('backups'), bucket?: Bucket) => {
   const surroundings = {
     config: { dataFolder: within(name), databaseUrl: undefined },
     clock: boundClock(systemClock),
     logger: silentLogger,
     progress: () => undefined,
   }
-  return restoreTo(surroundings, { from: within(from), to })
+  return withArchive({ dataFolder: within(name), bucket, progress: () => undefined }, { from, to }, (folder) =>
+    restoreTo(surroundings, { from: folder, to }),
+  )
 }
 
 /** Instant of the database, later than all its commits so far and earlier than all to come. */
@@ -74,11 +86,18 @@ const closeSegment = (url: string) =>
     return rows[0]?.name ?? ''
   })
 
+const instants = { beforeCopy: 0, between: 0 }
+let gap = ''
+/** Objects of the storage at the instant when the machine was lost. */
+let kept: S3Storage['objects']
+
 test('An archived database is restored as it was at an instant, from what the archive has when the machine is lost', async () => {
   expect(ARCHIVE_TIMEOUT_S * 1000 + SHIP_EVERY_MS).toBeLessThan(60_000)
-  const instants = { beforeCopy: 0, between: 0 }
-  let gap = ''
-  const archive = startArchive({ dataFolder: data(), folder: backups(), logger: silentLogger })
+  const archive = startArchive({
+    ...{ dataFolder: data(), folder: backups() },
+    bucket: bucketOf(storage),
+    logger: silentLogger,
+  })
   await running(
     data(),
     async ({ url }) => {
@@ -90,6 +109,10 @@ test('An archived database is restored as it was at an instant, from what the ar
       expect(archive.needsCopy()).toBe(true)
       await takeCopy({ url, cluster, archive: folder, program: 'test' })
       expect(archive.needsCopy()).toBe(false)
+      expect(archive.needsSending(undefined)).toBe(true)
+      const [copy] = copiesIn(folder)
+      const sentCopy = copy && (await sendCopy(bucketOf(storage), copy))
+      expect(archive.needsSending(sentCopy)).toBe(false)
       await note(url, '2 wanted')
       instants.between = await instantOf(url)
       await note(url, '3 not wanted')
@@ -102,6 +125,9 @@ test('An archived database is restored as it was at an instant, from what the ar
       // Nothing else is written: the time alone closes the segment.
       await expect.poll(() => logIn(folder), { timeout: 60_000 }).toContain(segment)
       await expect.poll(() => archive.lateMs(Date.parse('2100-01-01')), { timeout: 60_000 }).toBe(0)
+      await expect.poll(() => [...storage.objects.keys()].join(), { timeout: 60_000 }).toContain(segment)
+      await expect.poll(() => archive.storageLateMs(Date.parse('2100-01-01')), { timeout: 60_000 }).toBe(0)
+      kept = new Map(storage.objects)
       // The machine is lost now: nothing that it does when it stops is in this copy of the archive.
       cpSync(backups(), within('kept'), { recursive: true })
     },
@@ -109,7 +135,7 @@ test('An archived database is restored as it was at an instant, from what the ar
   )
   await archive.stop()
 
-  expect(await restored('all', Date.parse('2100-01-01'), 'kept')).toMatchObject({ isReached: false })
+  expect(await restored('all', Date.parse('2100-01-01'), within('kept'))).toMatchObject({ isReached: false })
   expect(await notesIn(within('all'))).toEqual(['1 before the copy', '2 wanted', '3 not wanted', '4 last'])
   expect(await restored('between', instants.between)).toMatchObject({ isReached: true })
   expect(await notesIn(within('between'))).toEqual(['1 before the copy', '2 wanted'])
@@ -123,6 +149,26 @@ test('An archived database is restored as it was at an instant, from what the ar
   rmSync(join(logFolder(copy?.archive ?? ''), `${gap}.zst`))
   await expect(restored('gap', Date.parse('2100-01-01'))).rejects.toThrow(`${gap}.zst is missing`)
   expect(readdirSync(within('gap'))).not.toContain('postgres')
+}, 180_000)
+
+test('With the folder lost too, it is restored from the storage alone', async () => {
+  // With the machine the folder is lost, so that the storage has to do.
+  storage.objects.clear()
+  for (const [name, object] of kept) storage.objects.set(name, object)
+  const bucket = bucketOf(storage)
+  const end = Date.parse('2100-01-01')
+  expect(await archivesIn(bucket)).toEqual([
+    expect.stringMatching(/^s3:continuous-\w{12} {2}every instant from 2\S+Z on$/),
+  ])
+  expect(await restored('elsewhere', end, 's3:continuous', bucket)).toMatchObject({ isReached: false })
+  expect(await notesIn(within('elsewhere'))).toEqual(['1 before the copy', '2 wanted', '3 not wanted', '4 last'])
+  expect(readdirSync(within('elsewhere')).filter((name) => name.startsWith('fetched'))).toEqual([])
+  const named = (await archivesIn(bucket)).join().split(' ')[0] ?? ''
+  expect(await restored('named', instants.between, named, bucket)).toMatchObject({ isReached: true })
+  expect(await notesIn(within('named'))).toEqual(['1 before the copy', '2 wanted'])
+  for (const name of [...storage.objects.keys()]) if (name.includes(gap)) storage.objects.delete(name)
+  await expect(restored('hole', end, 's3:continuous', bucket)).rejects.toThrow(`${gap}.zst is missing`)
+  await expect(restored('wrong', end, 's3:newest', bucket)).rejects.toThrow('is named s3:continuous')
 }, 180_000)
 
 test('A database is archived from one start to the next, and under another name after a pause', async () => {

@@ -2,9 +2,10 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type CopyHead, logOf, segmentAfter } from '../db/archive/layout.ts'
+import { restorableOf } from '../db/archive/choose-copy.ts'
+import { type CopyHead, copiesBelow, logIn, logOf, segmentAfter } from '../db/archive/layout.ts'
 import { packFile } from '../db/archive/packed-files.ts'
-import { restorableIn, unpackCopy } from '../db/archive/unpack-copy.ts'
+import { unpackCopy } from '../db/archive/unpack-copy.ts'
 import { boundClock } from '../platform/bound-clock.ts'
 import { systemClock } from '../platform/clock.ts'
 import { silentLogger } from '../platform/logger.ts'
@@ -13,6 +14,7 @@ import { restoreTo } from './restore-to.ts'
 const segmentAt = (number: number) => `0000000100000000${number.toString(16).toUpperCase().padStart(8, '0')}`
 const NOW = Date.parse('2026-11-04T06:00:00Z')
 const MINUTE_MS = 60_000
+const restorableIn = (folder: string) => restorableOf(copiesBelow(folder), logIn)
 let top: string
 beforeEach(() => {
   top = mkdtempSync(join(tmpdir(), 'millwatch-copies-'))

@@ -1,7 +1,8 @@
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { copiesBelow } from '../db/archive/layout.ts'
-import { type Restorable, restorableIn, unpackCopy } from '../db/archive/unpack-copy.ts'
+import { newestBefore } from '../db/archive/choose-copy.ts'
+import { copiesBelow, logIn } from '../db/archive/layout.ts'
+import { unpackCopy } from '../db/archive/unpack-copy.ts'
 import { claimFolder } from '../db/storage.ts'
 import { clusterFolderOf, prepareEmbedded } from '../platform/db/embedded/embedded.ts'
 import { logTail } from '../platform/db/embedded/server-process.ts'
@@ -41,7 +42,7 @@ export async function restoreTo(surroundings: Surroundings, { from, to }: Restor
   const { config, logger, progress } = surroundings
   if (config.databaseUrl !== undefined)
     throw new StartError('restore --to is for the embedded database. A server of your own has its own archive.')
-  const restorable = newestBefore(from, to)
+  const restorable = newestBefore({ copies: copiesBelow(from), logIn, from }, to)
   const cluster = clusterFolderOf(config.dataFolder)
   const lifecycle = createLifecycle(logger)
   try {
@@ -102,22 +103,4 @@ async function applyLog(
 function lastCommit(log: string): number | undefined {
   const text = [...log.matchAll(LAST_COMMIT)].at(-1)?.[1]
   return text === undefined ? undefined : Math.floor(Date.parse(`${text.replace(' ', 'T')}Z`))
-}
-
-/** Returns the newest copy before an instant that can be restored; refuses a folder with copies of several databases. */
-function newestBefore(from: string, to: number): Restorable {
-  const systems = Map.groupBy(copiesBelow(from), ({ system }) => system)
-  if (systems.size > 1) {
-    const archives = [...systems.values()].map((copies) => copies.at(-1)?.archive)
-    throw new StartError(`${from} has archives of several databases. Name one of them: ${archives.join(', ')}`)
-  }
-  const all = restorableIn(from)
-  const found = all.findLast(({ copy }) => copy.completeAt <= to)
-  if (found !== undefined) return found
-  const [first] = all
-  throw new StartError(
-    first === undefined
-      ? `There is no copy of a database in ${from} that can be restored. Give the folder of BACKUP_FOLDER.`
-      : `The first instant that can be restored from ${from} is ${toIso(first.copy.completeAt)}.`,
-  )
 }

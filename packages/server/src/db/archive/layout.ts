@@ -17,6 +17,10 @@ export const logFolder = (archive: string): string => join(archive, 'log')
 /** File of a copy that describes it. */
 export const copyHeadFile = 'copy.json'
 
+/** Returns the instant that the name of a copy tells, such as `2026-11-24T06:00:00Z`; undefined: it is none of a complete copy. */
+export const copyTimeOf = (name: string): string | undefined =>
+  /^copy-(\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z)\.json$/.exec(name)?.[1]?.replace(/(..)-(..)-(..)Z$/, '$1:$2:$3Z')
+
 /** Head of a copy of the database in an archive; the instant is epoch ms. */
 export interface CopyHead {
   readonly program: string
@@ -68,7 +72,7 @@ export function logIn(archive: string): string[] {
 }
 
 /** Returns the copies that are no longer kept, oldest first. */
-export const expiredCopies = (copies: readonly ArchivedCopy[]): readonly ArchivedCopy[] => copies.slice(0, -KEPT_COPIES)
+export const expiredCopies = <T>(copies: readonly T[]): readonly T[] => copies.slice(0, -KEPT_COPIES)
 
 /** Returns true for a file of the log that no copy needs whose log begins with this segment. */
 export const isBefore = (name: string, firstSegment: string): boolean =>

@@ -5,6 +5,7 @@ import { archiveMark } from '../../platform/db/embedded/archive.ts'
 import { lockFile } from '../../platform/db/embedded/instance-lock.ts'
 import { type CopyHead, copiesIn, copyHeadFile, expiredCopies, isBefore, logFolder } from './layout.ts'
 import { packedEnding, packFile, packStable, syncPath } from './packed-files.ts'
+import { several } from './several.ts'
 
 /** Folders whose content PostgreSQL makes again, as its documentation of base backups says. */
 const EMPTIED = new Set([
@@ -15,7 +16,6 @@ const LEFT_OUT = new Set(['postmaster.pid', 'postmaster.opts', 'pg_internal.init
 /** File by which PostgreSQL finds its state; unlike others, the log does not write it again. */
 const CONTROL = 'global/pg_control'
 const STOP_WITHIN_S = 600
-const AT_ONCE = 8
 
 interface Copying {
   /** URL of the owner, who may begin a copy of the database. */
@@ -98,15 +98,6 @@ async function copyFiles(cluster: string, partial: string): Promise<void> {
     await (file === CONTROL ? packStable(from, to) : copyUnlessGone(from, to))
   })
   await several(folders, (folder) => syncPath(join(partial, folder)))
-}
-
-/** Works on several items at a time: what takes long is to wait for the disk. */
-async function several<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
-  const left = items.values()
-  const next = async () => {
-    for (const item of left) await work(item)
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, next))
 }
 
 /** A file may be removed while the others are copied; the log says so too. */

@@ -1,21 +1,9 @@
 import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { messageOf } from '../../platform/start-error.ts'
-import { type ArchivedCopy, copiesBelow, isUsable, type LogOfCopy, logFolder, logIn, logOf } from './layout.ts'
+import type { Restorable } from './choose-copy.ts'
+import { logFolder } from './layout.ts'
 import { packedEnding, unpackFile } from './packed-files.ts'
-
-/** A copy of the database, and the log that can be applied to it. */
-export interface Restorable {
-  readonly copy: ArchivedCopy
-  readonly log: LogOfCopy
-}
-
-/** Returns the copies in a folder of backups whose log reaches the end of the copying, oldest first. */
-export function restorableIn(folder: string): Restorable[] {
-  return copiesBelow(folder)
-    .map((copy) => ({ copy, log: logOf(copy, logIn(copy.archive)) }))
-    .filter(({ copy, log }) => isUsable(copy, log))
-}
 
 /**
  * Unpacks a copy and the log after it into a new folder, which gets its name when it is complete. Returns why the log ends

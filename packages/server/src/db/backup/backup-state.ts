@@ -10,6 +10,8 @@ export interface BackupState {
   readonly rows?: number | undefined
   /** Newest backup in the storage, by its name there; absent: none was sent. */
   readonly sent?: { readonly takenAt: number; readonly name: string; readonly bytes: number } | undefined
+  /** Newest copy of the embedded database in the storage, by its name there; absent: none was sent. */
+  readonly sentCopy?: string | undefined
   /** Last attempt, if it failed. */
   readonly failure?: { readonly at: number; readonly text: string } | undefined
   /** Last trial restore. `text` has the findings, or says why it could not be done. */

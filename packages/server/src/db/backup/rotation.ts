@@ -1,6 +1,8 @@
 const DAY_MS = 86_400_000
 /** Monday of the first week of 1970, as days since 1970-01-01. */
 const FIRST_MONDAY = 4
+/** Beginning of the file name of each backup. */
+export const backupBeginning = 'millwatch-'
 const NAME = /^millwatch-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})Z\.backup$/
 
 /** Number of days, weeks and months (UTC) that keep one backup each. */
@@ -9,7 +11,7 @@ export const KEPT = { days: 7, weeks: 4, months: 12 } as const
 /** Returns the file name of a backup taken at this instant, which sorts by time and is valid on every file system. */
 export function backupName(takenAt: number): string {
   const text = Temporal.Instant.fromEpochMilliseconds(takenAt).toString({ smallestUnit: 'second' })
-  return `millwatch-${text.replaceAll(':', '-')}.backup`
+  return `${backupBeginning}${text.replaceAll(':', '-')}.backup`
 }
 
 /** Returns the instant at which a backup with this file name was taken, to the second; undefined: it is none of ours. */

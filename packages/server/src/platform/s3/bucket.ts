@@ -28,6 +28,12 @@ export interface StoredObject {
   readonly bytes: number
 }
 
+/** Thrown for an object that is not what was stored. */
+export class DamagedObject extends StorageError {}
+
+/** Number of times that an object is fetched whose connection ends before it does. */
+const FETCHES = 3
+
 /** Files in a bucket of a storage that speaks S3. Memory does not depend on the size of a file. */
 export class Bucket {
   readonly #sending: Sending
@@ -61,8 +67,21 @@ export class Bucket {
     throw new StorageError(`${this.address}${name} is not what was sent, and was removed`)
   }
 
-  /** Fetches an object into a new file, and compares its checksum. Throws a `StorageError`, and leaves no file then. */
+  /**
+   * Fetches an object into a new file, and compares its checksum; begins again if the connection ends early. Throws a
+   * `StorageError`, and leaves no file then.
+   */
   async get(name: string, file: string): Promise<void> {
+    for (let fetch = 1; ; fetch++)
+      try {
+        return await this.#getOnce(name, file)
+      } catch (error) {
+        if (!isCut(error)) throw error
+        if (fetch === FETCHES) throw new StorageError(`${this.address}${name} ends too early, each time`)
+      }
+  }
+
+  async #getOnce(name: string, file: string): Promise<void> {
     const answer = await send(this.#sending, { method: 'GET', name })
     const hash = createHash('sha256')
     try {
@@ -70,19 +89,23 @@ export class Bucket {
       await pipeline(answer, createWriteStream(file, { mode: 0o600, flags: 'wx' }))
       const expected = answer.headers[CHECKSUM]
       if (expected !== undefined && hash.digest('hex') !== expected)
-        throw new StorageError(`${this.address}${name} has another checksum than when it was stored`)
+        throw new DamagedObject(`${this.address}${name} has another checksum than when it was stored`)
     } catch (error) {
       if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) await rm(file, { force: true })
       throw error
     }
   }
 
-  /** Returns all objects below the prefix. */
-  async list(): Promise<StoredObject[]> {
+  /** Returns all objects below the prefix whose names begin in this way. */
+  async list(beginning = ''): Promise<StoredObject[]> {
     const { prefix } = this.#sending.settings
     const found: StoredObject[] = []
     for (let token: string | undefined = ''; token !== undefined; ) {
-      const query = { 'list-type': '2', prefix, ...(token === '' ? {} : { 'continuation-token': token }) }
+      const query = {
+        'list-type': '2',
+        prefix: `${prefix}${beginning}`,
+        ...(token === '' ? {} : { 'continuation-token': token }),
+      }
       const { text } = await this.#send('GET', '', { query })
       for (const content of elementsIn(text, 'Contents'))
         found.push({
@@ -151,6 +174,9 @@ export class Bucket {
     return { headers: answer.headers, text: await textOf(answer, MOST_LIST_BYTES) }
   }
 }
+
+/** Returns true for the error of an answer whose connection ended before it did. */
+const isCut = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ECONNRESET'
 
 interface Answer {
   readonly headers: IncomingHttpHeaders
