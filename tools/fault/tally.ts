@@ -12,12 +12,14 @@ export interface TallyEntry {
   readonly findings: number
   /** Only of kinds with alarms: see `Done`. */
   readonly notices?: { readonly sent: number; readonly twice: number }
+  /** Only of lost machines: see `Done`; sorted. */
+  readonly lostSeconds?: readonly number[]
   /** Time (ISO 8601) of the last step; `commit` is its program's. */
   readonly when: string
   readonly commit: string
 }
 
-type Counts = Pick<TallyEntry, 'done' | 'acknowledged' | 'findings' | 'notices'>
+type Counts = Pick<TallyEntry, 'done' | 'acknowledged' | 'findings' | 'notices' | 'lostSeconds'>
 
 /** Counts by the name of a kind. */
 export type Tally = Readonly<Record<string, TallyEntry>>
@@ -43,14 +45,21 @@ export function addToTally(
 ): Tally {
   const tally = readTally(path)
   const before: Counts = tally[name] ?? { done: 0, acknowledged: 0, findings: 0 }
-  const { count, acknowledged, notices }: Done = step === 'finding' ? { count: 0, acknowledged: 0 } : step
+  const {
+    count,
+    acknowledged,
+    notices,
+    lostSeconds = [],
+  }: Done = step === 'finding' ? { count: 0, acknowledged: 0 } : step
   const counted = sumOf(before.notices, notices)
+  const lost = [...(before.lostSeconds ?? []), ...lostSeconds].sort((a, b) => a - b)
   const entry: TallyEntry = {
     done: before.done + count,
     of: fullCount,
     acknowledged: before.acknowledged + acknowledged,
     findings: before.findings + (step === 'finding' ? 1 : 0),
     ...(counted === undefined ? {} : { notices: counted }),
+    ...(lost.length === 0 ? {} : { lostSeconds: lost }),
     when: new Date().toISOString(),
     commit: programCommit(),
   }

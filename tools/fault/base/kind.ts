@@ -11,6 +11,8 @@ export interface Done {
   readonly acknowledged: number
   /** Notices that were expected and sent, and messages sent once more where a kill fell between the service's yes and the commit. */
   readonly notices?: { readonly sent: number; readonly twice: number }
+  /** Only of lost machines: for how many seconds before each loss something is missing after the restore. */
+  readonly lostSeconds?: readonly number[]
   /** Further information for the output. */
   readonly note?: string
 }

@@ -10,6 +10,8 @@ import { Site, verified } from './site.ts'
 export interface Load {
   readonly seed: number
   readonly machines?: number
+  /** Longest pause between two messages of a device, in ms. */
+  readonly pauseMs?: number
 }
 
 const MACHINES = 8
@@ -18,11 +20,11 @@ const DEVICE_PAUSE_MS = 40
 export async function startTraffic(
   company: Company,
   products: readonly Product[],
-  { seed, machines = MACHINES }: Load,
+  { seed, machines = MACHINES, pauseMs = DEVICE_PAUSE_MS }: Load,
 ) {
   // The runs begin a little after the first events, so that some events belong to no run.
   const plant = await makePlant(company, { machines, from: Date.now() - PAST_MS + 3_600_000 })
-  return new Traffic({ products, machines: plant, seed, pauseMs: DEVICE_PAUSE_MS })
+  return new Traffic({ products, machines: plant, seed, pauseMs })
 }
 
 /**
@@ -55,14 +57,15 @@ export async function siteUnderLoad(
 
 /** Does the same with one server and its embedded database, in a temporary folder unless one is given. */
 export async function productUnderLoad(
-  load: Load & { readonly folder?: string },
+  load: Load & { readonly folder?: string; readonly env?: Readonly<Record<string, string>> },
   work: (
     product: Product,
     company: Company & { readonly password: string },
     traffic: Traffic,
   ) => Promise<Omit<Done, 'acknowledged'>>,
 ): Promise<Done> {
-  const product = await Product.make(load.folder === undefined ? {} : { folder: load.folder })
+  const { folder, env = {} } = load
+  const product = await Product.make({ env, ...(folder === undefined ? {} : { folder }) })
   return ending(
     () => endProduct(product),
     async () => {

@@ -9,6 +9,7 @@ import { diskFull } from './disk-full.ts'
 import { byteFlood } from './flood.ts'
 import { deathsWithLocks, killsInJobs } from './jobs.ts'
 import { kills } from './kills.ts'
+import { machineLost } from './machine-lost.ts'
 import { killsAtPoints } from './points.ts'
 import { powerLoss } from './power-loss.ts'
 import { duplicates, outOfOrder } from './reordered.ts'
@@ -27,6 +28,7 @@ export const kinds: readonly FaultKind[] = [
   ...stopsOfDatabase,
   ...alarmDatabase,
   powerLoss,
+  machineLost,
   diskFull,
   byteFlood,
   deathsWithLocks,

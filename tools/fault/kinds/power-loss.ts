@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { Ledger } from '@millwatch/lab/load/ledger'
+import type { Ledger } from '@millwatch/lab/load/ledger'
 import { compared } from '@millwatch/lab/load/verify'
 import type { Company } from '@millwatch/lab/product/company'
 import { ending } from '@millwatch/lab/product/ending'
@@ -9,6 +9,7 @@ import { Product, temporaryFolder } from '@millwatch/lab/product/product'
 import { randomFrom } from '@millwatch/simulator/base/random'
 import { copyAtOnce } from '../base/frozen-copy.ts'
 import type { Done, FaultKind, StepInput } from '../base/kind.ts'
+import { acknowledgedIn, ledgerWith } from '../base/ledger-at.ts'
 import { limitOf } from '../base/patience.ts'
 import { verified } from '../base/site.ts'
 import { productUnderLoad } from '../base/under-load.ts'
@@ -54,19 +55,4 @@ async function loseOnce(product: Product, company: Company, ledgers: readonly Le
       return events
     },
   )
-}
-
-const acknowledgedIn = ({ entries }: Ledger): Set<string> =>
-  new Set([...entries].filter(([, { isAcknowledged }]) => isAcknowledged).map(([id]) => id))
-
-/** Returns the ledger of a device as of an instant: what was begun by now, of which these batches were acknowledged. */
-function ledgerWith({ machine, entries, horizonAt }: Ledger, acknowledged: ReadonlySet<string>): Ledger {
-  const ledger = new Ledger(machine)
-  ledger.horizonAt = horizonAt
-  for (const [id, entry] of entries) {
-    const copied = { ...entry, isAcknowledged: false }
-    ledger.entries.set(id, copied)
-    if (acknowledged.has(id)) ledger.acknowledge(copied)
-  }
-  return ledger
 }

@@ -8,6 +8,8 @@ export interface SentBatch {
    * True once the server acknowledged it: then it must stay stored. Until then it may be stored or not, but wholly and once.
    */
   isAcknowledged: boolean
+  /** Instant (epoch ms) of the first acknowledgement. */
+  acknowledgedAt?: number
   /** Horizon of the machine when the batch was sent: events before this instant were no longer accepted; null for none. */
   readonly horizonAt: number | null
 }
@@ -33,6 +35,7 @@ export class Ledger {
   acknowledge(entry: SentBatch): void {
     if (entry.isAcknowledged) return
     entry.isAcknowledged = true
+    entry.acknowledgedAt ??= Date.now()
     this.acknowledgedEvents += entry.envelope.events.length
   }
 }
