@@ -1,7 +1,7 @@
 import type { Alive } from './alive.ts'
 import type { Clock } from './clock.ts'
 import { comeBack, type Delivery, deliveries, type Line } from './deliveries.ts'
-import { lineOf, type MachineSpec } from './plant.ts'
+import { linesOf, type MachineSpec } from './plant.ts'
 import type { PlantFile } from './plant-file.ts'
 import { type Levels, StackLight } from './stack-light.ts'
 import { type Outbox, outbox } from './transport/outbox.ts'
@@ -37,6 +37,7 @@ const put = (device: LiveDevice, { batchId, sentAt, events, dueAt }: Delivery) =
 function startDevice(
   { plant, clock, alive, connect, onRefused, onSwitched }: LivePlant,
   { uuid, key, machine }: PlantFile['devices'][number],
+  line: Line,
   now: number,
 ): LiveDevice {
   const light = new StackLight()
@@ -57,7 +58,7 @@ function startDevice(
   const device: LiveDevice = {
     uuid,
     machine,
-    line: lineOf(machine, plant.time),
+    line,
     sender,
     outbox: outbox(sender, onOutcome),
     putUntil,
@@ -85,7 +86,12 @@ function speak(device: LiveDevice, sentUntil: number, now: number): void {
  */
 export function startPlant(live: LivePlant): { stop(): Promise<void> } {
   const { clock, alive, plant } = live
-  const devices = plant.devices.map((device) => startDevice(live, device, clock.now()))
+  const specs = plant.devices.map(({ machine }) => machine)
+  const lines = linesOf(specs, plant.time)
+  const devices = plant.devices.flatMap((device, i) => {
+    const line = lines[i]
+    return line === undefined ? [] : [startDevice(live, device, line, clock.now())]
+  })
   let savedAt = clock.now()
   const save = () => alive.save(new Map(devices.map((d) => [d.uuid, d.outbox.oldestDueAt() ?? d.putUntil])))
   const timer = setInterval(() => {

@@ -153,6 +153,16 @@ describe('a virtual machine', () => {
     expect(eventsOf(line, retiredAt, NOW + DAY)).toEqual([])
   })
 
+  test('reports in older history a stop that begins shortly before midnight', () => {
+    const midnight = Date.parse('2026-03-03T06:00:00Z')
+    const broken = { from: midnight - 60_000, to: midnight + 2 * 3_600_000 }
+    const line = lineOf({ ...named('A centre'), shifts: 'continuous', broken }, time)
+    const states = eventsOf(line, midnight - DAY, broken.to).filter(
+      (e) => e.type === 'status' && e.t <= midnight + 60_000,
+    )
+    expect(states.at(-1)).toMatchObject({ status: 'down' })
+  })
+
   test('on a flaky network vouches for its outages', () => {
     const vouched = eventsBetween(machines[4]!, NOW - DAY, NOW).filter(
       (e) => e.type === 'ping' && e.since !== undefined,

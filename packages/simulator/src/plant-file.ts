@@ -12,6 +12,7 @@ export const PlantFile = Type.Object({
     detailFrom: Type.Integer(),
     liveAt: Type.Integer(),
     recording: Type.Object({ name: Type.String({ pattern: '^[a-z-]+$' }), device: Type.String() }),
+    running: Type.Optional(Type.Object({ least: Type.Integer(), most: Type.Integer() })),
   }),
   /** Instant (epoch ms) up to which all events have been sent already. */
   toldUntil: Type.Integer(),
@@ -46,6 +47,8 @@ export const PlantFile = Type.Object({
         oneOffs: Type.Optional(
           Type.Array(Type.Object({ from: Type.Integer(), to: Type.Integer(), works: Type.Boolean() })),
         ),
+        broken: Type.Optional(Type.Object({ from: Type.Integer(), to: Type.Integer() })),
+        takesTurns: Type.Optional(Type.Boolean()),
         retiredAt: Type.Optional(Type.Integer()),
         clock: Type.Optional(Type.Literal('ahead')),
         transport: Type.Union([Type.Literal('http'), Type.Literal('mqtt')]),

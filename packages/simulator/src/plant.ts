@@ -1,11 +1,14 @@
 import { between, randomFrom, seedOf } from './base/random.ts'
 import { eventsOfDevice, readRecording, recordingPath } from './base/recording-file.ts'
 import type { Line } from './deliveries.ts'
-import { dayAt, type OneOff, planDay } from './machines/day-plan.ts'
+import { type OneOff, type Plan, planDay, type Span } from './machines/day-plan.ts'
+import type { Kind } from './machines/kind.ts'
 import { dayShift, type KindName, roundTheClock, threeShifts, twoShifts, variant } from './machines/kinds.ts'
 import type { Machine } from './machines/machine.ts'
 import { networks, vouching } from './machines/network.ts'
 import { recordedMachine } from './machines/recorded.ts'
+import type { Limits } from './machines/take-turns.ts'
+import { type TurnMachine, turnPlans } from './machines/turn-plans.ts'
 import { virtualMachine } from './machines/virtual.ts'
 import { aheadMs } from './machines/wrong-clock.ts'
 
@@ -30,6 +33,10 @@ export interface MachineSpec {
   readonly signals?: 'inputs' | 'flashing'
   readonly firmware?: string
   readonly oneOffs?: readonly OneOff[]
+  /** Time in which it stands broken, besides breakdowns by chance. */
+  readonly broken?: Span
+  /** True: its stops are planned together with those of other machines, within `running` of the plant. */
+  readonly takesTurns?: boolean
   /** Instant (epoch ms) from which it sends nothing any more. */
   readonly retiredAt?: number
   readonly clock?: 'ahead'
@@ -47,43 +54,86 @@ export interface PlantTime {
   readonly liveAt: number
   /** Recording (its folder in `fixtures/recordings`) and the device in it that machines of kind `recording` replay. */
   readonly recording: { readonly name: string; readonly device: string }
-}
-
-function machineOf(spec: MachineSpec, time: PlantTime, seed: number) {
-  if (spec.kind === 'recording') {
-    const { name, device } = time.recording
-    return recordedMachine(eventsOfDevice(readRecording(recordingPath(name)), device), time.liveAt, time.detailFrom)
-  }
-  return virtualMachine(kindOf({ ...spec, kind: spec.kind }, seed), spec.zone, seed, time.detailFrom)
+  /** Limits of how many machines that take turns run at the same time; absent: they stop as they happen to. */
+  readonly running?: Limits
 }
 
 /** Returns the kind of a simulated machine with the changes of the machine; some machines stop more often than others. */
-function kindOf(spec: MachineSpec & { readonly kind: KindName }, seed: number) {
+function kindOf({ kind, ...spec }: MachineSpec, seed: number): Kind | null {
+  if (kind === 'recording') return null
   const shifts = spec.shifts === undefined ? undefined : shiftPatterns[spec.shifts]
   const breaks = spec.shifts === 'continuous' ? [] : undefined
-  const { cycleMs, signals, firmware, oneOffs } = spec
+  const { cycleMs, signals, firmware, oneOffs, broken } = spec
   const stopsRatio = between(randomFrom(seedOf(seed, 'stops')), 0.5, 1.3)
-  return variant(spec.kind, { cycleMs, shifts, breaks, signals, firmware, oneOffs, stopsRatio })
+  return variant(kind, { cycleMs, shifts, breaks, signals, firmware, oneOffs, broken, stopsRatio })
 }
 
-/** Returns true if a simulated machine works at an instant (epoch ms); false for one that replays a recording or is retired. */
-export function worksAt(spec: MachineSpec, plantSeed: string, at: number): boolean {
-  if (spec.kind === 'recording' || (spec.retiredAt !== undefined && spec.retiredAt <= at)) return false
-  const seed = seedOf(plantSeed, spec.name)
-  const plan = planDay(kindOf({ ...spec, kind: spec.kind }, seed).working, spec.zone, seed, dayAt(spec.zone, at).day)
-  return plan.some((segment) => segment.mode === 'run' && segment.from <= at && at < segment.to)
+/** Returns the machine that replays a recording; null for a simulated one. */
+function recordedOf({ kind }: MachineSpec, { recording, liveAt, detailFrom }: PlantTime): Machine | null {
+  if (kind !== 'recording') return null
+  const events = eventsOfDevice(readRecording(recordingPath(recording.name)), recording.device)
+  return recordedMachine(events, liveAt, detailFrom)
+}
+
+/** Returns the plan of each machine, in their order; a machine that replays a recording has an empty one. */
+export const plansOf = (specs: readonly MachineSpec[], time: PlantTime): Plan[] =>
+  plansBeside(
+    specs,
+    time,
+    specs.map((spec) => recordedOf(spec, time)),
+  )
+
+function plansBeside(specs: readonly MachineSpec[], time: PlantTime, recorded: readonly (Machine | null)[]): Plan[] {
+  const { running } = time
+  if (running === undefined) return specs.map((spec) => planAlone(spec, time))
+  const together = specs.flatMap((spec, i) =>
+    spec.takesTurns ? [{ i, machine: turnOf(spec, time, recorded[i] ?? null) }] : [],
+  )
+  const plans = turnPlans(
+    together.map(({ machine }) => machine),
+    running,
+    time.seed,
+  )
+  const planOf = new Map(together.map(({ i }, place) => [i, plans[place]]))
+  return specs.map((spec, i) => planOf.get(i) ?? planAlone(spec, time))
+}
+
+function planAlone(spec: MachineSpec, time: PlantTime): Plan {
+  const seed = seedOf(time.seed, spec.name)
+  const kind = kindOf(spec, seed)
+  return kind === null ? () => [] : (day) => planDay(kind.working, spec.zone, seed, day)
+}
+
+function turnOf(spec: MachineSpec, time: PlantTime, recorded: Machine | null): TurnMachine {
+  const { zone, clock, retiredAt } = spec
+  const seed = seedOf(time.seed, spec.name)
+  const kind = kindOf(spec, seed)
+  if (kind === null) return { zone, kind, events: (from, to) => recorded?.events(from, to) ?? [] }
+  const network = spec.network === undefined ? null : networks[spec.network]
+  return { zone, seed, kind, network, hasWrongClock: clock !== undefined, retiredAt }
 }
 
 const until = (machine: Machine, end: number | undefined): Machine =>
   end === undefined ? machine : { events: (from, to) => machine.events(from, Math.min(to, end)) }
 
 /**
- * Returns a machine with its connection. Equal arguments give equal messages. For the kind `recording` it reads the recording
- * from disk.
+ * Returns a machine with its connection, which works by its own plan. Equal arguments give equal messages. For the kind
+ * `recording` it reads the recording from disk.
  */
-export function lineOf(spec: MachineSpec, time: PlantTime): Line {
+export const lineOf = (spec: MachineSpec, time: PlantTime): Line =>
+  lineBy(spec, time, recordedOf(spec, time) ?? planAlone(spec, time))
+
+/** Returns the machines of a plant with their connections; those that take turns work by a common plan. */
+export function linesOf(specs: readonly MachineSpec[], time: PlantTime): Line[] {
+  const recorded = specs.map((spec) => recordedOf(spec, time))
+  const plans = plansBeside(specs, time, recorded)
+  return specs.map((spec, i) => lineBy(spec, time, recorded[i] ?? plans[i] ?? planAlone(spec, time)))
+}
+
+/** Returns the line of a machine that replays a recording, or that works by a plan. */
+function lineBy(spec: MachineSpec, time: PlantTime, by: Machine | Plan): Line {
   const seed = seedOf(time.seed, spec.name)
-  const machine = until(machineOf(spec, time, seed), spec.retiredAt)
+  const machine = until(typeof by === 'function' ? simulated(spec, time, by) : by, spec.retiredAt)
   const kind = spec.network === undefined ? null : networks[spec.network]
   return {
     machine: kind?.vouches ? vouching(machine, kind, seed) : machine,
@@ -91,4 +141,10 @@ export function lineOf(spec: MachineSpec, time: PlantTime): Line {
     network: kind === null ? null : { kind, seed },
     clockAheadMs: spec.clock === 'ahead' ? aheadMs : () => 0,
   }
+}
+
+function simulated(spec: MachineSpec, time: PlantTime, plan: Plan): Machine {
+  const seed = seedOf(time.seed, spec.name)
+  const kind = kindOf(spec, seed)
+  return kind === null ? { events: () => [] } : virtualMachine(kind, { zone: spec.zone, plan }, seed, time.detailFrom)
 }

@@ -34,6 +34,9 @@ const alarms: readonly DemoAlarm[] = [
   { machines: ['Haas 02', 'Mazak 01'], alarmTypeId: 10, args: { below: 60, shift: 'all' }, emails: [USER] },
 ]
 
+/** Names of the machines that may have an alarm of the demo. */
+export const machinesWithAlarms: ReadonlySet<string> = new Set(alarms.flatMap(({ machines }) => machines))
+
 /**
  * Adds alarms and maintenance to the demo plant, in the name of its admin, whose phone number is set for text messages. Does nothing if the
  * admin is missing or has a number already.

@@ -4,7 +4,8 @@ import { changeScheduleOfUnit, createTemplate } from '../modules/schedules/index
 import { createOrgUnit, updateEquipment, updateOrgUnit } from '../modules/tree/index.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { stateFact } from '../platform/outbox/state-fact.ts'
-import { type FoundedMachine, type Founding, foundMachine } from './machine.ts'
+import type { FoundedMachine, Founding } from './founding.ts'
+import { foundMachine } from './machine.ts'
 import { type DemoSite, demoCompany } from './plant.ts'
 import { siteWeek, templates, weeks } from './weeks.ts'
 

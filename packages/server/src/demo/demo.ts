@@ -23,5 +23,6 @@ export interface Demo {
   readonly days?: number
   /** Seed of the plant; random unless given. */
   readonly seed?: string
+  /** Other sites than those of the demo; their machines stop as they happen to. */
   readonly sites?: readonly DemoSite[]
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestDatabase, testDatabase } from '@millwatch/lab/database/database'
 import { eventsOf } from '@millwatch/simulator/deliveries'
-import { lineOf } from '@millwatch/simulator/plant'
+import { linesOf } from '@millwatch/simulator/plant'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createFlow, type Flow } from '../flow/index.ts'
 import { createCompany, findUserByEmail, hashSecret } from '../modules/identity/index.ts'
@@ -73,7 +73,11 @@ function eventsOfHistory(): number {
   if (plant === null) throw new Error('no plant')
   const { toldUntil: to, time } = plant
   const from = to - days * 24 * HOUR
-  return plant.devices.reduce((sum, { machine }) => sum + eventsOf(lineOf(machine, time), from, to).length, 0)
+  const lines = linesOf(
+    plant.devices.map(({ machine }) => machine),
+    time,
+  )
+  return lines.reduce((sum, line) => sum + eventsOf(line, from, to).length, 0)
 }
 
 describe('the demo', () => {

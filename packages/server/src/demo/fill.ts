@@ -6,13 +6,14 @@ import { listCompanies } from '../modules/identity/index.ts'
 import { allEquipment } from '../modules/tree/index.ts'
 import type { Database } from '../platform/db/index.ts'
 import { addAlarms } from './alarms.ts'
+import { brokenAtStart } from './broken.ts'
 import { foundDemoCompany } from './company.ts'
 import type { Demo } from './demo.ts'
 import { historyDays, historySources, loadSlice, slicesOf } from './history.ts'
 import { readPlant, writePlant } from './keys.ts'
 import { live } from './life.ts'
 import { demoSignIns, enrolPeople, newPassword, renewPasswords, secondSignIns } from './people.ts'
-import { demoSites } from './plant.ts'
+import { demoRunning, demoSites } from './plant.ts'
 import { ensureSecond } from './second.ts'
 import { type PlantState, readDemoState, writeDemoState } from './state.ts'
 
@@ -32,11 +33,12 @@ export interface FilledDemo {
   readonly password: string | null
 }
 
-const timeOf = ({ seed, startedAt }: PlantState): PlantTime => ({
+const timeOf = ({ sites }: Demo, { seed, startedAt }: PlantState): PlantTime => ({
   seed,
   detailFrom: startedAt - detailHours * HOUR_MS,
   liveAt: startedAt,
   recording,
+  ...(sites === undefined ? { running: demoRunning } : {}),
 })
 
 /**
@@ -122,7 +124,8 @@ async function found(demo: Demo, state: PlantState): Promise<void> {
     signingKey,
     sites,
     startedAt: state.startedAt,
-    keep: (devices) => writePlant(dataFolder, { time: timeOf(state), toldUntil: state.startedAt, devices }),
+    broken: brokenAtStart(sites, state.seed, state.startedAt),
+    keep: (devices) => writePlant(dataFolder, { time: timeOf(demo, state), toldUntil: state.startedAt, devices }),
   })
 }
 

@@ -1,5 +1,5 @@
 import { type Line, partsOf } from '@millwatch/simulator/deliveries'
-import { lineOf } from '@millwatch/simulator/plant'
+import { linesOf } from '@millwatch/simulator/plant'
 import type { PlantFile } from '@millwatch/simulator/plant-file'
 import type { Flow } from '../flow/index.ts'
 import { findDevices } from '../modules/devices/index.ts'
@@ -30,9 +30,14 @@ export async function historySources(
     database,
     devices.map(({ uuid }) => uuid),
   )
-  return devices.flatMap(({ uuid, machine }) => {
+  const lines = linesOf(
+    devices.map(({ machine }) => machine),
+    time,
+  )
+  return devices.flatMap(({ uuid }, i) => {
     const device = stored.get(uuid)
-    return device?.companyId === companyId ? [{ deviceId: device.deviceId, line: lineOf(machine, time) }] : []
+    const line = lines[i]
+    return device?.companyId === companyId && line ? [{ deviceId: device.deviceId, line }] : []
   })
 }
 

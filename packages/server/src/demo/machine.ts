@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { kinds } from '@millwatch/simulator/machines/kinds'
-import type { PlantFile } from '@millwatch/simulator/plant-file'
 import { createDevice } from '../modules/devices/index.ts'
 import { changeScheduleOfMachine } from '../modules/schedules/index.ts'
 import { createCategory, createEquipment, createManufacturer, updateEquipment } from '../modules/tree/index.ts'
-import type { Needs } from '../platform/calls/needs.ts'
-import type { Clock } from '../platform/clock.ts'
 import type { Ctx } from '../platform/ctx.ts'
-import type { Database } from '../platform/db/index.ts'
 import { fittings, setUps } from './fittings.ts'
-import { overtimeOf } from './overtime.ts'
-import type { DemoMachine, DemoSite, DemoUnit } from './plant.ts'
+import type { FoundedMachine, Founding, PlaceOfMachine } from './founding.ts'
+import type { DemoMachine } from './plant.ts'
+import { specOf } from './spec.ts'
 import { patternOf, siteWeek, weeks } from './weeks.ts'
 
 const DAY_MS = 86_400_000
@@ -18,35 +15,8 @@ const movedDaysAgo = 21
 /** Excessive-downtime threshold of machines whose short stops count as effective run. */
 const shortStopsMs = 8 * 60_000
 
-export interface Founding extends Pick<Needs, 'signingKey'> {
-  readonly database: Database
-  readonly clock: Clock
-  readonly sites: readonly DemoSite[]
-  /** End of the history (epoch ms). */
-  readonly startedAt: number
-  /**
-   * Called with the devices and their keys before they become valid; the keys must be stored, as nobody else knows
-   * them.
-   */
-  readonly keep: (devices: PlantFile['devices']) => void
-}
-
-export interface FoundedMachine {
-  readonly equipmentId: number
-  readonly device: PlantFile['devices'][number]
-}
-
-interface Place {
-  readonly machine: DemoMachine
-  readonly unit: DemoUnit
-  readonly unitId: number
-  /** Units of the site made so far, by name. */
-  readonly units: ReadonlyMap<string, number>
-  readonly zone: string
-}
-
 /** Makes a demo machine with its settings, schedule and device; the settings count for all time. */
-export async function foundMachine(ctx: Ctx, founding: Founding, place: Place): Promise<FoundedMachine> {
+export async function foundMachine(ctx: Ctx, founding: Founding, place: PlaceOfMachine): Promise<FoundedMachine> {
   const { machine, unit, unitId, units } = place
   const { startedAt } = founding
   const parentId = units.get(machine.movedFrom ?? unit.name) ?? unitId
@@ -68,7 +38,7 @@ export async function foundMachine(ctx: Ctx, founding: Founding, place: Place): 
     analog,
     ...(machine.signals ? { deviceTypeId: 2 as const, inputSetup: setUps[machine.signals] } : {}),
   })
-  return { equipmentId, device: { uuid, key, machine: specOf(place, startedAt) } }
+  return { equipmentId, device: { uuid, key, machine: specOf(place, founding) } }
 }
 
 async function equip(ctx: Ctx, equipmentId: number, machine: DemoMachine): Promise<void> {
@@ -88,20 +58,4 @@ async function equip(ctx: Ctx, equipmentId: number, machine: DemoMachine): Promi
     },
     from: 0,
   })
-}
-
-/** Returns the description of a machine for the simulator. */
-function specOf({ machine, unit, zone }: Place, startedAt: number): PlantFile['devices'][number]['machine'] {
-  const { maker, model, utilExcluded, utilInclLtXsfDt, movedFrom, archivedDaysAgo, ...spec } = machine
-  const { saturday, evening, wentHomeAt } = overtimeOf(zone, startedAt)
-  const oneOffs = [
-    { ...saturday, works: true },
-    { from: wentHomeAt, to: evening.to, works: false },
-  ]
-  return {
-    ...spec,
-    zone,
-    ...(unit.hadOvertime ? { oneOffs } : {}),
-    ...(archivedDaysAgo === undefined ? {} : { retiredAt: startedAt - archivedDaysAgo * DAY_MS }),
-  }
 }

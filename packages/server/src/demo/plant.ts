@@ -1,8 +1,8 @@
-import type { MachineSpec } from '@millwatch/simulator/plant'
+import type { MachineSpec, PlantTime } from '@millwatch/simulator/plant'
 import type { weeks } from './weeks.ts'
 
 /** Machine of the demo company, with a made-up name. */
-export interface DemoMachine extends Omit<MachineSpec, 'zone' | 'oneOffs' | 'retiredAt'> {
+export interface DemoMachine extends Omit<MachineSpec, 'zone' | 'oneOffs' | 'broken' | 'takesTurns' | 'retiredAt'> {
   readonly maker: string
   readonly model: string
   /** True: not counted in the sums of its units. */
@@ -42,6 +42,9 @@ const bosch = { maker: 'Syntegon', model: 'Pack 202' } as const
 const engel = (model: string) => ({ maker: 'Engel', model }) as const
 
 export const demoCompany = 'Northfield Components'
+
+/** Limits of how many machines of the whole plant run at the same time, so that it is alive whenever it is opened. */
+export const demoRunning: NonNullable<PlantTime['running']> = { least: 15, most: 20 }
 
 export const demoSites: readonly DemoSite[] = [
   {

@@ -46,7 +46,7 @@ async function found(demo: Demo, plant: PlantFile, startedAt: number): Promise<S
   const company = { name: secondCompany, timezone: secondZone, createdAt: clock.now() }
   return foundCompany(database, company, async (tx, { companyId, rootOrgUnitId }) => {
     const ctx: Ctx = { companyId, actor: { kind: 'system' }, tx, clock }
-    const founding = { signingKey, database, clock, sites: [], startedAt, keep: () => undefined }
+    const founding = { signingKey, database, clock, sites: [], startedAt, broken: null, keep: () => undefined }
     const { id: unitId } = await createOrgUnit(ctx, { name: secondUnit.name, parentId: rootOrgUnitId })
     await changeScheduleOfUnit(ctx, unitId, weeks[siteWeek])
     const units = new Map([[secondUnit.name, unitId]])

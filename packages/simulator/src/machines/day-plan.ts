@@ -7,11 +7,18 @@ import { between, type Random, randomFrom, seedOf } from '../base/random.ts'
  */
 export type Mode = 'run' | 'stop' | 'off' | 'silent'
 
-export interface Segment {
+/** Time from `from` to before `to` (epoch ms). */
+export interface Span {
   readonly from: number
   readonly to: number
+}
+
+export interface Segment extends Span {
   readonly mode: Mode
 }
+
+/** Returns the segments of a machine on a local day (days since 1970-01-01), without gaps from midnight to midnight. */
+export type Plan = (day: number) => readonly Segment[]
 
 /** Working pattern of a machine. Hours are wall-clock hours of its plant; times are minutes when their names contain it. */
 export interface Working {
@@ -28,12 +35,12 @@ export interface Working {
   /** Minutes of preparation (least, most) at the start of a shift after a rest. */
   readonly warmUpMinutes: readonly [number, number]
   readonly oneOffs?: readonly OneOff[] | undefined
+  /** Time in which it stands broken, besides breakdowns by chance. */
+  readonly broken?: Span | undefined
 }
 
-/** Time from `from` to before `to` (epoch ms) in which a machine works outside its shifts (`works`), or rests during them. */
-export interface OneOff {
-  readonly from: number
-  readonly to: number
+/** Time in which a machine works outside its shifts (`works`), or rests during them. */
+export interface OneOff extends Span {
   readonly works: boolean
 }
 
@@ -128,8 +135,20 @@ export function planDay(working: Working, zone: string, seed: number, day: numbe
     if (from > 0) plan = overlay(plan, hour(from), hour(from) + minutes(working.warmUpMinutes), 'stop', 'run')
   }
   plan = withShortStops(joined(plan), working, random)
-  return joined(withBreakdowns(plan, working, zone, seed, day))
+  plan = withBreakdowns(plan, working, zone, seed, day)
+  if (working.broken) plan = overlay(plan, working.broken.from, working.broken.to, 'stop', 'run')
+  return joined(plan)
 }
+
+/** Returns the working pattern without any stop in its shifts. */
+export const withoutStops = (working: Working): Working => ({
+  ...working,
+  breaks: [],
+  warmUpMinutes: [0, 0],
+  stopsPerHour: 0,
+  breakdownsPerWeek: 0,
+  broken: undefined,
+})
 
 /** Returns the local day of `zone` that contains `at`, with its start and end (epoch ms). */
 export function dayAt(zone: string, at: number): { day: number; from: number; to: number } {

@@ -145,6 +145,13 @@ const clip = (plan: readonly Segment[], from: number, to: number): Segment[] =>
 const withoutShortStops = (plan: readonly Segment[]): Segment[] =>
   joined(plan.map((s) => (s.mode === 'stop' && s.to - s.from < COARSE_STOP_MS ? { ...s, mode: 'run' as const } : s)))
 
+/**
+ * Returns the mode that a device reported last on a day with these segments; older history (`counted`) has no short stops,
+ * so one that goes on after midnight is reported then. Null for a day without segments.
+ */
+export const lastMode = (plan: readonly Segment[], counted: boolean): Mode | null =>
+  (counted ? withoutShortStops(plan) : plan).at(-1)?.mode ?? null
+
 /** Returns the blow that began a stop, as some machines with a shock sensor report it; empty for other stops. */
 function impactEvents({ kind, seed }: Voice, { from }: Segment): DeviceEvent[] {
   const random = randomFrom(seedOf(seed, 'impact', from))

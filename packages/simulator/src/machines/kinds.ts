@@ -147,10 +147,14 @@ export interface Variant {
   /** Factor for how often it stops. */
   readonly stopsRatio?: number | undefined
   readonly oneOffs?: Kind['working']['oneOffs']
+  readonly broken?: Kind['working']['broken']
 }
 
 /** Returns a kind of machine with some values changed; `stopsRatio` multiplies its stops per hour. */
-export function variant(name: KindName, { shifts, breaks, oneOffs, stopsRatio = 1, ...changes }: Variant): Kind {
+export function variant(
+  name: KindName,
+  { shifts, breaks, oneOffs, broken, stopsRatio = 1, ...changes }: Variant,
+): Kind {
   const kind = kinds[name]
   return {
     ...kind,
@@ -163,6 +167,7 @@ export function variant(name: KindName, { shifts, breaks, oneOffs, stopsRatio = 
       breaks: breaks ?? kind.working.breaks,
       stopsPerHour: kind.working.stopsPerHour * stopsRatio,
       oneOffs,
+      broken,
     },
   }
 }

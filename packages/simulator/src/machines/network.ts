@@ -1,12 +1,10 @@
 import type { DeviceEvent } from '@millwatch/contract/devices'
 import { randomFrom, seedOf } from '../base/random.ts'
+import type { Span } from './day-plan.ts'
 import type { Machine } from './machine.ts'
 
-/** Time from `from` to before `to` (epoch ms) in which a device cannot reach the server. */
-export interface Outage {
-  readonly from: number
-  readonly to: number
-}
+/** Time in which a device cannot reach the server. */
+export type Outage = Span
 
 const MINUTE_MS = 60_000
 

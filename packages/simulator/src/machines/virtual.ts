@@ -1,20 +1,26 @@
-import { dayAt, planDay } from './day-plan.ts'
-import { eventsOfDay } from './device-events.ts'
+import { dayAt, type Plan } from './day-plan.ts'
+import { eventsOfDay, lastMode } from './device-events.ts'
 import type { Kind } from './kind.ts'
 import { type Machine, machineOfPieces } from './machine.ts'
 
+/** Hours of a machine: the zone of its plant and its plan of each day there. */
+export interface Hours {
+  readonly zone: string
+  readonly plan: Plan
+}
+
 /**
- * Returns a simulated machine of a kind in a plant of IANA zone `zone`. Before `detailFrom` (epoch ms) it reports counts of
- * cycles only. Equal arguments give equal events.
+ * Returns a simulated machine of a kind that works by a plan. Before `detailFrom` (epoch ms) it reports counts of cycles
+ * only. Equal arguments give equal events.
  */
-export function virtualMachine(kind: Kind, zone: string, seed: number, detailFrom: number): Machine {
+export function virtualMachine(kind: Kind, { zone, plan }: Hours, seed: number, detailFrom: number): Machine {
   return machineOfPieces((at) => {
     const { day, from, to } = dayAt(zone, at)
     return {
       key: day,
       make: () => {
-        const before = planDay(kind.working, zone, seed, day - 1).at(-1)?.mode ?? kind.working.rest
-        return { from, to, events: eventsOfDay(kind, seed, planDay(kind.working, zone, seed, day), before, detailFrom) }
+        const before = lastMode(plan(day - 1), from <= detailFrom) ?? kind.working.rest
+        return { from, to, events: eventsOfDay(kind, seed, plan(day), before, detailFrom) }
       },
     }
   })

@@ -1,0 +1,31 @@
+import { between, randomFrom, seedOf, shuffled } from '@millwatch/simulator/base/random'
+import { machinesWithAlarms } from './alarms.ts'
+import type { DemoSite } from './plant.ts'
+
+const MINUTE_MS = 60_000
+
+/** Machine that stands broken while the demo is opened for the first time. */
+export interface Broken {
+  readonly name: string
+  readonly from: number
+  readonly to: number
+}
+
+/**
+ * Returns the breakdown that needs somebody when the demo is opened for the first time: of a machine that works around the
+ * clock, is heard of at once and has no alarm, since about an hour. Null if the sites have no such machine.
+ */
+export function brokenAtStart(sites: readonly DemoSite[], seed: string, startedAt: number): Broken | null {
+  const able = sites
+    .flatMap(({ units }) => units.flatMap(({ machines }) => machines))
+    .filter(({ shifts, network, clock }) => shifts === 'continuous' && network === undefined && clock === undefined)
+    .filter(({ name }) => !machinesWithAlarms.has(name))
+  const random = randomFrom(seedOf(seed, 'broken'))
+  const [machine] = shuffled(able, seedOf(seed, 'broken machine'))
+  if (machine === undefined) return null
+  return {
+    name: machine.name,
+    from: startedAt - Math.round(between(random, 35, 95) * MINUTE_MS),
+    to: startedAt + Math.round(between(random, 70, 150) * MINUTE_MS),
+  }
+}

@@ -1,0 +1,59 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { randomFrom } from '../base/random.ts'
+import type { Row } from './running-counts.ts'
+import { takeTurns } from './take-turns.ts'
+
+const MINUTE = 60_000
+const range = { from: 0, to: 600 * MINUTE }
+const sight = { lateStartMs: MINUTE, earlyStopMs: 30_000, lateStopMs: 3 * MINUTE }
+const rowsOf = (count: number): Row[] =>
+  Array.from({ length: count }, () => ({ sight, stopped: [], unseen: [], mayWait: true }))
+const turns = { range, waiting: { from: 60 * MINUTE, to: 540 * MINUTE } }
+
+const runningAt = (rows: readonly Row[], at: number): number =>
+  rows.filter(({ stopped }) => !stopped.some(({ from, to }) => from <= at && at < to)).length
+
+describe('Machines that take turns', () => {
+  const stop = fc.record({
+    machine: fc.nat({ max: 9 }),
+    from: fc.integer({ min: 10, max: 500 }),
+    minutes: fc.integer({ min: 1, max: 90 }),
+  })
+
+  test('run within the limits, whatever stops they would make', () => {
+    fc.assert(
+      fc.property(fc.array(stop, { maxLength: 120 }), fc.nat(), (stops, seed) => {
+        const rows = rowsOf(10)
+        const wishes = stops.flatMap(({ machine, from, minutes }) => {
+          const row = rows[machine]
+          return row ? [{ row, from: from * MINUTE, to: (from + minutes) * MINUTE, isFirm: false }] : []
+        })
+        takeTurns({ ...turns, rows, wishes, limits: { least: 5, most: 8 }, random: randomFrom(seed) })
+        for (let at = turns.waiting.from; at < turns.waiting.to; at += MINUTE) {
+          expect(runningAt(rows, at)).toBeGreaterThanOrEqual(5)
+          expect(runningAt(rows, at)).toBeLessThanOrEqual(8)
+        }
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  test('make every stop beside which enough others run, and a firm one in any case', () => {
+    const rows = rowsOf(3)
+    const [a, b, c] = rows as [Row, Row, Row]
+    const wishes = [
+      { row: a, from: 100 * MINUTE, to: 200 * MINUTE, isFirm: false },
+      { row: b, from: 150 * MINUTE, to: 160 * MINUTE, isFirm: false },
+      { row: b, from: 300 * MINUTE, to: 310 * MINUTE, isFirm: false },
+      { row: c, from: 190 * MINUTE, to: 195 * MINUTE, isFirm: true },
+    ]
+    takeTurns({ ...turns, rows, wishes, limits: { least: 2, most: 3 }, random: randomFrom(1) })
+    expect(a.stopped).toEqual([])
+    expect(b.stopped).toEqual([
+      { from: 150 * MINUTE, to: 160 * MINUTE },
+      { from: 300 * MINUTE, to: 310 * MINUTE },
+    ])
+    expect(c.stopped).toEqual([{ from: 190 * MINUTE, to: 195 * MINUTE }])
+  })
+})
