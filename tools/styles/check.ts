@@ -10,7 +10,7 @@ export type StyleSheets = ReadonlyMap<string, string>
  * Most lines of all style sheets together, as the formatter writes them. After removing lines, lower it. Before raising
  * it, look for a class of `packages/web/src/ui` that does the same.
  */
-export const MOST_LINES = 6743
+export const MOST_LINES = 6752
 
 /**
  * Returns the classes that no source names, the classes that have the same rule under two names, and whether all style sheets
