@@ -360,7 +360,10 @@ const utilizationOf = ({ groups }: Awaited<ReturnType<typeof utilizationOver>>) 
     [whole, ...(buckets ?? [])].map((part) => [part.scheduledMs, part.effectiveRunMs, part.offlineScheduledMs]),
   ])
 
-/** Runs random cases, each on a database of its own. */
+/**
+ * Runs one random case for each seed in `[from, to)`, with `steps` random changes, on a database of its own. Compares the figures
+ * with a computation from all data, and throws with the seed when they differ.
+ */
 export async function rollupCases(from: number, to: number, steps: number): Promise<void> {
   for (let seed = from; seed < to; seed++) {
     const bench = await FlowBench.open(START)

@@ -23,7 +23,10 @@ export interface ExpectedStop {
 
 const nothingWritten: WrittenNote = { reason: null, isIgnored: false }
 
-/** Returns the excessive stops of machines that touch a period, by start and then by machine. */
+/**
+ * Returns the stops that touch `[from, to)` (epoch ms) and are excessive by the reference models, by start and then by machine. A
+ * stop that lasts has no end; its duration counts up to `now`.
+ */
 export function expectedStops(
   { plant: { now }, notes }: WrittenPlant,
   machines: readonly WrittenMachine[],

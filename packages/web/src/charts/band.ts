@@ -137,8 +137,8 @@ export function nearestTo(columns: readonly Column[], at: number, window: Window
 }
 
 /**
- * Returns all entries inside the window merged into one: minimum, maximum, weighted mean and number of values; undefined when
- * there are none.
+ * Returns the entries whose instant is in `[from, to)` of the window, merged into one; undefined when there are none. Its mean
+ * and its instant are weighted by the numbers of values.
  */
 export function summaryOf({ columns }: Series, window: Window): Column | undefined {
   let all: Column | undefined

@@ -65,7 +65,10 @@ export const timeOfDay = (at: number, zone: string): string => write(at, zone, '
  */
 export const exactTime = (at: number, zone: string): string =>
   write(at, zone, at % 1000 === 0 ? 'second' : 'millisecond')
-/** Returns the time of an instant (epoch ms) in `zone`, as `10:42 AM` (en-US). */
+/**
+ * Returns the time of an instant (epoch ms) in `zone`, as `10:42 AM` (en-US). `by` is the locale and clock of the text; absent:
+ * those of the person.
+ */
 export const minuteOfDay = (at: number, zone: string, by = choice): string => write(at, zone, 'minute', by)
 /** Returns the date of an instant (epoch ms) in `zone`, as `11/21/2026` (en-US). */
 export const dateOf = (at: number, zone: string): string => write(at, zone, 'fullDate')

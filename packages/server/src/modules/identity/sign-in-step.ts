@@ -42,7 +42,10 @@ export function readStep(text: string): SignInStep | undefined {
   return { userId, companyId: companyId === 0 ? null : companyId, accepted: kinds[kind] ?? null, expiresAt }
 }
 
-/** Returns true if this installation signed the step for a person with this password hash. */
+/**
+ * Returns true if this installation signed the step of a sign-in (`text`) for a person with this password hash. It does not
+ * check whether the step has expired.
+ */
 export function isSigned(signingKey: Buffer, text: string, passwordHash: string): boolean {
   const end = text.lastIndexOf('.')
   const sent = Buffer.from(text.slice(end + 1), 'base64url')

@@ -21,8 +21,8 @@ export function keptText(event: unknown, isReadable: boolean): KeptText {
 }
 
 /**
- * Returns the text in which quarantine keeps unreadable content: at most its first 4 KiB, without splitting a
- * character. `hashOf` is called for the hash of the whole only when the text is cut.
+ * Returns unreadable content as quarantine keeps it: at most its first 4 KiB, without splitting a character, NUL characters
+ * replaced, and the size of the whole. Text that is cut has the hash of the whole beside it, for which `hashOf` is called; other text has null.
  */
 export function keptWithin(text: string, hashOf: () => Buffer, originalBytes = Buffer.byteLength(text)): KeptText {
   const whole = originalBytes <= MAX_RAW_BYTES ? storable(text) : null

@@ -14,7 +14,8 @@ interface Attached {
 const evidenceFrom = 'min(least(occurred_at, since))'
 
 /**
- * Moves the stored events of a device from `from` (epoch ms) on that belong to no machine to a machine. Returns the
+ * Moves the stored events of a device from `from` (epoch ms) on that belong to no machine to a machine, and marks them as of a
+ * primary device or not. Returns the
  * earliest instant for which they are evidence (`since` of a ping counts); null when there are none.
  */
 export async function attachStoredEvents(ctx: Ctx, attached: Attached): Promise<number | null> {

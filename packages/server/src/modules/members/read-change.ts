@@ -16,7 +16,7 @@ export function readChange({ is_admin: isAdmin, is_superuser: isSuperuser, ...se
   }
 }
 
-/** Reads the new e-mail address and the current password from a request; undefined when absent. */
+/** Reads the new e-mail address and the current password from a request; each is undefined when absent. */
 export const readAddress = ({ username, current_password: password }: Requested) => ({ username, password })
 
 /**

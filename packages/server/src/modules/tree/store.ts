@@ -117,7 +117,10 @@ export async function changeEquipment(
     .execute()
 }
 
-/** Stores the present unit of machines, and if they are active, as their settings have it now. */
+/**
+ * Overwrites the present unit and the active mark of machines with these, which their settings have now; machines that have
+ * them already are not written.
+ */
 export async function storeCurrentUnits(
   ctx: Ctx,
   machines: readonly { equipmentId: number; parentOrgUnitId: number; active: boolean }[],

@@ -154,7 +154,7 @@ export const inSentence = (label: string): string => label.charAt(0).toLowerCase
 
 const isText = ({ type }: Argument): boolean => type === 'textarea' || type === 'other'
 
-/** Returns true if an argument is blank that must be filled: only texts may be blank. */
+/** Returns true if an argument that must be filled has no value or only spaces. Texts may be blank; a checkbox is never missing. */
 export const isMissing = (argument: Argument, value: DraftValue = ''): boolean =>
   !isText(argument) && argument.type !== 'checkbox' && String(value).trim() === ''
 

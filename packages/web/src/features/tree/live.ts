@@ -26,8 +26,8 @@ const changesFigures = (batch: LiveBatch): boolean =>
 const FIRST_STATUS_MS = 300
 
 /**
- * Keeps the statuses of machines in the cached company tree current by live messages, and reads the tree again after a
- * join that may have missed one, and its figures after the first status of a machine.
+ * Keeps the statuses of machines in the cached company tree current by live messages. Reads the tree again after a join that
+ * may have missed a message, and the utilization in the tree after a machine got the first status it ever had.
  */
 export function useTreeLive(rootId: number): void {
   const client = useQueryClient()

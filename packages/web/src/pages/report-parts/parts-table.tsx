@@ -25,7 +25,10 @@ interface PartsTableProps {
 /** Width of the panel from which rows have columns, px. */
 const CARDS_BELOW_PX = 700
 
-/** Table of the parts with count, last maintenance (of a unit) and timeline; a selected row shows its work below. */
+/**
+ * Search field and table of the parts with count and timeline; on the page of a unit also with the last maintenance. The page
+ * shows the work on the selected part.
+ */
 export function PartsTable(props: PartsTableProps) {
   const { parts, text, onText, chosen, onChoose } = props
   const panel = useRef<HTMLElement>(null)
