@@ -35,6 +35,7 @@ test('navigation goes to /o/{id} or /e/{id}, and keeps the sticky address, the t
   await node(page, `Hall ${plant.tag}`).click()
   await expect(page).toHaveURL(`/o/${hall}?period=1d&tab=equipment`)
   await expect(node(page, `Hall ${plant.tag}`)).toHaveAttribute('aria-current', 'page')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Hall ${plant.tag}`)
   await node(page, `Press ${plant.tag}`).click()
   await expect(page).toHaveURL(`/e/${press}?period=1d`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Press ${plant.tag}`)

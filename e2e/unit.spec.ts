@@ -223,7 +223,7 @@ test('gets changes without a reload, and nothing jumps; without a connection the
   await expect(figure(page)).toHaveText(shown ?? '')
   await expect(chart(page).locator('canvas')).toBeVisible()
   await test.step('old figures keep the name of their period, what is not known is grey and counts no more', async () => {
-    const near = page.getByText(/^No connection\. Everything below is as of \d+:\d\d [AP]M and grey/)
+    const near = page.getByText(/No connection\. Everything below is as of \d+:\d\d [AP]M and grey/)
     await expect(near).toBeInViewport({ ratio: 1 })
     await page.getByRole('button', { name: /^Period:/ }).click()
     await page.getByRole('button', { name: 'Yesterday', exact: true }).click()
