@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import { type NavigateFunction, useNavigate, useNavigationType, useSearchParams } from 'react-router'
+import { type NavigateFunction, useLocation, useNavigate, useNavigationType, useSearchParams } from 'react-router'
 import { useIsDisplay } from '../../scope/display.ts'
 import { useKeptChoices } from '../../scope/kept-choices.ts'
 import { type Choices, choicesOf, writeChoices } from './choices.ts'
@@ -18,6 +18,7 @@ function writeToAddress(navigate: NavigateFunction, change: Partial<Choices>): v
  */
 export function useChoices(): [Choices, (change: Partial<Choices>) => void] {
   const [search] = useSearchParams()
+  const { pathname } = useLocation()
   const navigate = useNavigate()
   // Only the first navigation counts, because a later change of the period is a navigation too.
   const navigation = useNavigationType()
@@ -29,8 +30,10 @@ export function useChoices(): [Choices, (change: Partial<Choices>) => void] {
   const choices = useMemo(() => choicesOf(search, usual), [search, usual])
   const { tab, children, bars, groups, expanded } = choices
   useEffect(() => {
-    if (!wasOpened && !isDisplay) writeToAddress(navigate, { tab, children, bars, groups, expanded })
-  }, [navigate, wasOpened, isDisplay, tab, children, bars, groups, expanded])
+    // A click may have led to another page already, whose address the choices of this one must not enter.
+    const isLeft = location.pathname !== pathname
+    if (!wasOpened && !isDisplay && !isLeft) writeToAddress(navigate, { tab, children, bars, groups, expanded })
+  }, [navigate, pathname, wasOpened, isDisplay, tab, children, bars, groups, expanded])
   const change = useCallback(
     (wanted: Partial<Choices>): void => {
       // From the address as it is, since a click before this one may not be rendered yet.
