@@ -12,7 +12,8 @@ export default defineConfig({
   testMatch: '*.spec.ts',
   globalSetup: './support/product-setup.ts',
   fullyParallel: true,
-  workers: Math.max(2, Math.min(4, availableParallelism() - 1)),
+  // A test waits for the page more than half of its time: on two processors three run at once.
+  workers: Math.max(3, Math.min(4, availableParallelism() - 1)),
   retries: 0,
   forbidOnly: process.env.CI !== undefined,
   // Checking a page in six ways is slow.
