@@ -112,7 +112,7 @@ test('y-axis none or N standard deviations: values outside are clipped and count
     .toBeCloseTo(meanOf(measurement.plain) + 9 * deviationOf(measurement.plain), 3)
   await option(page, 'None')
   await expect.poll(async () => (await scalesOf(chart))[0]?.min).toBeLessThan(10)
-  expect((await scalesOf(chart))[0]?.max).toBeLessThan(11)
+  await expect.poll(async () => (await scalesOf(chart))[0]?.max).toBeLessThan(11)
 })
 
 test('combine data charts, chart type scatter, and the unit of the analog input as it is set up: the address shows the same', async ({

@@ -3,9 +3,12 @@ import type { Page } from '@playwright/test'
 import { LONG, violationsInAll } from './support/axe.ts'
 import { send, status } from './support/device.ts'
 import { button, card, configurable, deviceOf, dialog, emptyMachine, open, panel, pick } from './support/devices.ts'
+import { look, showsInTime, withPageBeside } from './support/in-time.ts'
 import { enterAs, settledMember } from './support/people.ts'
 import { toast } from './support/setup.ts'
 import { beyondWindow, enter, expect, type Plant, test } from './support/test.ts'
+
+withPageBeside()
 
 /** Sends a ping as a device with this key and returns the status of the answer. */
 async function knock(plant: Plant, uuid: string, key: string): Promise<number> {
@@ -51,7 +54,7 @@ test("devices are sorted primary first, then active first, each with last contac
 test('while a device is put in, panel, header and tree say one truth within a second', async ({
   signedIn: page,
   plant,
-}) => {
+}, info) => {
   const name = `Put in ${plant.tag}`
   const machine = await plant.machineIn(name, plant.company.rootUnitId)
   await open(page, machine.equipmentId)
@@ -59,17 +62,17 @@ test('while a device is put in, panel, header and tree say one truth within a se
   const inTree = page.getByRole('treeitem', { name: new RegExp(name) })
   await expect(inTree).toContainText('—')
   await expect(page.locator('[data-connection="connected"]')).toBeAttached()
-  await send(plant.url, machine, [status('running', Date.now() - 60_000)])
-  await expect(
-    page
-      .getByText(/^heard /)
-      .or(page.getByText(/ ago$/))
-      .first(),
-  ).toBeVisible()
-  const within = { timeout: 2500 }
-  await expect(card(page, machine.uuid)).toContainText(/Last contact(now|\d+ s ago) at/, within)
-  await expect(card(page, machine.uuid).getByTestId('account')).toContainText('1 received', within)
-  await expect(inTree).toContainText('100', within)
+  const heard = page
+    .getByText(/^heard /)
+    .or(page.getByText(/ ago$/))
+    .first()
+  const put = () => send(plant.url, machine, [status('running', Date.now() - 60_000)])
+  await showsInTime(page, info, put, async () => {
+    await look(heard).toBeVisible()
+    await look(card(page, machine.uuid)).toContainText(/Last contact(now|\d+ s ago) at/)
+    await look(card(page, machine.uuid).getByTestId('account')).toContainText('1 received')
+    await look(inTree).toContainText('100')
+  })
   await expect(inTree).not.toContainText('∞')
 })
 

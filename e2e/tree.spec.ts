@@ -3,10 +3,13 @@ import type { Page } from '@playwright/test'
 import { alarmOn, report, tripped } from './support/alarms.ts'
 import { LONG, violations, violationsInAll } from './support/axe.ts'
 import { send } from './support/device.ts'
+import { showsInTime, visible, withPageBeside } from './support/in-time.ts'
 import { companyApart } from './support/operator.ts'
 import { enterAs } from './support/people.ts'
 import { enterUntouched, enterWithRole } from './support/setup.ts'
 import { expect, mendByClick, type Plant, test } from './support/test.ts'
+
+withPageBeside()
 
 const tree = (page: Page) => page.getByRole('tree', { name: 'Company tree' })
 const node = (page: Page, name: string) => tree(page).getByRole('treeitem', { name: new RegExp(`^${name} ?(,|$)`) })
@@ -169,7 +172,7 @@ test('18.13: a machine whose device is silent has no contact, with its age, unti
 test('18: a machine with a tripped alarm is marked at once, and so is the folded unit above it, until it clears', async ({
   signedIn: page,
   plant,
-}) => {
+}, info) => {
   const hall = await plant.unit(`Alarmed ${plant.tag}`)
   const press = await plant.machineIn(`Hot ${plant.tag}`, hall)
   const alarm = await alarmOn(plant, press)
@@ -179,8 +182,7 @@ test('18: a machine with a tripped alarm is marked at once, and so is the folded
   const below = unit.getByRole('img', { name: '1 tripped alarm below' })
   await expect(row).toBeVisible()
   await expect(mark).toHaveCount(0)
-  await tripped(plant, press, alarm)
-  await expect(mark).toBeVisible({ timeout: 1000 })
+  await showsInTime(page, info, () => tripped(plant, press, alarm), visible(mark))
   await expect(mark).toHaveAttribute('title', '1 tripped alarm')
   await expect(below).toHaveCount(0)
   await unit.locator('[data-caret]').click()
