@@ -188,7 +188,9 @@ const SHARED: Readonly<Record<SharedFactKind, true>> = {
   'machine.changed': true,
 }
 
-/** Returns true for facts that are handled in their own transaction; all others are handled after the commit. */
+/**
+ * Returns true for facts that are handled in the transaction that states them; all others are handled after the commit.
+ */
 export const isShared = (fact: Fact | SharedFact): fact is SharedFact => Object.hasOwn(SHARED, fact.kind)
 
 /**

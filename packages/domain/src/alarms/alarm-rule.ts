@@ -56,7 +56,10 @@ export interface AlarmRule {
 /** Time (ms) ahead for rules that read shift history, which is written through the end of tomorrow. */
 export const SHIFTS_AHEAD_MS = 21_600_000
 
-/** Returns the parts of ascending spans within ascending ranges that do not touch. Parts keep the values of their spans. */
+/**
+ * Returns the parts of `spans` that lie inside `ranges`, ascending, with the values of their spans. Both lists ascend,
+ * and the ranges do not touch each other.
+ */
 export function spansWithin(spans: readonly AlarmSpan[], ranges: readonly Range[]): AlarmSpan[] {
   const parts: AlarmSpan[] = []
   let first = 0

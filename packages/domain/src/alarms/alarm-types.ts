@@ -27,7 +27,7 @@ export const alarmTypes: readonly AlarmType[] = [
 /** Returns the alarm type of an id, or undefined for an id that no type has. */
 export const findAlarmType = (id: number): AlarmType | undefined => alarmTypes.find((type) => type.id === id)
 
-/** Returns the alarm type of an id. */
+/** Returns the alarm type of an id; throws for an id that no type has. */
 export function alarmTypeOf(id: AlarmTypeId): AlarmType {
   const type = findAlarmType(id)
   if (type === undefined) throw new Error(`No alarm type ${id}`)

@@ -3,10 +3,13 @@ import type { AlarmArgs } from './alarm-type.ts'
 /** Returns a number of checked arguments; throws when the argument is not a number, which `readArgs` excludes. */
 export const numberArg = (args: AlarmArgs, name: string): number => argOf(args, name, 'number')
 
-/** Returns a text, or the value of a select, of checked arguments. */
+/** Returns a text, or the value of a select, of checked arguments; throws when the argument is not a text. */
 export const textArg = (args: AlarmArgs, name: string): string => argOf(args, name, 'string')
 
-/** Returns a checkbox of checked arguments. */
+/**
+ * Returns the state of a checkbox of checked arguments, true when it is ticked; throws when the argument is not a
+ * checkbox.
+ */
 export const booleanArg = (args: AlarmArgs, name: string): boolean => argOf(args, name, 'boolean')
 
 interface Kinds {

@@ -13,8 +13,10 @@ const SLOTS = [
 ] as const
 
 /**
- * Returns the checkpoints that are kept at `now` (epoch ms): fewer the older they are, about 25 in the first year. `checkpoints`
- * ascend. So after data that come a day late some hours are counted again, after data of a month ago some days.
+ * Returns those of ascending `checkpoints` that are kept at `now` (epoch ms): the first of each slot of time. A slot is
+ * 4 hours long in the last day and up to 64 days for old checkpoints, so about 25 are kept in the first year. A recount
+ * after late data begins at a kept checkpoint, so it repeats hours for data of yesterday and days for data of a month
+ * ago.
  */
 export function keptCheckpoints(checkpoints: readonly CountedUpTo[], now: number): CountedUpTo[] {
   let last = ''

@@ -7,7 +7,10 @@ export const comparedLimit = (typeId: number): ComparedLimit | undefined => find
 
 type Given = Readonly<Record<string, unknown>>
 
-/** Returns the side on which amounts are beyond the limit of an alarm. */
+/**
+ * Returns the side on which amounts are beyond the limit of an alarm. Where its type lets a person choose, that is the
+ * argument `direction` (`above` unless it is `below`); for a type without a limit `above`.
+ */
 export function beyondOf(typeId: AlarmTypeId, args: Given): 'above' | 'below' {
   const beyond = comparedLimit(typeId)?.beyond ?? 'above'
   if (beyond !== 'direction') return beyond
@@ -15,8 +18,8 @@ export function beyondOf(typeId: AlarmTypeId, args: Given): 'above' | 'below' {
 }
 
 /**
- * Returns the arguments on which the readings of a limit depend, of those given; an empty text if one is absent. Null: the type has
- * no limit.
+ * Returns those arguments, by name, on which the amounts that a limit is compared with depend; one that is not given is
+ * an empty text. The limit itself is not among them. Null: the type has no limit.
  */
 export function readByLimit(typeId: number, given: Given): Readonly<Record<string, unknown>> | null {
   const limit = comparedLimit(typeId)
@@ -24,8 +27,9 @@ export function readByLimit(typeId: number, given: Given): Readonly<Record<strin
 }
 
 /**
- * Returns whole arguments of an alarm whose limit is not known yet: those given, the others by their defaults, and a limit that
- * nothing is beyond. They serve its readings only.
+ * Reads the arguments of an alarm whose limit is not chosen yet: those given, the others by their defaults, and as
+ * limit the greatest or least allowed number, which no amount is beyond. They serve only to read the amounts that the
+ * limit is compared with. Returns the faults when given arguments are not valid.
  */
 export function argsWithoutLimit(type: AlarmType, given: Given): ReadArgs {
   const { limit } = type

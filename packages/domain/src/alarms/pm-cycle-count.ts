@@ -55,7 +55,10 @@ function reachedFrom({ cycles, progress, settings }: Counting, limit: number, fr
   return null
 }
 
-/** Returns the cycles since the base up to an instant, included; `data.progress` is counted up to `from`. */
+/**
+ * Returns the cycles of maintenance up to `to` (epoch ms, included): `data.progress`, which counts those before `from`,
+ * and the cycles from `from` on. Cycles while the machine is archived do not count.
+ */
 export function cyclesUpTo({ cycles, progress, settings }: Counting, from: number, to: number): number {
   let counted = progress.cycles
   for (let i = firstFrom(cycles, from); i < cycles.length; i++) {

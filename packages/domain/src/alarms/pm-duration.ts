@@ -51,7 +51,10 @@ export const pmDurationRule: AlarmRule = {
   foreseesMs: Number.POSITIVE_INFINITY,
 }
 
-/** Returns the length (ms) of the interval of maintenance that begins at `base` (epoch ms), for a machine that is never archived. */
+/**
+ * Returns the time (ms) from `base` (epoch ms) until maintenance of type 7 is due, for a machine that is never
+ * archived. Hours are exact; days, weeks and months are those of the calendar in `zone`.
+ */
 export function durationMs(args: AlarmArgs, zone: string, base: number): number {
   const duration = numberArg(args, 'duration')
   const unit = textArg(args, 'duration_unit')
@@ -72,8 +75,8 @@ export const activeSinceBase = ({ settings }: Activity, base: number): Range[] =
   rangesWhere(settings, (entry) => entry.active, { from: base, to: Number.POSITIVE_INFINITY })
 
 /**
- * Returns the instant (epoch ms) at which maintenance of type 7 that counts from `base` is due; `Infinity` if the machine is
- * archived before.
+ * Returns the instant (epoch ms) at which maintenance of type 7 that counts from `base` is due. Time in which the
+ * machine is archived is added. `Infinity` if the machine is archived before and not restored.
  */
 export function durationDueAt(args: AlarmArgs, data: Activity & Pick<AlarmData, 'zone'>, base: number): number {
   let leftMs = durationMs(args, data.zone, base)

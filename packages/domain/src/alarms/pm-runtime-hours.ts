@@ -55,7 +55,10 @@ function reachedFrom(data: AlarmData, limitMs: number, from: number): number | n
   return null
 }
 
-/** Returns the running time (ms) since the base before an instant; `data.progress` is counted up to `from`. */
+/**
+ * Returns the running time (ms) since the base of maintenance before `to` (epoch ms): `data.progress`, which is counted
+ * up to `from`, and the time from there. Time while the machine is archived does not count.
+ */
 export function runningUpTo(
   data: Pick<AlarmData, 'intervals' | 'settings' | 'progress'>,
   from: number,

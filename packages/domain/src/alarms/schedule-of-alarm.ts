@@ -11,7 +11,10 @@ export const BREAK_MS = 1_800_000
 export const scheduledOf = ({ shifts, settings }: Pick<AlarmData, 'shifts' | 'settings'>): readonly DatedRange[] =>
   countedShifts({ shifts: datedRanges(shifts), settings })
 
-/** Returns the ranges in which shift history of a machine counts: it had evidence and is active. */
+/**
+ * Returns the ranges in which shift history of a machine counts: from its first evidence on, while it is active. The
+ * last one may end at `Infinity`; none without evidence.
+ */
 export const countedRanges = ({ beganAt, settings }: Pick<AlarmData, 'beganAt' | 'settings'>): Range[] =>
   beganAt === null
     ? []
@@ -31,7 +34,10 @@ export function shiftsWithoutBreaks(data: Pick<AlarmData, 'beganAt' | 'shifts' |
   return common(joined, countedRanges(data))
 }
 
-/** Returns the parts of a range in which a setting is on, ascending; neighbours are one part. */
+/**
+ * Returns the parts of `[from, to)` in which `isOn` is true of the settings in force, ascending; parts that touch are
+ * one. `settings` ascend, and the first entry also counts before its start.
+ */
 export function rangesWhere<Settings extends { readonly from: number }>(
   settings: readonly Settings[],
   isOn: (entry: Settings) => boolean,
@@ -66,7 +72,10 @@ export function common(left: readonly Range[], right: readonly Range[]): Range[]
 /** Returns true when the machine is not archived at an instant (epoch ms). */
 export const isActiveAt = (settings: readonly SettingsFrom[], at: number): boolean => settingsAt(settings, at).active
 
-/** Returns the index of the first of ascending entries that is at an instant or after it. */
+/**
+ * Returns the index of the first of ascending entries that is at `at` or after it; the length of the list when there is
+ * none.
+ */
 export function firstFrom(entries: readonly { readonly at: number }[], at: number): number {
   let low = 0
   let high = entries.length

@@ -4,7 +4,10 @@ import { booleanArg } from './args.ts'
 /** Checkbox that limits an alarm to scheduled time; its types add description and order. */
 export const scheduledOnly = { type: 'checkbox', label: 'Only when scheduled', default: true } as const
 
-/** Returns true if an alarm of a type with that checkbox is limited to scheduled time. */
+/**
+ * Returns true if an alarm is limited to scheduled time; throws for arguments of a type without the checkbox
+ * `scheduled_only`.
+ */
 export const isScheduledOnly = (args: AlarmArgs): boolean => booleanArg(args, 'scheduled_only')
 
 /** Longest break (ms) that does not interrupt scheduled time, by which its rules look further back. */

@@ -2,8 +2,9 @@ import type { Range } from '../time/index.ts'
 import { type SettingsFrom, settingsAt } from '../tree/index.ts'
 
 /**
- * Returns the first instant (epoch ms) before which a stop has as much scheduled time as the threshold in force at its start;
- * `Infinity` when it never has, even at its end. That end may be `Infinity`. `scheduled` ascends and does not overlap.
+ * Returns the instant (epoch ms) at which the scheduled time of a stop reaches the threshold in force at its start.
+ * With a threshold of 0 that is its start. `Infinity` when the threshold is never reached, even at the end of the stop,
+ * which may be `Infinity`. `scheduled` ascends and does not overlap.
  */
 export function excessiveFrom(stop: Range, scheduled: readonly Range[], settings: readonly SettingsFrom[]): number {
   let leftMs = settingsAt(settings, stop.from).excessiveDowntimeThresholdMs

@@ -4,7 +4,7 @@ import type { AlarmTypeId } from './alarm-type.ts'
 const ranks: Readonly<Record<AlarmTypeId, number>> = { 2: 0, 4: 0, 3: 1, 8: 1, 1: 2, 9: 2, 10: 2, 5: 3, 6: 3, 7: 3 }
 
 /**
- * Returns the rank of an alarm type, 0 for the most urgent. Of tripped alarms those that nobody has acknowledged come first,
- * then those of the lower rank, then the longest tripped.
+ * Returns the rank of an alarm type, 0 for the most urgent, 3 for the least and for an unknown id. Lists of tripped
+ * alarms have those that nobody acknowledged first, then those of the lower rank, then the longest tripped.
  */
 export const urgencyRank = (alarmTypeId: number): number => ranks[alarmTypeId as AlarmTypeId] ?? 3

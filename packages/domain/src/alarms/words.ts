@@ -15,7 +15,10 @@ export const amountText = (value: number, unit: string | null): string =>
 export const counted = (value: number, thing: string): string =>
   `${numberText(value)} ${thing}${value === 1 ? '' : 's'}`
 
-/** Returns minutes as text with the units that they have: `35 m`, `4 h`, `1 h 30 m`, `2 d`, `45 s` for parts of one. */
+/**
+ * Returns minutes as text with the units that are not 0: `35 m`, `4 h`, `1 h 30 m`, `2 d`. Fractions are rounded to
+ * seconds (`45 s`); 0 is `0 m`.
+ */
 export function minutesText(minutes: number): string {
   const total = Math.round(minutes * 60)
   const parts = [

@@ -19,11 +19,17 @@ const celsiusOf = (unit: TemperatureUnit, value: number): number => (unit === '�
 const LIMIT_DECIMALS = 3
 const rounded = (value: number, decimals: number): number => Number(value.toFixed(decimals))
 
-/** Returns a limit that was entered in a unit in °C, with three decimals: 101 °F are 38.333 °C. */
+/**
+ * Converts a limit that a person entered in `unit` to °C, rounded to three decimals: 101 °F are 38.333 °C. A limit in
+ * °C is returned unchanged.
+ */
 export const limitOf = (unit: TemperatureUnit, value: number): number =>
   unit === '°C' ? value : rounded(celsiusOf(unit, value), LIMIT_DECIMALS)
 
-/** Returns a limit in °C in another unit with as few decimals as give that limit again: 38.333 °C are 101 °F, not 100.999 °F. */
+/**
+ * Converts a limit from °C to `unit`, with the fewest decimals, at most three, that `limitOf` converts back to the same
+ * limit: 38.333 °C are 101 °F, not 100.999 °F. With °C the limit is returned unchanged.
+ */
 export function limitIn(unit: TemperatureUnit, celsius: number): number {
   if (unit === '°C') return celsius
   const exact = celsiusIn(unit, celsius)

@@ -25,8 +25,8 @@ function withoutNoise(value: number, size: number): number {
 }
 
 /**
- * Returns the value of a raw reading under a configuration, in the unit of that configuration, rounded to 12 digits. NaN stays
- * NaN, and a reading that is not converted stays as it is.
+ * Returns the value of a raw reading under a configuration: raw x scale + offset, rounded to 12 digits. With scale 1
+ * and offset 0 the reading is returned unchanged. NaN stays NaN.
  */
 export function analogValue(raw: number, { scale, offset }: AnalogConfig): number {
   if (scale === 1 && offset === 0) return raw

@@ -9,5 +9,8 @@ export function clockSkewOf(sentAt: number | null, receivedAt: number): number |
   return sentAt !== null && isClockSkew(sentAt - receivedAt) ? sentAt - receivedAt : null
 }
 
-/** Returns false for a difference (ms) that is not a measure of a clock but the delay of a message: more than 300 s behind. */
+/**
+ * Returns true if `ms`, the time by which a device's clock seems ahead of the server's (below 0: behind), can be a
+ * measure of that clock. More than 300 s behind is the delay of a message instead.
+ */
 export const isClockSkew = (ms: number): boolean => ms >= -CONTACT_LIMIT_MS

@@ -19,5 +19,8 @@ export interface ArrivingCompletion {
 export const isCompletedAlready = ({ baseAt, seenBaseAt, completedAt, now }: ArrivingCompletion): boolean =>
   seenBaseAt === null ? completedAt !== null && now - completedAt < SAME_MS : seenBaseAt !== baseAt
 
-/** Returns the instant of a completion: now, but never at or before the one from which it counted, whatever the clock says. */
+/**
+ * Returns the instant of a completion (epoch ms): now, but at least 1 ms after `baseAt`, the instant from which the
+ * maintenance counted before, whatever the clock says.
+ */
 export const completionAt = (now: number, baseAt: number): number => Math.max(now, baseAt + 1)

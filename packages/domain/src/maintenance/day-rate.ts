@@ -1,6 +1,6 @@
 import { type ActivityFrom, settingsAt } from '../tree/index.ts'
 
-/** Longest past (whole days of the machine) from which a pace is measured: four weeks. */
+/** Most past whole days (of the machine's zone) from which a rate per day is computed: four weeks. */
 export const RATE_DAYS = 28
 /** Days of data under which there is no rate, and so no projection. */
 export const LEAST_RATE_DAYS = 5
@@ -12,7 +12,7 @@ export interface DaySums {
   readonly squares: number
 }
 
-/** DayRate of a machine over the past days, in the unit of the amounts (cycles, or hours of running). */
+/** Rate of a machine over past days, in the unit of the amounts (cycles, or hours of running). */
 export interface DayRate {
   readonly days: number
   readonly perDay: number
@@ -20,7 +20,10 @@ export interface DayRate {
   readonly deviation: number
 }
 
-/** Returns the pace of whole days; null: fewer than five days of data, which say too little. */
+/**
+ * Returns the rate of whole days: their number, mean and standard deviation. Null: fewer than five days, which say too
+ * little.
+ */
 export function dayRateOf({ days, sum, squares }: DaySums): DayRate | null {
   if (days < LEAST_RATE_DAYS) return null
   const perDay = sum / days
@@ -28,8 +31,8 @@ export function dayRateOf({ days, sum, squares }: DaySums): DayRate | null {
 }
 
 /**
- * Returns the instant (epoch ms) since which a machine is active without a break, by its settings over time; null: it is archived
- * at `now`.
+ * Returns the instant (epoch ms) since which a machine is active without a break, by its settings over time
+ * (ascending). One that was never archived is active since its first entry. Null: it is archived at `now`.
  */
 export function activeSince(settings: readonly ActivityFrom[], now: number): number | null {
   if (!settingsAt(settings, now).active) return null

@@ -20,8 +20,9 @@ export const dueGroupOf = ({ trippedAt, dueAt }: Pick<DueState, 'trippedAt' | 'd
   trippedAt !== null ? 'overdue' : dueAt !== null && dueAt <= now + WEEK_MS ? 'soon' : 'upcoming'
 
 /**
- * Compares maintenance by nearness: the longest overdue first, then what is due next; maintenance without a date comes
- * last, the furthest first.
+ * Compares maintenance by nearness, for sorting: overdue maintenance first, the longest overdue before others; then by
+ * the date at which it is due; maintenance without a date last. Of equal ones, that with the greater part of its amount
+ * done comes first.
  */
 export function compareNearness(a: DueState, b: DueState): number {
   return (

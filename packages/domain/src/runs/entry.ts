@@ -41,8 +41,8 @@ export const leastPartQty = (cyclesDone: number, partsPerCycle: number | null): 
   partsOf(cyclesDone, { partsPerCycle })
 
 /**
- * Returns the number of parts that the cycles of a quantity make, if that is another number than `partQty`: whole cycles make 102
- * parts of 100 at 3. Undefined: it is the same.
+ * Returns the number of parts that the cycles of a quantity make, if that is another number than `partQty`: whole
+ * cycles make 102 parts of 100 at 3. Undefined: it is the same number, or no cycles can be computed.
  */
 export function partsIfRounded(partQty: number | null, partsPerCycle: number | null): number | undefined {
   const cycles = cyclesFor(partQty, partsPerCycle)
@@ -51,8 +51,8 @@ export function partsIfRounded(partQty: number | null, partsPerCycle: number | n
 }
 
 /**
- * Checks an entry of `scrap` more parts. Returns the number of parts that the run has made if its scrap would then be more than that;
- * undefined if the entry is possible.
+ * Checks an entry of `scrap` more parts. Returns the number of parts that the run has made if its whole scrap would
+ * then be more than that. Undefined if the entry is possible, also for 0 or less.
  */
 export function madeIfScrapExceeds(
   run: { readonly cyclesCurrent: number; readonly partsPerCycle: number | null; readonly scrapQty: number },

@@ -31,8 +31,8 @@ export function partsOf(cycles: number, run: Pick<RunSpan, 'partsPerCycle'> | nu
 }
 
 /**
- * Returns the number of parts that a run is to make: its total x parts per cycle; null for a run without a total, which is
- * indefinite.
+ * Returns the number of parts that a run is to make: its total of cycles x parts per cycle (1 where that is null); null
+ * for a run without a total, which is indefinite.
  */
 export function partsDesired(run: { cyclesTotal: number | null; partsPerCycle: number | null }): number | null {
   return run.cyclesTotal === null ? null : partsOf(run.cyclesTotal, run)

@@ -90,7 +90,10 @@ const isInstant = (value: unknown): value is number =>
 
 /** Returns true for a shift that a person can choose: 1 to 3, or 0 for all shifts. */
 export const isShift = (value: unknown): value is ShiftChoice => [0, 1, 2, 3].includes(value as number)
-/** Returns true for a start of days that a person can choose, in minutes after midnight. */
+/**
+ * Returns true for a start of days that a person can choose: whole minutes after midnight in steps of 15, from 0 to
+ * 1,425.
+ */
 export const isDayStart = (value: unknown): value is number =>
   Number.isInteger(value) &&
   (value as number) >= 0 &&

@@ -100,7 +100,10 @@ export function stagedChanges(rows: readonly ShownShift[], touched: TouchedShift
   })
 }
 
-/** Returns the reason why selected shifts cannot be changed so; undefined: they can. */
+/**
+ * Returns the first reason why selected shifts cannot be changed so: no value would differ; more than 10,000 shifts
+ * would; one would not end after its start; or one would last longer than 366 days. Undefined: they can.
+ */
 export function faultOfStaged(
   rows: readonly ShownShift[],
   touched: TouchedShift,
@@ -131,7 +134,10 @@ export interface ShiftDraft {
   readonly end: WallTime | null
 }
 
-/** Returns the first reason why a shift cannot be inserted; undefined: it can. */
+/**
+ * Returns the first reason why a shift cannot be inserted: a time is missing, it would not end after its start or last
+ * longer than 366 days, or it has no machine or more than 1,000. Undefined: it can.
+ */
 export function faultOfInsert(
   { equipmentIds, start, end }: ShiftDraft,
   zone: string,

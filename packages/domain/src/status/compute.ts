@@ -39,9 +39,9 @@ export function step(
 }
 
 /**
- * Computes a machine's status from `state` on, which is not changed. `events` are all events after it, each once, in order
- * (`compareEvents`); those later than `now` (epoch ms) are ignored. A checkpoint is returned after every `checkpointEvery`
- * events; by default none.
+ * Computes a machine's status from `state` on. `events` are all events after that state, each once, in order
+ * (`compareEvents`); those later than `now` (epoch ms) are ignored. A checkpoint is returned after every
+ * `checkpointEvery` events; by default none. `state` is not changed.
  */
 export function replayEvents(request: {
   readonly state: StatusState

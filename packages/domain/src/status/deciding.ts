@@ -43,8 +43,8 @@ function interned(plans: Map<string, InputChannels>, plan: InputPlan): InputChan
 }
 
 /**
- * Returns the rule of the list `over` in force at `at`, the instant (epoch ms) of the last change of settings that was
- * applied; null gives the first rule.
+ * Returns the rule of the list `over` that was in force at `at`, the instant (epoch ms) of the last change of settings
+ * that was applied. Null gives the first rule.
  */
 export function decidingAt(over: readonly Deciding[], at: number | null): Deciding {
   if (at === null) return over[0] ?? fromTheStart

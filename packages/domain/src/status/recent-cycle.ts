@@ -27,8 +27,8 @@ export interface LastCycle {
 }
 
 /**
- * Returns true for a machine whose last cycle was 48 hours or more before `now` (epoch ms), or that never cycled although
- * cycles decide its status. False for archived machines and those without any data.
+ * Returns true for a machine whose last cycle was 48 hours or more before `now` (epoch ms). One that never had a cycle
+ * is included only if cycles decide its status. False for archived machines and those without any data.
  */
 export function lacksRecentCycle({ active, hasStatus, lastCycleAt, source }: LastCycle, now: number): boolean {
   if (!active || !hasStatus) return false

@@ -45,8 +45,8 @@ export function joinIntervals(earlier: readonly Interval[], later: readonly Inte
 }
 
 /**
- * Adds the pieces of status from `from` up to `until` (epoch ms) to the timeline, with offline where a gap lies over them;
- * powered-off stays powered-off. `decided` and `gaps` ascend.
+ * Adds the pieces of status from `from` up to `until` (epoch ms) to `timeline`. Time in a gap becomes offline, except
+ * that powered-off stays powered-off. `decided` and `gaps` ascend.
  */
 export function addWithGaps(
   decided: readonly DecidedStatus[],

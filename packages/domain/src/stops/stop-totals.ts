@@ -40,7 +40,10 @@ export interface LargestTotals<Key> {
 /** Number of totals that reports list before `others`. */
 export const MOST_TOTALS = 10
 
-/** Splits totals, in the order of `stopTotals`, into the first `most` and the sum of the others. */
+/**
+ * Splits totals, in the order of `stopTotals`, into the first `most` and the sum of the others, which is null when
+ * there are none.
+ */
 export function largestTotals<Key>(totals: readonly StopTotal<Key>[], most: number = MOST_TOTALS): LargestTotals<Key> {
   const rest = totals.slice(most)
   const others = rest.length === 0 ? null : { ...sumStops(rest), keys: rest.length }

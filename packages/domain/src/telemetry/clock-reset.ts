@@ -53,7 +53,10 @@ export interface TimedEvent {
   readonly since: number | null
 }
 
-/** Events of a device that show a clock that fell back, in the order in which they were sent. */
+/**
+ * Events that show a clock that fell back, in the order in which the device sent them, and whether the device has been
+ * live.
+ */
 export interface ClockVerdict<Event> {
   readonly resets: readonly Event[]
   /** True when the device has been live before these events or became live with one of them. */

@@ -39,8 +39,8 @@ export const defaultEquipmentSettings: Omit<EquipmentSettings, 'parentOrgUnitId'
 }
 
 /**
- * Returns the settings of a machine or a device in force at an instant (epoch ms); before the first entry, those of the
- * first. `history` ascends by `from`; an empty one throws an error.
+ * Returns the entry of settings (of a machine or a device) in force at an instant (epoch ms); before the first entry,
+ * the first. `history` ascends by `from`; an empty one throws an error.
  */
 export function settingsAt<Settings extends { readonly from: number }>(
   history: readonly Settings[],

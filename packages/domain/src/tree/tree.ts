@@ -46,7 +46,10 @@ export function ancestorsOf<Unit extends TreeUnit>(tree: Tree<Unit>, id: number)
 /** Most levels of a tree, with the root. */
 const MOST_LEVELS = 32
 
-/** Returns true when units may be added below a unit: their level is 32 at most; the root is level 1. */
+/**
+ * Returns true when units may be added below a unit: they would be at level 32 at most, where the root is level 1. True
+ * for an unknown id.
+ */
 export const mayHaveChildren = <Unit extends TreeUnit>(tree: Tree<Unit>, id: number): boolean =>
   ancestorsOf(tree, id).length + 2 <= MOST_LEVELS
 

@@ -25,7 +25,10 @@ export interface MachineTime {
   readonly settings: readonly SettingsFrom[]
 }
 
-/** Returns the parts of shift history in which the machine is not archived, ascending (domain, section 4); these count. */
+/**
+ * Returns the parts of shift history in which the machine is not archived, ascending (domain, section 4). Only these
+ * count as scheduled time.
+ */
 export function countedShifts({ shifts, settings }: Pick<MachineTime, 'shifts' | 'settings'>): readonly DatedRange[] {
   if (settings.every((entry) => entry.active)) return shifts
   return shifts.flatMap((range) =>

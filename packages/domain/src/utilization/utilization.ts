@@ -13,14 +13,18 @@ export function utilPct({
 }
 
 /**
- * Returns a percentage as text with two decimals and without a sign; `∞` for null, which a page explains as "not scheduled".
- * It is rounded to the nearest, but never up to a whole percent or to `limitPct`: what is listed as under 80 % is never shown as 80.00.
+ * Returns a percentage as text with two decimals, without the `%`; `∞` for null, which a page explains as "not
+ * scheduled". It is rounded to the nearest, but never up to a whole percent or to `limitPct`: what is listed as under
+ * 80 % is never shown as 80.00.
  */
 export function formatPct(pct: number | null, limitPct?: number): string {
   return pct === null || !Number.isFinite(pct) ? '∞' : roundedPct(pct, 2, limitPct)
 }
 
-/** Returns a finite percentage with these decimals, rounded as `formatPct` does. */
+/**
+ * Returns a finite percentage as text with `decimals` decimals, rounded to the nearest, but never up to a whole percent
+ * or to `limitPct` (`formatPct`).
+ */
 export function roundedPct(pct: number, decimals: number, limitPct?: number): string {
   const text = pct.toFixed(decimals)
   const rounded = Number(text)
