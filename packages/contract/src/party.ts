@@ -6,7 +6,7 @@ export interface RoleFlags {
   readonly is_superuser: boolean
 }
 
-/** Converts the two switches of the API into a role; `is_superuser` alone counts as superuser. */
+/** Converts the two switches of the API into a role; `is_superuser` alone counts as superuser, and neither as user. */
 export const roleOf = ({ is_admin, is_superuser }: RoleFlags): Role =>
   is_superuser ? 'superuser' : is_admin ? 'admin' : 'user'
 

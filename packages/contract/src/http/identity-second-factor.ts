@@ -11,8 +11,9 @@ const Step = Type.String({ minLength: 1, maxLength: 256 })
 const RecoveryCodes = Type.Array(Type.String())
 
 /**
- * Completes a sign-in whose password was right: takes the `step` of its answer, and a code or a passkey. A person of several companies who
- * named none gets the list of companies and another step, and calls again with that and `company_id`, without either.
+ * Completes a sign-in whose password was right: takes the `step` of its answer, and a code or a passkey. A person of
+ * several companies who named none gets the list of companies and another step, and calls again with that step and
+ * `company_id`, without code or passkey.
  */
 export const enterSecondFactor = endpoint('POST', '/v0/sessions/second_factor', 'sessions', {
   operation: 'session.second_factor',

@@ -7,7 +7,10 @@ const WhichReport = Type.Object(
   { additionalProperties: false },
 )
 
-/** The report that the caller would have got last, by the unit in the caller's settings, also when these ask for none. */
+/**
+ * Returns the daily or weekly report that the caller would have got last by mail, about the unit in the caller's
+ * settings, also when these settings ask for no reports.
+ */
 export const previewMailedReport = endpoint('GET', '/v0/user/report', 'reports', {
   operation: 'user.report.read',
   policy: { least: 'user', scope: 'self', rate: 'heavy', listable: false },
@@ -15,7 +18,10 @@ export const previewMailedReport = endpoint('GET', '/v0/user/report', 'reports',
   shapes: { query: WhichReport, answer: Type.Unsafe<never>({ description: 'HTML' }) },
 })
 
-/** Sends the same to the caller, once per minute at most: a repeated call within the minute sends nothing more. */
+/**
+ * Mails the daily or weekly report of `previewMailedReport` to the caller, once per minute at most: a repeated call
+ * within the minute sends nothing more.
+ */
 export const sendMailedReport = endpoint('POST', '/v0/user/report', 'reports', {
   operation: 'user.report.send',
   policy: { least: 'user', scope: 'self', rate: 'heavy', audit: true, listable: false },

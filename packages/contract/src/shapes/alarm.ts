@@ -3,7 +3,7 @@ import { Id, Instant, meaning } from './common.ts'
 import { Nullable } from './equipment.ts'
 import { PartAction, PartQty } from './part.ts'
 
-/** Number of an alarm type: 1 to 10. */
+/** Number of an alarm type: 1 to 10. The shape also accepts numbers up to 1,000, which no type has. */
 export const AlarmTypeId = Type.Integer({ minimum: 1, maximum: 1000 })
 
 /** Value of an argument of an alarm; null: left empty. */

@@ -16,7 +16,7 @@ export const AlarmConfig = Type.Object({
   alerts_disabled_at: Nullable(TimeOfDay),
 })
 
-/** `system`: as the computer of the person is set, light or dark. */
+/** Colours of the pages; `system`: dark or light as the computer of the person is set. */
 export const Theme = Type.Union([Type.Literal('dark'), Type.Literal('light'), Type.Literal('system')])
 
 /** Locale in which dates and times are written for the person; null: that of the browser. */
