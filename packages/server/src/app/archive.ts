@@ -35,7 +35,10 @@ interface ArchiveSettings {
   readonly logger: Logger
 }
 
-/** Starts to copy closed segments of the log of the embedded database into the folder of the backups. */
+/**
+ * Starts to copy closed segments of the log of the embedded database into the folder of the backups, every 2 s, and, if
+ * there is a storage, to send them there. Returns an object that reports delays and stops the work.
+ */
 export function startArchive(settings: ArchiveSettings): Archive {
   const { dataFolder, folder } = settings
   const cluster = clusterFolderOf(dataFolder)

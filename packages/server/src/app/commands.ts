@@ -7,7 +7,10 @@ import type { MqttCommands, MqttDevice } from '../sources/mqtt/index.ts'
 /** Time (ms) after which a command that was not acknowledged is sent again over the same connection. */
 const ACKNOWLEDGE_WITHIN_MS = 10_000
 
-/** Returns the commands for devices: `settingsOf` for a device that reads them over HTTP, the rest for those with MQTT. */
+/**
+ * Returns the functions that give devices their commands: `settingsOf` for a device that asks over HTTP, the others for
+ * devices that are connected by MQTT.
+ */
 export function commandsTo(needs: Needs) {
   const { database, clock } = needs
   const within = <T>({ companyId, deviceId }: MqttDevice, work: (ctx: Ctx) => Promise<T>) =>

@@ -4,7 +4,10 @@ import { reachableNetworks } from '../platform/outgoing/networks.ts'
 import { openSms } from '../platform/sms/transport.ts'
 import type { AppDeps } from './settings.ts'
 
-/** Returns the services by which notices leave the server. A demo keeps those that have none. */
+/**
+ * Returns the services by which notices leave the server; mail or SMS is undefined where its setting is absent.
+ * `canSend` is true for a channel with a service, for webhooks, and in a demo, which keeps the messages instead.
+ */
 export function noticeServices(
   { smtp, sms, webhookAllow }: AppDeps['config'],
   { clock, isDemo }: Pick<Needs, 'clock' | 'isDemo'>,

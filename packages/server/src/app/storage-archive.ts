@@ -6,8 +6,8 @@ import type { Bucket } from '../platform/s3/bucket.ts'
 const MOST_PAUSED = 15
 
 /**
- * Sends the archive of the log to a storage, one run after the other, and says once that it fails, and once that it works
- * again. The database does not wait for it: what is not sent stays in the folder.
+ * Sends the archive of the log to a storage, one run after the other. Logs once that it fails, and once that it works
+ * again. The database does not wait for it: segments that are not sent stay in the folder.
  */
 export class StorageArchive {
   readonly #sender: LogSender

@@ -38,7 +38,10 @@ export interface Keeper {
   readonly check: typeof checkBackup
 }
 
-/** Writes a backup and reads all of it again. A file that is not good is removed. */
+/**
+ * Writes a backup into the folder and reads all of it again. Returns its instant, file, rows and bytes. Removes a file
+ * that is damaged and throws a start error.
+ */
 export async function takeBackup({ surroundings, folder }: Keeper, before: BackupState): Promise<BackupState> {
   const takenAt = surroundings.clock.now()
   await requireFolder(folder, before.bytes ?? 0)
@@ -79,13 +82,16 @@ export async function copyDatabase(keeper: Keeper): Promise<void> {
   keeper.surroundings.progress(`Every instant from ${toIso(completeAt)} on can be restored from ${archive}`)
 }
 
-/** Returns true if the newest copy of the embedded database is not in the storage yet. */
+/** Returns true if there is a storage, and the newest copy of the embedded database is not in it yet. */
 export function lacksSentCopy(keeper: Keeper, { sentCopy }: BackupState): boolean {
   const copy = newestCopyOf(keeper)
   return keeper.bucket !== undefined && copy !== undefined && sentName(copy) !== sentCopy
 }
 
-/** Sends the newest copy of the embedded database to the storage, then removes there what is no longer kept. */
+/**
+ * Sends the newest copy of the embedded database to the storage, then removes copies there that are no longer kept.
+ * Returns the state with the name of the sent copy; the same state without a storage or a copy.
+ */
 export async function sendDatabase(keeper: Keeper, state: BackupState): Promise<BackupState> {
   const copy = newestCopyOf(keeper)
   if (keeper.bucket === undefined || copy === undefined) return state
@@ -113,7 +119,10 @@ export function rotateFolder({ surroundings, folder }: Keeper): void {
   }
 }
 
-/** Sends the newest backup to the storage, then removes what the rotation no longer keeps there. */
+/**
+ * Sends the newest backup to the storage, then removes backups that the rotation no longer keeps there. Returns the
+ * state with the sent backup; the same state without a storage or a backup.
+ */
 export async function sendBackup({ bucket, surroundings }: Keeper, state: BackupState): Promise<BackupState> {
   const { file, takenAt } = state
   if (bucket === undefined || file === undefined || takenAt === undefined) return state
@@ -131,7 +140,10 @@ export async function sendBackup({ bucket, surroundings }: Keeper, state: Backup
   return { ...state, sent }
 }
 
-/** Restores the newest backup for trial: from the storage if it has it, else from the folder. */
+/**
+ * Restores the newest backup for trial: from the storage if it has it, else from the folder. Returns the result with a
+ * text; a failure is a result that is not good, and is not thrown.
+ */
 export async function tryBackup(keeper: Keeper, state: BackupState): Promise<NonNullable<BackupState['trial']>> {
   const { surroundings, check } = keeper
   const lines: string[] = []

@@ -31,7 +31,11 @@ export const withBackup = <T>(places: Places, given: string, work: (file: string
     return file
   })
 
-/** Runs `fetch` for what a person names in the storage, and `work` on the file or folder that it returns or that was named. */
+/**
+ * Runs `work` on the path that a person names. A name that begins with `s3:` is first fetched from the storage by
+ * `fetch` into a temporary folder, which is removed afterwards. Throws a start error for such a name if no storage is
+ * set.
+ */
 export async function fetched<T>(
   { dataFolder, bucket }: Places,
   given: string,

@@ -12,8 +12,9 @@ export interface Broken {
 }
 
 /**
- * Returns the breakdown that needs somebody when the demo is opened for the first time: of a machine that works around the
- * clock, is heard of at once and has no alarm, since about an hour. Null if the sites have no such machine.
+ * Returns the breakdown that needs somebody when the demo is opened for the first time: of a machine that works around
+ * the clock, sends without delay and with a right clock, and has no alarm. It began 35 to 95 minutes before `startedAt`
+ * (epoch ms). Null if the sites have no such machine.
  */
 export function brokenAtStart(sites: readonly DemoSite[], seed: string, startedAt: number): Broken | null {
   const able = sites

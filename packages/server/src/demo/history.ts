@@ -47,7 +47,8 @@ export interface Slice {
 }
 
 /**
- * Divides `[from, to)` (epoch ms) into the slices in which history is loaded. Equal bounds give equal slices, so that a
+ * Divides `[from, to)` (epoch ms) into the slices in which history is loaded: of six days before `detailFrom`, of four
+ * hours from there on. A slice ends at these bounds and may be shorter. Equal bounds give equal slices, so that a
  * repeated start loads the same ones.
  */
 export function slicesOf(from: number, detailFrom: number, to: number): Slice[] {

@@ -25,8 +25,8 @@ export interface Life {
 }
 
 /**
- * Adds to the demo plant what people did during its history: edited shifts, runs, reasons of stops. All of it is one
- * transaction, so an interrupted start can repeat it.
+ * Adds to the demo plant what people did during its history: edited shifts, runs, reasons of stops, work on parts. All
+ * of it is one transaction, so an interrupted start can repeat it. Does nothing if the company has reasons already.
  */
 export async function live(life: Life, companyId: number): Promise<void> {
   const { database, clock, startedAt, progress, signal } = life

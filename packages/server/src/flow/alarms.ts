@@ -49,7 +49,10 @@ export async function evaluateAlarms(deps: AlarmWork): Promise<void> {
 const [REST_PER_WORK, LEAST_REST_PER_WORK] = [4, 2]
 const [LONGEST_REST_MS, LONGEST_REST_OF_LONG_MS] = [700, 3000]
 
-/** Returns the time (ms) in which no alarm is evaluated after a turn that took `tookMs`. */
+/**
+ * Returns the time (ms) in which no alarm is evaluated after a turn that took `tookMs`: four times as long, up to 700
+ * ms; after turns of more than 350 ms twice as long, at most 3 s.
+ */
 export const restAfter = (tookMs: number): number =>
   Math.min(
     REST_PER_WORK * tookMs,

@@ -6,9 +6,9 @@ import type { Tick } from './tick.ts'
 const STEP_MS = 1000
 
 /**
- * Returns a function to call before each turn of the clock. After the clock was set back it makes all machines due: while it was
- * ahead, machines may have been taken for silent that were not. The clock of the database bounds that of a server, but both are
- * set together where they run on the same machine.
+ * Returns a function to call before each turn of the clock. When the clock was set back by more than a second since the
+ * call before, it makes all machines due: while the clock was ahead, machines may have been taken for silent that were
+ * not. The clock of the database bounds that of a server, but both are set together where they run on the same machine.
  */
 export function recomputingAfterStepBack({ database, clock, failed }: Tick): () => Promise<void> {
   let latest = clock.now()

@@ -16,8 +16,8 @@ export const restorableOf = (
   copies.map((copy) => ({ copy, log: logOf(copy, logIn(copy.archive)) })).filter(({ copy, log }) => isUsable(copy, log))
 
 /**
- * Returns the newest copy before an instant that can be restored; refuses copies of several databases. `from` names their
- * place in messages.
+ * Returns the newest copy that can be restored and was complete at or before `to` (epoch ms). Throws a start error when
+ * there is none, and when the copies are of several databases. `from` names their place in messages.
  */
 export function newestBefore({ copies, logIn, from }: Archives, to: number): Restorable {
   const systems = Map.groupBy(copies, ({ system }) => system)

@@ -24,8 +24,9 @@ interface Fetching {
 }
 
 /**
- * Fetches the newest copy of the database before an instant from the storage, and the log after it, into a folder that is
- * then like one of backups. A segment that is damaged there is left out, and so is a gap of the log.
+ * Fetches the newest copy of the database that was complete at or before an instant from the storage, and the log after
+ * it. The folder is then like one of backups. A segment that is damaged in the storage is left out, and so is a gap of
+ * the log.
  */
 export async function fetchArchive({ bucket, which, to, folder, progress }: Fetching): Promise<void> {
   const names = (await bucket.list(which)).map(({ name }) => name)

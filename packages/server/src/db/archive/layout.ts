@@ -17,7 +17,10 @@ export const logFolder = (archive: string): string => join(archive, 'log')
 /** File of a copy that describes it. */
 export const copyHeadFile = 'copy.json'
 
-/** Returns the instant that the name of a copy tells, such as `2026-11-24T06:00:00Z`; undefined: it is none of a complete copy. */
+/**
+ * Returns the instant in the name of a copy in a storage, such as `2026-11-24T06:00:00Z`; undefined for any other name.
+ * `name` is that of the head, which is sent last, so the copy is complete.
+ */
 export const copyTimeOf = (name: string): string | undefined =>
   /^copy-(\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z)\.json$/.exec(name)?.[1]?.replace(/(..)-(..)-(..)Z$/, '$1:$2:$3Z')
 
@@ -55,7 +58,10 @@ export function copiesIn(archive: string): ArchivedCopy[] {
   return copies.sort((a, b) => a.completeAt - b.completeAt)
 }
 
-/** Returns the complete copies of all archives in a folder of backups, or of the archive that it is, oldest first. */
+/**
+ * Returns the complete copies of all archives in a folder of backups, oldest first. If `folder` is itself an archive:
+ * its copies.
+ */
 export function copiesBelow(folder: string): ArchivedCopy[] {
   if (FOLDER.test(basename(folder))) return copiesIn(folder)
   const archives = existsSync(folder) ? readdirSync(folder).filter((name) => FOLDER.test(name)) : []
@@ -74,7 +80,10 @@ export function logIn(archive: string): string[] {
 /** Returns the copies that are no longer kept, oldest first. */
 export const expiredCopies = <T>(copies: readonly T[]): readonly T[] => copies.slice(0, -KEPT_COPIES)
 
-/** Returns true for a file of the log that no copy needs whose log begins with this segment. */
+/**
+ * Returns true for a segment of the log that comes before `firstSegment`, on any timeline. A copy whose log begins with
+ * `firstSegment` does not need it. False for other files of the log, such as histories of timelines.
+ */
 export const isBefore = (name: string, firstSegment: string): boolean =>
   /^[0-9A-F]{24}/.test(name) && name.slice(8, 24) < firstSegment.slice(8, 24)
 

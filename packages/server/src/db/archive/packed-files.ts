@@ -12,7 +12,10 @@ const STABLE_READS = 20
 /** Writes a compressed copy of a file to disk, whole or not at all. Throws `ENOENT` if the file has gone. */
 export const packFile = (from: string, to: string): Promise<void> => pack(createReadStream(from), to)
 
-/** Does the same with a small file that may be written meanwhile: two reads of it must be equal. */
+/**
+ * Writes a compressed copy of a small file that may be written meanwhile: two reads in a row must be equal. Throws when
+ * the file changes at every read.
+ */
 export async function packStable(from: string, to: string): Promise<void> {
   let before = await readFile(from)
   for (let readsLeft = STABLE_READS; readsLeft > 0; readsLeft--) {

@@ -14,7 +14,10 @@ export const sentName = ({ archive, folder }: Pick<ArchivedCopy, 'archive' | 'fo
   `${basename(archive)}/${basename(folder)}`
 const sentCopies = (archive: string): string => `${basename(archive)}/copy-`
 
-/** Sends the log of archives to a storage, segment by segment. It keeps in mind what is there, and asks the storage only once. */
+/**
+ * Sends the log of archives to a storage, segment by segment. It remembers which segments are there, and lists the
+ * storage only once per archive.
+ */
 export class LogSender {
   readonly #bucket: Bucket
   readonly #sent = new Map<string, Set<string>>()

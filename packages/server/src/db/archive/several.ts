@@ -1,6 +1,9 @@
 const AT_ONCE = 8
 
-/** Works on several items at a time: what takes long is to wait for the disk or the network. */
+/**
+ * Calls `work` for each item, several at a time, because the work mostly waits for the disk or the network. Resolves
+ * when all are done, and rejects at the first failure.
+ */
 export async function several<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const left = items.values()
   const next = async () => {

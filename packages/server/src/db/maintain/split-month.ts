@@ -19,9 +19,10 @@ export async function newestRange(client: pg.ClientBase, table: PartitionedTable
 const isRange = (from: number | null, to: number) => from === null || utcMonthOf(from).to !== to
 
 /**
- * Moves the rows of the newest month of a range into a partition of their own, in the caller's transaction; returns
- * null if there is no such range. Writers to the range wait from the beginning; everybody else only at the end, while
- * the bounds change.
+ * Moves the rows of the newest month of the newest partition that is longer than a month into a partition of their own,
+ * in the caller's transaction. Returns name and number of rows; null if there is no longer partition. An empty longer
+ * partition is dropped instead, with 0 rows. Writers to that partition wait from the beginning; everybody else only at
+ * the end, while the bounds change.
  */
 export async function splitMonth(
   client: pg.ClientBase,

@@ -20,7 +20,11 @@ const NOTHING: Progress = { cycles: 0, runningMs: 0 }
 const progressOf = ({ alarm: { carried }, usesCarried }: EvaluationPlan): Progress =>
   usesCarried ? { cycles: carried?.cycles ?? 0, runningMs: carried?.runningMs ?? 0 } : NOTHING
 
-/** Returns the amounts of maintenance counted up to an instant (excluded) that is not before the data of the plan. */
+/**
+ * Returns the cycles and the running time of maintenance counted before `until` (epoch ms), `progress` of the plan
+ * included. For an alarm that counts neither (types other than 5 and 6), and for an `until` not after `dataFrom` of the
+ * plan, these are the amounts that the plan begins with.
+ */
 export function countedTo(plan: EvaluationPlan, dataOf: DataOf, until: number): Progress {
   const { alarm, dataFrom } = plan
   const { alarmTypeId: typeId, args, baseAt: base } = alarm
@@ -34,8 +38,9 @@ export function countedTo(plan: EvaluationPlan, dataOf: DataOf, until: number): 
 const CARRY_MS = { atMost: 1_800_000, atLeast: 600_000 } as const
 
 /**
- * Returns the amounts, or the value, that the next evaluation of an alarm begins with, and their instant (epoch ms). Null for
- * types without.
+ * Returns the amounts counted so far (types 5 and 6) or the value in force (type 8) with which the next evaluation of
+ * an alarm begins, and their instant (epoch ms), 10 to 30 minutes ago, so that data that come a little late need no
+ * recount. Both null for other types.
  */
 export function carriedAfter(
   plan: EvaluationPlan,
@@ -62,7 +67,10 @@ const amountOf = (carried: Partial<Progress> | null): number => (carried?.cycles
 /** Time (ms) of cycles and intervals that are read at once when maintenance is counted from far back. */
 const CHUNK_MS = 3 * DAY_MS
 
-/** Returns plans whose maintenance is counted up to the start of their evaluation, piece by piece, so that little is read at once. */
+/**
+ * Returns the plans so that maintenance is already counted up to the start of its evaluation. It is counted in pieces
+ * of three days, so that little is read at once; a plan with less to count is returned unchanged.
+ */
 export async function countedUp(
   ctx: Ctx,
   plans: readonly EvaluationPlan[],

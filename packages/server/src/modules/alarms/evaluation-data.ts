@@ -60,7 +60,10 @@ export async function factsOfMachines(ctx: Ctx, ids: readonly number[]): Promise
   )
 }
 
-/** Returns the data of an alarm, whose amounts so far are passed. */
+/**
+ * Function that returns the data of the alarm of a plan; `progress` are the amounts that the alarm has counted before
+ * these data.
+ */
 export type DataOf = (plan: EvaluationPlan, progress: AlarmData['progress']) => AlarmData
 
 /** Earliest instants (epoch ms) by machine id. */
@@ -89,7 +92,10 @@ class Earliest {
   }
 }
 
-/** Reads in bulk what the rules of these alarms need, up to `now` (epoch ms). */
+/**
+ * Reads in bulk what the rules of the alarms of these plans need, up to `now` (epoch ms). Returns the function that
+ * gives the data of one plan.
+ */
 export async function dataOfPlans(
   ctx: Ctx,
   plans: readonly EvaluationPlan[],

@@ -143,9 +143,10 @@ export const quietTemperatures = (alarm: EvaluatedAlarm, value: number | null): 
 const MINUTE_MS = 60_000
 
 /**
- * Returns the time (ms) after which an alarm is evaluated although nothing can trip it before: maintenance shows how far it is,
- * and cycles reach its limit at any time; a tripped alarm `Offline` ends with a contact that may bring no events. One that
- * watches temperatures renews what it carries, each at another time.
+ * Returns the time (ms) after which an alarm is evaluated although nothing can trip it before; infinite where that is
+ * not needed. Maintenance by cycles or running time: a minute, so that its counts stay current. Maintenance by time, or
+ * tripped: ten minutes. A tripped alarm `Offline`: ten seconds, as a contact without events ends it. A telemetry alarm:
+ * three to six hours, by its id, to renew the value that it begins with.
  */
 export function refreshMs({ alarmId, alarmTypeId: typeId }: EvaluatedAlarm, isTripped: boolean): number {
   if (typeId === 8) return (180 + (alarmId % 180)) * MINUTE_MS

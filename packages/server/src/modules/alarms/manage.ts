@@ -78,8 +78,8 @@ export async function createAlarm(ctx: Ctx, { alarmTypeId, equipmentId, ...input
 }
 
 /**
- * Changes the terms of an alarm, with audit entry and fact; does nothing when nothing differs. New arguments are in force
- * from now on.
+ * Changes the terms of an alarm, with audit entry and fact; does nothing when nothing differs. New arguments are in
+ * force from now on. 403 unless the caller manages the alarm, 404 for an unknown one.
  */
 export async function updateAlarm(ctx: Ctx, alarmId: number, input: TermsInput): Promise<void> {
   const { alarm, equipment } = await lockAlarm(ctx, alarmId)
@@ -108,7 +108,10 @@ function canonical(value: unknown): string {
   )
 }
 
-/** Deletes an alarm with its history and subscriptions, with audit entry and fact. */
+/**
+ * Deletes an alarm with its history and subscriptions, with audit entry and fact; outputs that it had switched on go
+ * off. 403 unless the caller manages the alarm, 404 for an unknown one.
+ */
 export async function removeAlarm(ctx: Ctx, alarmId: number): Promise<void> {
   const { alarm } = await lockAlarm(ctx, alarmId)
   demandManaging(ctx, 'alarm.delete', alarm)

@@ -14,8 +14,8 @@ const isMaintenance = (row: Typed): boolean => typeOf(row).pmEnabled
 const isAlarm = (row: Typed): boolean => !isMaintenance(row)
 
 /**
- * Returns, in API form, how many alarms machines have, how many are tripped, and the most urgent of these; archived machines
- * are left out.
+ * Returns, in API form, for alarms and for maintenance: how many the machines have, how many are tripped, and the four
+ * most urgent of the tripped. Archived machines are left out.
  */
 export async function alarmSummary(ctx: Ctx, machines: readonly EquipmentRow[]) {
   const active = machines.filter((machine) => machine.active)

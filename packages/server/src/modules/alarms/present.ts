@@ -106,14 +106,14 @@ export function presentTrip(
 
 const presentValue = ({ amount, since }: TripValue) => ({ amount, since: toIso(since) })
 
-/** Converts a trip that an alarm would have had. */
+/** Converts a trip that an alarm would have had in the past into API form; `cleared_at` is null if it lasts. */
 export const presentBacktested = ({ trippedAt, clearedAt, value }: Trip) => ({
   tripped_at: toIso(trippedAt),
   cleared_at: toIsoOrNull(clearedAt),
   value: presentValue(value),
 })
 
-/** Converts an amount that a limit is compared with. */
+/** Converts an amount that a limit is compared with into API form; null stays null. */
 export const presentReading = (reading: LimitReading | null) =>
   reading === null ? null : { at: toIso(reading.at), amount: reading.amount }
 

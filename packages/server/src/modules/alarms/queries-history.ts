@@ -109,7 +109,10 @@ const completionRows = (name: string, from: string) =>
 const rowsOfFew = completionRows('alarms.completions_of_few', completed)
 const rowsOfMany = completionRows('alarms.completions_of_many', completedFromLatest)
 
-/** Returns at most `limit` completions of machines, the latest first, after leaving out `offset` later ones. */
+/**
+ * Returns at most `limit` completions of maintenance of these types on machines, the latest first, after leaving out
+ * `offset` later ones.
+ */
 export async function completionsOver(
   ctx: Ctx,
   equipmentIds: readonly number[],
@@ -140,7 +143,7 @@ const countOfMany = companyRead<Counted, number, OfMachines>(
   countIn,
 )
 
-/** Returns the number of completions of machines. */
+/** Returns the number of completions of maintenance of these types on machines. */
 export const completionCount = (ctx: Ctx, equipmentIds: readonly number[], typeIds: readonly number[]) =>
   (equipmentIds.length < MANY ? countOfFew : countOfMany)(ctx, equipmentIds, typeIds)
 
@@ -151,7 +154,10 @@ interface CompletionSpan {
   readonly latestAt: number | null
 }
 
-/** Returns how often maintenance was completed, from when to when. */
+/**
+ * Returns how many times the maintenance of an alarm was completed, and the instants (epoch ms) of its first and latest
+ * completion, null without any.
+ */
 export const completionSpan = companyRead<CompletionSpan, CompletionSpan, [alarmId: number]>(
   'alarms.completion_span',
   `select count(*) as count, min(acknowledged_at) as first_at, max(acknowledged_at) as latest_at from alarm_trip

@@ -70,7 +70,7 @@ export const outputsOfDevice = companyRow<DeviceOutputRow, [deviceId: number]>(
   `select ${columns} from device_output where company_id = $1 and device_id = $2`,
 )
 
-/** Returns those of the devices that have not acknowledged a command from before `until` (epoch ms). */
+/** Returns those of the devices whose latest command was given before `until` (epoch ms) and is not acknowledged. */
 export const devicesInArrears = companyRead<
   { deviceId: number },
   readonly number[],

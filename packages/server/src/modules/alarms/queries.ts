@@ -90,8 +90,9 @@ export interface TrippedRow {
 }
 
 /**
- * Returns the most urgent tripped alarms of machines, at most `$5`, of the types in `$3`, whose ranks are in `$4`: those that
- * nobody has acknowledged first, then by rank, then the longest tripped.
+ * Returns the most urgent tripped alarms of machines, at most `most`: those that nobody has acknowledged first, then by
+ * rank, then the longest tripped. Only alarms of the types in `typeIds` count; `ranks` has the rank of each of these
+ * types at the same index, 0 for the most urgent.
  */
 export const mostUrgent = companyRows<
   TrippedRow,
@@ -127,7 +128,10 @@ export const alarmsOfMachine = companyRead<{ count: number }, number, [equipment
   ([row]) => row?.count ?? 0,
 )
 
-/** Returns the outputs of machines that other alarms than `$3` use, as `24v` or `120v`. */
+/**
+ * Returns the outputs that alarms of a machine use, except those of the alarm `exceptAlarmId`: one object of `24v` and
+ * `120v` per alarm.
+ */
 export const outputsInUse = companyRead<
   { deviceOutputConfig: Outputs },
   readonly Outputs[],

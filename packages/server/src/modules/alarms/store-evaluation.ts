@@ -87,7 +87,10 @@ export interface EvaluatedTrip extends StoredTrip {
 const tripColumns =
   'alarm_trip_id as id, alarm_id, tripped_at, cleared_at, kind, value, known_at, reminders, reminded_at, acknowledged_at'
 
-/** Returns the trips of each alarm that are open or end at its instant (epoch ms) or later; maintenance completed early is none. */
+/**
+ * Returns those trips of each alarm that are open, or end at or after the alarm's instant (epoch ms); `froms` has it at
+ * the index of the alarm in `alarmIds`. Maintenance completed early is left out.
+ */
 export const tripsFrom = companyRows<EvaluatedTrip, [alarmIds: readonly number[], froms: readonly number[]]>(
   'alarms.trips_from',
   `select t.* from unnest($2::bigint[], $3::bigint[]) as wanted (id, from_ms) cross join lateral (

@@ -30,7 +30,10 @@ export interface Subscription {
   readonly member: ListedMember
 }
 
-/** Subscribes the calling person by these channels, in place of earlier ones, with audit entry and fact. */
+/**
+ * Subscribes the calling person by these channels, in place of earlier ones, with audit entry and fact. 400 without a
+ * channel, 404 for an unknown alarm.
+ */
 export async function subscribe(ctx: Ctx, alarmId: number, channels: Channels): Promise<Subscription> {
   const userId = callerOf(ctx)
   demandChannel(channels)
@@ -62,7 +65,10 @@ export interface ChannelsOfUsers extends Channels {
   readonly userIds: readonly number[]
 }
 
-/** Adds channels to the subscriptions of people; 404 for somebody who is not on the list of members. */
+/**
+ * Adds channels to the subscriptions of people, who are subscribed if they were not. 400 without a channel, 403 unless
+ * the caller manages the alarm, 404 for somebody who is not on the list of members.
+ */
 export async function subscribeUsers(ctx: Ctx, alarmId: number, { userIds, ...added }: ChannelsOfUsers): Promise<void> {
   demandChannel(added)
   const members = await holdPeople(ctx, userIds)
@@ -76,7 +82,10 @@ export async function subscribeUsers(ctx: Ctx, alarmId: number, { userIds, ...ad
   await changed(ctx, alarm)
 }
 
-/** Takes channels from the subscriptions of people; a subscription without any left ends. */
+/**
+ * Takes channels from the subscriptions of people; a subscription without any left ends. 400 without a channel, 403
+ * unless the caller manages the alarm, 404 for somebody who is not on the list of members.
+ */
 export async function unsubscribeUsers(
   ctx: Ctx,
   alarmId: number,

@@ -37,7 +37,10 @@ interface Entering {
   readonly proof: { readonly passwordHash: string; readonly code?: AcceptedFactor }
 }
 
-/** Opens a session in the only company, or returns the companies to choose from. */
+/**
+ * Opens a session if the person can enter one company only, else returns the companies to choose from, with the default
+ * one. 401 if there is none.
+ */
 export async function enterCompany(
   deps: EnterNeeds,
   { user, companies, proof: basis }: Entering,

@@ -9,7 +9,7 @@ interface BrowserCookie {
   set(value: string, maxAgeS: number): void
 }
 
-/** Hands a browser the cookie by which it is known from now on. */
+/** Gives a browser the signed cookie by which it is recognized as `id` for 90 days. */
 export function setBrowser({ browserSecret }: Pick<Needs, 'browserSecret'>, cookie: BrowserCookie, id: string): void {
   cookie.set(signedBrowser(browserSecret, id), ownForMs / 1000)
 }

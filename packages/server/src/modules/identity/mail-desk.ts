@@ -21,7 +21,7 @@ export interface MailDesk {
 
 type DeskNeeds = Pick<Needs, 'database' | 'clock' | 'logger' | 'signingKey' | 'publicUrl'>
 
-/** Opens the desk, which works every half second. */
+/** Creates a `MailDesk`, which every half second writes the mails for the requests that it has taken meanwhile. */
 export function createMailDesk(deps: DeskNeeds): MailDesk {
   const resets = queueOf(deps, mailLink, 'A link for a new password could not be mailed')
   const guesses = queueOf(deps, reportGuesses, 'The owner of an account could not be told of wrong passwords')

@@ -15,8 +15,8 @@ interface SessionCookie {
 }
 
 /**
- * Hands a new token to the caller: in a cookie if wanted, else in the answer. With a cookie, ends the session that the
- * browser had before.
+ * Gives a new token to the caller: in a cookie if wanted, else in the answer. Returns that part of the answer, with the
+ * end of the session. With a cookie, ends the session that the browser had before.
  */
 export async function handOver(
   deps: Needs,

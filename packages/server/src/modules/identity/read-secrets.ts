@@ -11,7 +11,10 @@ import type { StoredPasskey } from './store-directory-passkeys.ts'
 import type { DirectoryUser } from './store-directory-users.ts'
 import { assertionOptions } from './webauthn.ts'
 
-/** Use of the passkey with which the person of a session proves a change. */
+/**
+ * Returns the use for which the person of a session must sign a challenge with a passkey, to prove a change of the
+ * second factor.
+ */
 export const changeUse = ({ sessionId }: Pick<UserCaller, 'sessionId'>) =>
   ({ use: 'prove', holder: String(sessionId) }) as const
 

@@ -29,7 +29,10 @@ export const passkeysOf = directoryRows<StoredPasskey, [userId: number]>(
   `select ${columns} from passkey where user_id = $1 order by passkey_id`,
 )
 
-/** Locks the passkey with this id of a credential until the transaction ends and returns it, whosever it is. */
+/**
+ * Locks the passkey with this credential id until the transaction ends and returns it, of whatever person; undefined if
+ * there is none.
+ */
 export const holdPasskey = directoryRow<StoredPasskey, [credentialId: Buffer]>(
   'directory_passkey_hold',
   `select ${columns} from passkey where credential_id = $1 for update`,
@@ -48,7 +51,7 @@ type NewPasskey = [
   createdAt: number,
 ]
 
-/** Adds a passkey and returns it; undefined, and nothing is added, if a passkey with this id of a credential exists. */
+/** Adds a passkey and returns it; undefined, and nothing is added, if a passkey with this credential id exists. */
 export const insertPasskey = directoryRow<StoredPasskey, NewPasskey>(
   'directory_passkey_insert',
   `insert into passkey (user_id, name, credential_id, public_key, user_handle, rp_id, counter, is_synced, transports, created_at)

@@ -46,7 +46,7 @@ export const isFactorOn = directoryHas<[userId: number]>(
   `select where ${hasFactor('$1::bigint')}`,
 )
 
-/** Returns the same, read in a transaction of its own. */
+/** Returns true if the person has a second factor that counts; reads it in a transaction of its own. */
 export const hasSecondFactor = databaseHas<[userId: number]>(
   'directory_second_factor_has',
   `select where ${hasFactor('$1::bigint')}`,

@@ -45,7 +45,7 @@ export const findUser = databaseRow<DirectoryUser, [userId: number]>(
   `select ${columns} from app_user where user_id = $1`,
 )
 
-/** Returns a person in the transaction of the caller. */
+/** Returns a person by id, in the transaction of the caller; undefined when there is none. */
 export const findUserIn = directoryRow<DirectoryUser, [userId: number]>(
   'directory_user_by_id_in',
   `select ${columns} from app_user where user_id = $1`,

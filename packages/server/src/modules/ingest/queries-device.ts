@@ -41,7 +41,11 @@ type Places = [
   tos: readonly (number | null)[],
 ]
 
-/** Returns the 100 latest events of a device at its places, latest first. */
+/**
+ * Returns the 100 latest events of a device, latest first, that belong to the machines in `equipmentIds` (0: to none),
+ * each from `froms` up to `tos` at the same index (epoch ms; null: no end). Of each machine only the newest 50,000
+ * events of that time are searched.
+ */
 export const latestEventsOfDevice = companyRows<DeviceEventRow, Places>(
   'ingest.latest_events_of_device',
   `select equipment_id, received_at, occurred_at, batch_id, position, kind, cycle_ms, number, temperature_1, analog_in_1,
@@ -49,7 +53,11 @@ export const latestEventsOfDevice = companyRows<DeviceEventRow, Places>(
     from ${newestOf('true', 'limit 100')} order by occurred_at desc, event_no desc limit 100`,
 )
 
-/** Returns the last level of each input of a device among its newest events, by the name of the input. */
+/**
+ * Returns the last level of each input of a device, by the name of the input. Only events of the machines in
+ * `equipmentIds` (0: of none) count, each from `froms` up to `tos` at the same index (epoch ms; null: no end); of each,
+ * the newest 50,000 events are searched.
+ */
 export const inputLevelsOfDevice = companyRows<InputLevelRow, Places>(
   'ingest.input_levels_of_device',
   `select distinct on (input) input, number as level, occurred_at from ${newestOf(`kind = ${KIND.input}`, '')}

@@ -11,7 +11,8 @@ const columns = 'occurred_at, batch_id, position, kind, cycle_ms, number, temper
 
 /**
  * Returns the first `limit` events of a machine's primary devices at or after `from` (epoch ms), in order of time, and
- * all others at the last instant of these. `complete` is true when there are no later ones.
+ * all others at the last instant of these. `complete` is true when fewer than `limit` were found, so there are no later
+ * ones.
  */
 export async function primaryEventsFrom(
   ctx: Ctx,

@@ -33,7 +33,10 @@ export interface DueMaintenance extends DueState {
 const DAY_MS = 86_400_000
 const ALWAYS_ACTIVE: readonly ActivityFrom[] = [{ from: 0, active: true }]
 
-/** Returns maintenance with when each is due, at `now` (epoch ms): by the calendar, or at the pace of the past four weeks. */
+/**
+ * Returns maintenance with the instant at which each is due, as of `now` (epoch ms): by the calendar, or projected at
+ * the rate of the past four weeks.
+ */
 export async function dueOf(
   ctx: Ctx,
   rows: readonly MaintenanceRow[],

@@ -73,7 +73,7 @@ function unpacked([row]: readonly Packed[]): MaintenanceRow[] {
 
 const orNull = (double: number): number | null => (Number.isNaN(double) ? null : double)
 
-/** Returns the begin of the notes of alarms, in which their name is, by the id of the alarm. */
+/** Returns the first 400 characters of the notes of alarms, which contain their name, by the id of the alarm. */
 export const notesOf = companyRead<
   { readonly alarmId: number; readonly notes: string },
   ReadonlyMap<number, string>,

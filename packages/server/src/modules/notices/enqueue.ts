@@ -19,15 +19,15 @@ export async function enqueueNotices(ctx: Ctx, notices: readonly NewNotice[]): P
 }
 
 /**
- * Marks the unsent notices of these topics as over, except those about the clear: the trip was cleared, withdrawn or
+ * Marks the unsent notices of these topics as over, except `cleared` notices: the trip was cleared, withdrawn or
  * acknowledged. Call it in that transaction. A notice that alert hours hold back is then dropped instead of sent, and
  * so is every unsent repeat.
  */
 export const closeNotices = (ctx: Ctx, topics: readonly string[]): Promise<void> => markTopicsOver(ctx, topics)
 
 /**
- * Takes `closeNotices` back for trips that still last according to late data: recipients without a notice get one. Call it in that
- * transaction.
+ * Undoes `closeNotices` for trips that still last according to late data: their unsent notices wait again, so
+ * recipients without a notice get one. Call it in the transaction that changes the trips.
  */
 export async function reopenNotices(ctx: Ctx, topics: readonly string[]): Promise<void> {
   if (topics.length === 0) return

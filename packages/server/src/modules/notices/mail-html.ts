@@ -7,7 +7,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** Breaks a long name, which would widen the mail beyond a phone. */
+/** CSS that breaks a long name anywhere, which would otherwise widen the mail beyond a phone. */
 export const anyBreak = 'overflow-wrap:anywhere;word-break:break-word'
 
 /** Attributes of a table that only places its cells. */

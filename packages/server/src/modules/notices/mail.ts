@@ -15,7 +15,7 @@ export interface StopLinks {
   readonly oneClick: string
 }
 
-/** Returns the headers by which mail programs stop the notices of a mail in one click (RFC 8058). */
+/** Returns the headers by which mail programs stop the notices of a mail in one click (RFC 8058); none for null. */
 export const stopHeaders = (stop: StopLinks | null): Readonly<Record<string, string>> =>
   stop === null
     ? {}

@@ -37,8 +37,8 @@ export interface PlanParts extends Pick<Needs, 'stillSubscribed'> {
 
 /**
  * Puts all notices of the company that are due into messages, in the transaction of `ctx`: drops those that nobody
- * wants any more, holds back those outside alert hours, and makes lists of storms. Returns the number of notices that
- * were looked at; 0 also when another server does it at the moment.
+ * wants any more, holds back those outside alert hours, and lists more than five within a minute to one person in one
+ * message. Returns the number of notices that were looked at; 0 also when another server does it at the moment.
  */
 export async function planDue(ctx: Ctx, needs: PlanParts): Promise<number> {
   if (!(await tryPlanning(ctx))) return 0

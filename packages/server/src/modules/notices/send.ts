@@ -140,7 +140,10 @@ async function sendToWebhook(services: Services, companyId: number, message: Lea
   return { recipient: webhook.url }
 }
 
-/** Posts a signed body to a webhook; throws Undelivered unless it answers 2xx. 410 means that it wants no more. */
+/**
+ * Posts a signed body to a webhook; throws `Undelivered` unless the webhook answers 2xx. With 410 that error is final:
+ * the receiver wants no more messages.
+ */
 export async function postToWebhook(
   { clock, networks, noticeSecret }: Pick<Services, 'clock' | 'networks' | 'noticeSecret'>,
   companyId: number,

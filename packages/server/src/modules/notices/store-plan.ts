@@ -112,7 +112,10 @@ export const holdNotices = companyRun<[noticeIds: readonly number[], dueAts: rea
     where n.company_id = $1 and n.notice_id = h.notice_id and n.ended_at is null`,
 )
 
-/** Postpones notices; with `gathers` they have waited for the end of a storm. */
+/**
+ * Postpones notices, each to its instant (epoch ms) in `dueAts`. With `gathers` they wait because their recipient got
+ * too many within a minute, and are sent as a list afterwards.
+ */
 export const postponeNotices = companyRun<[noticeIds: readonly number[], dueAts: readonly number[], gathers: boolean]>(
   'notices.postpone',
   `update notice n set due_at = p.due_at, gathered = gathered or $4

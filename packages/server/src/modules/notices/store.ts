@@ -79,7 +79,7 @@ export async function markTopicsOpen(ctx: Ctx, topics: readonly string[]): Promi
   await ctx.tx.prepared(reopen, [ctx.companyId, textArray(topics), ctx.clock.now()])
 }
 
-/** Marks the unsent notices of these topics as over, except those about the clear. */
+/** Marks the unsent notices of these topics as over, except `cleared` notices. */
 export async function markTopicsOver(ctx: Ctx, topics: readonly string[]): Promise<void> {
   if (topics.length === 0) return
   await ctx.tx.prepared(close, [ctx.companyId, textArray(topics), ctx.clock.now()])

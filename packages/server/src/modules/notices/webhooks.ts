@@ -44,7 +44,9 @@ export function demandWebhookUrl(typed: string, webhookAllow: string | undefined
   return url.href
 }
 
-/** Creates a webhook with audit entry; at most 20 per company. */
+/**
+ * Creates a webhook with audit entry. 400 for an address that may not be used, 409 for a company that has 20 already.
+ */
 export async function addWebhook(
   ctx: Ctx,
   { name, url }: { readonly name: string; readonly url: string },

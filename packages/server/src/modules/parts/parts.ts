@@ -30,7 +30,10 @@ export async function createPart(ctx: Ctx, input: PartInput & { readonly number:
   return partInUse(ctx, id)
 }
 
-/** Changes a part, with audit entry and fact; does nothing when nothing differs. */
+/**
+ * Changes a part, with audit entry and fact, and returns it; does nothing when nothing differs. 404 for an unknown
+ * part, 409 for a removed one.
+ */
 export async function updatePart(ctx: Ctx, id: number, input: PartInput): Promise<PartRow> {
   const part = await partInUse(ctx, id)
   const { partId: _, createdAt: __, deletedAt: ___, ...before } = part
@@ -43,7 +46,10 @@ export async function updatePart(ctx: Ctx, id: number, input: PartInput): Promis
   return partInUse(ctx, id)
 }
 
-/** Removes a part, with audit entry and fact. It stays in the history, and maintenance leaves it out from now on. */
+/**
+ * Removes a part, with audit entry and fact. It stays in the history, and maintenance leaves it out from now on. 404
+ * for an unknown part, 409 for a removed one.
+ */
 export async function removePart(ctx: Ctx, id: number): Promise<void> {
   const { number } = await partInUse(ctx, id)
   await markRemoved(ctx, id, ctx.clock.now())

@@ -45,7 +45,10 @@ const calendarOf = async (ctx: Ctx, { timeZone }: Subject) => ({
   firstWeekday: await firstWeekdayOf(ctx),
 })
 
-/** Returns the last complete report of a member, by the unit of the settings. */
+/**
+ * Returns the report about the last complete day or week (`cadence`) of the unit that a member has chosen in the
+ * settings; without a choice, of the company's root.
+ */
 export async function latestReport(ctx: Ctx, asOf: AsOfNow, userId: number, cadence: Cadence): Promise<ReportContent> {
   const subject = subjectIn(treeOf(await allUnits(ctx)), await ownReportUnit(ctx.tx, ctx.companyId, userId))
   if (subject === null) throw new Error('A company has no root')

@@ -47,8 +47,8 @@ interface ShiftsOfUnit {
 }
 
 /**
- * Counts the machines whose shift at `now`, else their last one (`now`), or whose last one (`last`), is another than that of a unit; by
- * the schedules in force.
+ * Counts the machines whose shift differs from that of a unit, by the schedules in force. `now` counts those whose
+ * shift at the instant `now`, or without one their last shift, is another; `last` those whose last shift is another.
  */
 export async function otherShifts(ctx: Ctx, tree: Tree<OrgUnitRow>, { unitId, machines, now }: ShiftsOfUnit) {
   const units = await schedulesOfUnits(ctx)

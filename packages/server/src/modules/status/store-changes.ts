@@ -34,7 +34,10 @@ export const machinesKeptFromLater = companyRead<
   (rows) => rows.map((row) => row.equipmentId),
 )
 
-/** Makes all machines of a company due at an instant (epoch ms) that are not due by then, so that their status is computed again. */
+/**
+ * Makes all machines of a company that ever had an event due at `at` (epoch ms), unless they are due by then, so that
+ * their status is computed again.
+ */
 export const makeMachinesDue = companyRun<[at: number]>(
   'status.make_machines_due',
   `with held as (

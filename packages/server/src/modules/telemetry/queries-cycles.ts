@@ -59,7 +59,8 @@ export async function lastCyclesIn(
 
 /**
  * Returns the first `limit` cycles of a machine's primary devices at or after `from` (epoch ms), in the order of
- * events, and all others at the last instant of these. `complete` is true when there are no later ones.
+ * events, and all others at the last instant of these. `complete` is true when fewer than `limit` were found, so there
+ * are no later ones.
  */
 export async function cyclesFrom(
   ctx: Ctx,

@@ -19,7 +19,10 @@ export const packedStop = (stop: Stop): number[] => [
   stop.equipmentId,
 ]
 
-/** Returns the stops that ended before the instant of their machine (epoch ms); moves them within `stops`. */
+/**
+ * Returns the stops that ended before the instant (epoch ms) of their machine; a machine without an instant has none.
+ * Overwrites `stops`: the result is its beginning.
+ */
 export function endedBefore(stops: PackedStops, instants: ReadonlyMap<number, number>): PackedStops {
   let kept = 0
   for (let at = 0; at < stops.length; at += packed.length) {

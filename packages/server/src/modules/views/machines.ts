@@ -107,7 +107,10 @@ export function presentStatus(row: StatusRow | undefined): Static<typeof Equipme
   return row === undefined ? null : { status: row.statusId, started_at: toIso(row.startedAt) }
 }
 
-/** A machine that shift history does not count is not scheduled, and no instant is known at which that changes. */
+/**
+ * Returns in API form whether a machine is scheduled now, and the next instant at which that changes; null: not known.
+ * `counts` false means that its shift history does not count: it is not scheduled, and no instant is known.
+ */
 export function presentScheduled(counts: boolean, now: ScheduledNow | undefined) {
   return {
     currently_scheduled: counts && now?.isScheduled === true,

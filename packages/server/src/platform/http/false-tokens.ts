@@ -9,7 +9,11 @@ export interface FalseTokenLimits {
   readonly total: Rate
 }
 
-/** Far above the tokens that have just ended in a plant behind one address; far below what would keep the database busy. */
+/**
+ * Default limits on false tokens: 20 a second, and 500 at once, from one origin; 200 and 5,000 from all together. They
+ * are far above the tokens that have just ended in a plant behind one address, and far below what would keep the
+ * database busy.
+ */
 export const usualFalseTokens: FalseTokenLimits = {
   ofOrigin: { perS: 20, burst: 500 },
   total: { perS: 200, burst: 5_000 },

@@ -55,7 +55,8 @@ export const safeOrigins = (origins: readonly string[]): string[] => [
 
 /**
  * Returns the content security policy of a page: it allows the page's own scripts, styles, pictures and connections,
- * frames of this server, of whose answers one page alone may be in a frame, and frames and pictures from `foreign`.
+ * frames of this server, and frames and pictures from `foreign`. No page may be shown in a frame, except that one with
+ * `isFramed` may be in a frame of this server; it has no frames itself.
  */
 export function pagePolicy({ nonce, styleHashes = [], socketOrigin, isFramed = false, foreign }: PagePolicy): string {
   const selfSources = nonce === undefined ? ["'self'"] : ["'self'", `'nonce-${nonce}'`]

@@ -20,7 +20,11 @@ interface OpenConnections {
   readonly refused: () => number
 }
 
-/** Closes new connections of a server above the limits at once, before a byte of them is read. */
+/**
+ * Closes new connections of a server at once, before a byte of them is read, above `total` open ones or above
+ * `ofNetwork` from one network; the second limit does not hold for trusted proxies. Returns the numbers of open and of
+ * refused connections.
+ */
 export function limitConnections(
   server: Server,
   trusts: Trusts,

@@ -8,8 +8,8 @@ import type { FastifyInstance } from 'fastify'
 const MOST_WAITING = 32
 
 /**
- * Disconnects whoever sends more requests ahead than `MOST_WAITING`. Otherwise one connection that reads nothing makes the server
- * compute and keep thousands of answers.
+ * Disconnects whoever sends more than 32 requests ahead on one connection without an answer to them. Otherwise one
+ * connection that reads nothing makes the server compute and keep thousands of answers.
  */
 export function limitPipelining(app: FastifyInstance): void {
   const waiting = new WeakMap<Socket, number>()

@@ -78,7 +78,10 @@ const share = {
   text: 'select value from installation where name = $1 for share',
 }
 
-/** Returns the same and keeps it from being replaced until the transaction ends. */
+/**
+ * Returns the secret with this name, which some server has made, and prevents that it is replaced before the
+ * transaction ends.
+ */
 export async function sharedSecret(tx: Tx, name: string): Promise<Buffer> {
   const [row] = await tx.prepared<{ value: { secret: string } }>(share, [name])
   return secretIn(name, row)

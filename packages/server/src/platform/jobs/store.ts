@@ -140,7 +140,7 @@ export interface JobCounts {
   readonly oldestAt: number | null
 }
 
-/** Returns the counts of the company's jobs; `$2` is the instant (epoch ms) since when failures count. */
+/** Returns the counts of the company's jobs; failures count if they ended at `since` (epoch ms) or later. */
 export const countJobs = companyRead<JobCounts, JobCounts | undefined, [since: number]>(
   'jobs.count',
   `select count(*) filter (where state = 'queued') as queued, count(*) filter (where state = 'running') as running,

@@ -127,7 +127,7 @@ function exchange(url: URL, { method, path, headers, body }: Exchanged): Promise
 /** Host without the brackets of an IPv6 address, and port. */
 const place = ({ hostname, port }: URL) => ({ hostname: hostname.replaceAll(/[[\]]/g, ''), port })
 
-/** Reads the body of a short answer. */
+/** Reads the body of a short answer as text; stops reading once the text has more than `mostBytes` characters. */
 export async function textOf(answer: IncomingMessage, mostBytes = MOST_ERROR_BYTES): Promise<string> {
   let text = ''
   answer.setEncoding('utf8')

@@ -11,7 +11,10 @@ export interface StorageTexts {
   readonly secret: string | undefined
 }
 
-/** Reads the settings of a storage; throws a start error that names the wrong one, and repeats no secret. */
+/**
+ * Reads the settings of a storage; undefined without an address. Throws a start error that names the wrong setting, and
+ * repeats no secret.
+ */
 export function readStorage({
   address,
   region = 'us-east-1',

@@ -19,7 +19,10 @@ export type TurnClass = 'quick' | 'heavy'
 
 const busyAfterMs = 3000
 
-/** Connections of the pools that answer people: as many as calls run at the same time. */
+/**
+ * Returns by class how many calls run at the same time, which is also the number of connections of their pool: 10 quick
+ * ones; of heavy ones one more than processors, at least 3.
+ */
 export const callsAtOnce = (processors: number): Readonly<Record<TurnClass, number>> => ({
   quick: 10,
   heavy: Math.max(2, processors) + 1,
