@@ -44,5 +44,8 @@ export function takeBegun<T>(key: readonly unknown[], read: () => Promise<T>): P
 /** Returns true while a reading that `begin` started with an equal key is in progress. */
 export const isBegun = (key: readonly unknown[]): boolean => underWay.has(nameOf(key))
 
-/** Returns the instant (`monotonicMs`) at which a reading with an equal key was begun that nobody has taken yet. */
+/**
+ * Returns the instant (`monotonicMs`) at which `begin` started a reading with an equal key that nobody has taken yet;
+ * undefined: there is none.
+ */
 export const begunAt = (key: readonly unknown[]): number | undefined => begun.get(nameOf(key))?.at

@@ -66,8 +66,9 @@ export function stopAging(at: number | undefined): void {
 }
 
 /**
- * Returns the same as `useNow` for the age of a state, such as `Down 21 m`; while the connection is lost, the instant of the
- * last contact.
+ * Returns the instant (epoch ms) up to which the age of a state, such as `Down 21 m`, is measured, rounded down to a
+ * multiple of `stepMs`: the current one by the server's clock, or, while the connection is lost, that of the last
+ * contact. The component is rendered again at each step.
  */
 export function useAgingNow(stepMs = 1000): number {
   return useSyncExternalStore(

@@ -10,6 +10,6 @@ export function between(work: () => Promise<void>): Promise<void> {
   return navigator.locks.request(LOCK, work)
 }
 
-/** Channel on which the windows of one browser tell each other something; null: this browser has none. */
+/** Returns the channel by which the windows of one browser exchange messages; null: this browser has none. */
 export const channelOf = (name: string): BroadcastChannel | null =>
   'BroadcastChannel' in globalThis ? new BroadcastChannel(name) : null

@@ -35,7 +35,7 @@ function note(outcome: Outcome): void {
   for (const listener of outcomes) listener(outcome)
 }
 
-/** Tells this window and the others of this browser that an entry was stored or refused. */
+/** Notifies this window and the others of this browser that an entry was stored or refused. */
 export function publish({ entry, error }: Outcome): void {
   channel?.postMessage({ entry, ...(error === undefined ? {} : { error: error.message }) } satisfies PublishedOutcome)
   note({ entry, ...(error === undefined ? {} : { error }) })

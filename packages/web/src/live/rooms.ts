@@ -82,7 +82,10 @@ export function removeListener(room: Room, listener: RoomListener): boolean {
 /** Age from which on data of a room is read again after each join, ms: its figures change with time too. */
 const OLD_MS = 10_000
 
-/** Has the data of a room read again that may have missed messages: something was last published `quietMs` ago. */
+/**
+ * Has the data of a room read again that may have missed messages; `quietMs` ago something was last published to the
+ * room, so what was requested since then is complete.
+ */
 export function readRoomAgain(room: string, quietMs: number): void {
   const since = monotonicMs() - Math.min(quietMs, OLD_MS)
   for (const listener of listeners.get(room) ?? []) listener.readAgain(since)

@@ -82,7 +82,9 @@ export function useScopeKey(zone: string): readonly unknown[] {
   )
 }
 
-/** Returns the same key without the shift, for a page that reads all shifts and shows those of the scope. */
+/**
+ * Returns the key of `useScopeKey` without the shift, for a page that reads all shifts and shows those of the scope.
+ */
 export const useScopeKeyOfAllShifts = (zone: string): readonly unknown[] => useScopeKey(zone).slice(0, -1)
 
 /** Returns the same key as `useScopeKey`, of this moment, for code outside of components. */

@@ -20,7 +20,9 @@ const MANY = 12
 /** Number of options that are listed, at most; the search finds the others. */
 const MOST_LISTED = 200
 
-/** Button that opens a list of check boxes: rows of a table are filtered by those chosen, and by none if none is. */
+/**
+ * Button that opens a list of check boxes: a table shows the rows of those chosen, and all rows while none is chosen.
+ */
 export function FilterMany({ label, options, chosen, onChosen }: FilterManyProps) {
   const first = options.find(({ value }) => value === chosen[0])
   const words = chosen.length === 0 ? 'all' : chosen.length === 1 && first ? first.label : `${chosen.length} chosen`

@@ -4,7 +4,7 @@ import { exactSeconds, hoursAndMinutes } from '../lib/format.ts'
 /** Function that writes a duration in seconds as text. */
 export type TimeForm = (seconds: number) => string
 
-/** Returns how durations are written: in hours and minutes, or to the millisecond. */
+/** Returns the function that writes a duration: to the millisecond (`isExact`), or in hours and minutes. */
 export const timeForm = (isExact: boolean): TimeForm => (isExact ? exactSeconds : hoursAndMinutes)
 
 /** Checkbox that shows durations in seconds. */
@@ -16,7 +16,10 @@ export function ShowSeconds({ isExact, onExact }: { isExact: boolean; onExact: (
   )
 }
 
-/** Returns how an explanation writes durations, hours and minutes at first, and the checkbox that shows seconds. */
+/**
+ * Returns the function with which an explanation writes durations, in hours and minutes at first, and the checkbox that
+ * changes to seconds.
+ */
 export function useTimeForm(): [time: TimeForm, choice: React.ReactNode] {
   const [isExact, setExact] = useState(false)
   return [timeForm(isExact), <ShowSeconds key="seconds" isExact={isExact} onExact={setExact} />]

@@ -15,8 +15,9 @@ function keepInView(used: Element | null, roomPx: number): void {
 }
 
 /**
- * Ends the page above the messages while `list` shows them, so that they cover nothing: the upper part of the page keeps its place,
- * and the lower part can be scrolled to. Returns a function that gives the room back.
+ * Ends the page above the messages while `list` shows them, so that they cover nothing: the upper part of the page
+ * keeps its place, and the lower part can be scrolled to. Returns a function that gives the room back; undefined for
+ * null.
  */
 export function reserveRoom(list: HTMLElement | null): (() => void) | undefined {
   if (list === null) return undefined

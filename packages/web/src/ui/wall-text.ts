@@ -32,6 +32,9 @@ export function momentFault(text: string, { lastDay, hasTime = true }: MomentLim
   return wall.toPlainDate().toString() > lastDay ? `Choose a day until ${lastDay}` : undefined
 }
 
-/** Returns the local time of a text in such a field; a day alone begins at 00:00. Null for any other text. */
+/**
+ * Returns the local time of the text of a field: of a day, or (`hasTime`) of a day and a time. A day alone begins at
+ * `timeOfDate` (00:00). Null for any other text, and for a time in a field of a day.
+ */
 export const momentOf = (text: string, hasTime: boolean, timeOfDate = Temporal.PlainTime.from('00:00')): Wall | null =>
   !hasTime && text.includes(':') ? null : wallFromText(text, timeOfDate)

@@ -27,7 +27,7 @@ const sorted = (origins: readonly string[]): string => [...new Set(origins)].sor
 
 const isSame = (some: readonly string[], others: readonly string[]): boolean => sorted(some) === sorted(others)
 
-/** Returns true if both allow the same, in any order. */
+/** Returns true if `a` and `b` contain the same origins of frames and of images, in any order. */
 export const isSamePolicy = (a: Origins, b: Origins): boolean =>
   isSame(a.frames, b.frames) && isSame(a.images, b.images)
 

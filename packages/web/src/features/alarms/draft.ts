@@ -133,7 +133,7 @@ export const defaultsOf = (type: Pick<AlarmTypeFacts, 'args_template'>): AlarmDr
     ]),
   )
 
-/** Returns the arguments as the API takes them, temperatures in °C. */
+/** Returns the arguments as the API takes them: temperatures in °C, a blank number as null. */
 export const argsFor = (type: Pick<AlarmTypeFacts, 'id' | 'args_template'>, args: AlarmDraft['args']) =>
   Object.fromEntries(
     argumentsOf(type).map(([name, argument]): [string, string | number | boolean | null] => {

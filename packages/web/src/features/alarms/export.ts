@@ -35,7 +35,7 @@ export function alarmsCsv(rows: readonly ExportedAlarm[]): string {
   return csvRows([columns, ...rows.map((row) => columns.map((name) => cell(row[name])))])
 }
 
-/** Saves the alarms of a place as a file. */
+/** Saves the alarms of a list as a file in the form `extension`; `entity` is the machine or unit in its name. */
 export function exportAlarms({ alarms, asOf }: AlarmList, entity: string, zone: string, extension: TableForm): void {
   saveRows({ entity, from: asOf, to: asOf, zone, subject: 'alarms', extension }, alarms.map(rowOf), alarmsCsv)
 }

@@ -22,7 +22,10 @@ export const outputsOf = (config: ListedAlarm['device_output_config']): readonly
 /** Texts of the states of outputs while an alarm is tripped. */
 const outputStates: Readonly<Record<string, string>> = { asked: 'asked', done: 'on', not_reached: 'not reached' }
 
-/** Returns the state of the outputs of a tripped alarm: `on`, `asked`, `not reached`; undefined while it is not tripped. */
+/**
+ * Returns the state of the outputs of a tripped alarm: `on`, `asked`, `not reached`; undefined while it is not tripped,
+ * and for an alarm without outputs.
+ */
 export function outputState({ tripped, AlarmHistory }: ListedAlarm): string | undefined {
   const state = AlarmHistory[0]?.output_state
   return tripped && state != null ? (outputStates[state] ?? state) : undefined

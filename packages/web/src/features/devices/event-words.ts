@@ -16,7 +16,7 @@ const NAMES: Readonly<Record<string, string>> = {
   ack: 'Acknowledgement',
 }
 
-/** Returns the name of the type of an event; that of one without a type is that it is in quarantine. */
+/** Returns the name of the type of an event; `In quarantine` for an event without a type. */
 export const eventName = ({ type }: Pick<DeviceEvent, 'type'>): string =>
   type === null ? 'In quarantine' : (NAMES[type] ?? type)
 

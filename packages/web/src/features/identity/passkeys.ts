@@ -11,7 +11,10 @@ import { call } from '../../lib/api.ts'
 export type OwnPasskey = Answer<typeof getSecondFactor>['passkeys'][number]
 /** Signature of a passkey, as the server takes it. */
 export type Assertion = NonNullable<Body<typeof enterSecondFactor>['passkey']>
-/** AskedSecrets of a change of the second factor. */
+/**
+ * Password, with a code or a passkey where there is a second factor, by which a person proves a change of the second
+ * factor.
+ */
 export type AskedSecrets = Body<typeof beginPasskey>
 
 type AssertionOptions = Answer<typeof askPasskeyOfStep>['options']
@@ -35,7 +38,10 @@ async function signed(options: AssertionOptions): Promise<Assertion> {
   }
 }
 
-/** Lets the person of a step of a sign-in use a passkey. */
+/**
+ * Asks the browser for a passkey of the person whose sign-in has reached this step, and returns its signature for the
+ * server. Rejects when the browser gives none.
+ */
 export async function passkeyOfStep(step: string): Promise<Assertion> {
   return signed((await call(askPasskeyOfStep, { body: { step } })).options)
 }

@@ -30,7 +30,7 @@ export const SecretFields = ({ isOn, hasPasskeys, bind }: SecretFieldsProps) => 
   </>
 )
 
-/** Returns the reason why a proof is not complete yet. */
+/** Returns the reason why a proof is not complete yet; undefined: it is. */
 export function missingSecret(
   { current, code }: { readonly current: string; readonly code: string },
   { isOn, hasPasskeys }: OwnFactors,

@@ -66,6 +66,6 @@ const changes: ReadonlySet<string> = new Set(
   [runs.startRun, runs.updateRun, runs.endRun].map(({ operation }) => operation),
 )
 
-/** Returns the first entry that starts, updates or ends a run. */
+/** Returns the first of these entries that starts, updates or ends a run; undefined: there is none. */
 export const runChangeIn = (entries: readonly KeptEntry[]): KeptEntry | undefined =>
   entries.find(({ operation }) => changes.has(operation))

@@ -3,7 +3,7 @@ import { usePaths } from '../../scope/links.ts'
 import { companyKey, orgUnitKey } from './queries.ts'
 import type { NodeKey } from './rows.ts'
 
-/** Returns the reason why a new node cannot be saved yet. */
+/** Returns the reason why a new node cannot be saved yet: its name is blank. Undefined: it can. */
 export const nameMissing = ({ name }: { name: string }): string | undefined =>
   name.trim() === '' ? 'Type a name first' : undefined
 

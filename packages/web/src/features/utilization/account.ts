@@ -83,8 +83,8 @@ export const lossOf = ({ run_secs, scheduled_s }: Shares['shares'][number]): num
   Math.max(0, ms(scheduled_s) - ms(run_secs)) / 1000
 
 /**
- * Returns the names of the machines that count in the sums of a unit beside the `listed` machines of its page: archived ones, and
- * those that moved away. Undefined: there are none.
+ * Returns the names of the machines that count in the sums of a unit beside the `listed` machines of its page: archived
+ * ones, and those that moved away. Undefined: there are none, or `listed` is not known.
  */
 export function notListed(shares: Shares['shares'], listed: number | undefined): string | undefined {
   if (listed === undefined || shares.length <= listed) return undefined
@@ -108,7 +108,10 @@ export const countsWords: Readonly<Record<CountsAs, string>> = {
   elsewhere: 'left out: stood elsewhere',
 }
 
-/** Returns the shift of an interval in words; null: outside of scheduled time, 0: scheduled without a shift. */
+/**
+ * Returns the shift of an interval in words: `First`; `scheduled, no shift` for 0, scheduled time without a shift; `no
+ * shift` for null, time outside of the schedule.
+ */
 export const shiftText = (shift: number | null): string =>
   shift === null ? 'no shift' : shift === 0 ? 'scheduled, no shift' : (shiftWords[shift] ?? `shift ${shift}`)
 

@@ -22,8 +22,9 @@ for (const other of ['keyup', 'pointerdown'])
   )
 
 /**
- * Holds if a box is open: it opens after 140 ms with the pointer over `anchor` or over the box, or at once when the anchor
- * gets the focus by Tab. Escape, a press elsewhere, or the pointer leaving both closes it.
+ * Returns whether the box of an element is open, with what the element and the box need. The box opens after 140 ms
+ * with the pointer over `anchor` or over the box, or at once when the anchor gets the focus by Tab. Escape, a press
+ * elsewhere, or the pointer leaving both closes it.
  */
 export function useHover(anchor: RefObject<HTMLElement | null>) {
   const [isOpen, setOpen] = useState(false)

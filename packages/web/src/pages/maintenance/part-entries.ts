@@ -8,7 +8,7 @@ export interface PartOfCompletion extends PlannedPart {
   readonly skip: boolean
 }
 
-/** Returns the parts that belong to maintenance, none left out. */
+/** Returns the parts that belong to maintenance, those left out by its default (`skip`) included and marked. */
 export const entriesOf = ({ config }: Pick<ListedAlarm, 'config'>): readonly PartOfCompletion[] =>
   config.critical_parts.map(({ id, action, qty, skip = false }) => ({ partId: id, action, qty: String(qty), skip }))
 

@@ -26,8 +26,9 @@ function givenIn(entries: readonly KeptEntry[], stopId: number): GivenReason | u
 }
 
 /**
- * Returns the stops since the start of the current shift (epoch ms), and those of the last hour in any case; the latest first. Each
- * has the reason that was given to it here and is not stored yet. Leaves out ignored stops.
+ * Returns the stops that lasted into the last hour, or into the current shift if it began earlier (`shiftStartedAt`,
+ * epoch ms); the latest first. Each has the reason that was given to it here and is not stored yet. Leaves out ignored
+ * stops.
  */
 export function stopsInReach(
   stops: readonly ReadStop[],

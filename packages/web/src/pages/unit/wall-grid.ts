@@ -62,7 +62,10 @@ export function wallRows(count: number, { columns }: Pick<WallGrid, 'columns'>):
   return Array.from({ length: rows }, (_, row) => least + (row >= rows - longer ? 1 : 0))
 }
 
-/** Returns for each of the tiles how many of the `parts` of the width of the wall it takes. */
+/**
+ * Returns the number of equal `parts` into which the width of the wall is divided, and how many of them each tile
+ * takes, so that the tiles of each row fill the wall.
+ */
 export function wallSpans(count: number, grid: Pick<WallGrid, 'columns'>): { parts: number; spans: number[] } {
   const rows = wallRows(count, grid)
   const parts = rows.reduce((product, tiles) => (product % tiles === 0 ? product : product * tiles), 1)

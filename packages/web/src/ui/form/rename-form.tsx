@@ -17,7 +17,7 @@ interface RenameFormProps {
   readonly onClose: () => void
 }
 
-/** Returns the reason why a name cannot be saved: it is blank. */
+/** Returns the reason why a name cannot be saved: it is blank. Undefined for any other name. */
 export const missingName = ({ name }: { readonly name: string }): string | undefined =>
   name.trim() === '' ? 'Name cannot be blank' : undefined
 
