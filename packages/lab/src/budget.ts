@@ -18,7 +18,10 @@ interface Cases {
   readonly run: (count: number, first: number) => Promise<unknown> | unknown
 }
 
-/** Runs one share after another until the file's time is over, at least one, and prints how many cases that were. */
+/**
+ * Runs `share` cases after `share` cases until all `whole` are done or the time for them is over: at least one share,
+ * and in a whole run all. Prints and returns the number of cases that ran.
+ */
 export async function coverCases({ title, whole, share, properties = 1, run }: Cases): Promise<number> {
   const seconds = isWhole ? Number.POSITIVE_INFINITY : longSeconds / properties
   const beganAt = performance.now()
@@ -32,7 +35,10 @@ export async function coverCases({ title, whole, share, properties = 1, run }: C
   return done
 }
 
-/** Returns so many of a list, drawn at random; all of them in a whole run. */
+/**
+ * Returns `count` items of a list, drawn at random, each at most once; the whole list if it is shorter, or in a whole
+ * run.
+ */
 export function someOf<T>(list: readonly T[], count: number): T[] {
   if (isWhole) return [...list]
   const rest = [...list]

@@ -22,7 +22,7 @@ export async function appWithCompany({ timezone, ...settings }: Settings = {}) {
 /** A server with a company and open ports. */
 export type ListeningApp = Awaited<ReturnType<typeof listeningApp>>
 
-/** Starts the same with open ports. */
+/** Starts a server with a company, as `appWithCompany` does, and opens its ports. */
 export async function listeningApp(settings?: Settings) {
   const app = await appWithCompany(settings)
   return { ...app, ...(await app.t.listen()) }

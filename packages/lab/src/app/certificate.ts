@@ -19,7 +19,9 @@ const alternativeNames = sequence(
   der(0x04, sequence(der(0x82, [...Buffer.from('localhost')]), der(0x87, [127, 0, 0, 1]))),
 )
 
-/** Creates a self-signed certificate for localhost and its key, in PEM. */
+/**
+ * Creates a self-signed certificate for localhost and 127.0.0.1, whose common name is `name`, and its key; both in PEM.
+ */
 export function selfSigned(name = 'localhost'): { cert: string; key: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const toBeSigned = sequence(

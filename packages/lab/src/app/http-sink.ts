@@ -8,7 +8,7 @@ export interface ReceivedRequest {
   readonly body: string
 }
 
-/** Answer of the sink: status and headers; `null`: it never answers. */
+/** Answer of the sink: status, headers and body. `null`: it never answers. */
 export type SinkAnswer = {
   readonly status: number
   readonly headers?: Record<string, string>

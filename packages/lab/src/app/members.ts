@@ -29,7 +29,10 @@ export async function signedInCompany(t: InjectApp, name: string) {
 
 export const personNamed = (username: string) => ({ username, first_name: 'New', last_name: 'Person', password })
 
-/** Adds a user of another company to a company and accepts the invitation; returns the user's token there. */
+/**
+ * Adds the person `email` of another company as the person with the token `by`, and accepts the invitation with their
+ * own token `home`. Returns a token of theirs in the company that they joined.
+ */
 export async function invited(t: InjectApp, by: string, email: string, home: string): Promise<string> {
   await t.ask(createUser, { token: by, body: personNamed(email) })
   const { invitations } = await t.ask(listInvitations, { token: home })

@@ -19,7 +19,7 @@ interface Adding {
 
 const codesBeside = new Map<number, readonly string[]>()
 
-/** Returns a recovery code that came with a passkey of `addSoftPasskey`. */
+/** Returns a recovery code that came with a passkey of `addSoftPasskey`; throws if none came with it. */
 export function codeBeside(passkeyId: number): string {
   const [code] = codesBeside.get(passkeyId) ?? []
   if (code === undefined) throw new Error('No recovery codes came with this passkey')

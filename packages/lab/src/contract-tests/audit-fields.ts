@@ -20,7 +20,10 @@ function* wordless(value: unknown, parent?: string): Generator<string> {
     }
 }
 
-/** Returns the fields without words of all entries of the audit log about an operation. */
+/**
+ * Returns the names of the fields in all entries of the audit log about an operation for which the page of the audit
+ * log has no words, each once.
+ */
 export async function fieldsWithoutWords(database: Database, operation: string): Promise<string[]> {
   const { rows } = await database.query<{ before: unknown; after: unknown }>(
     'select before, after from audit_entry where operation = $1',

@@ -97,7 +97,7 @@ const repeated = ({ frames, random }: Backup): StoredFrame[] => {
 }
 const dropped = ({ frames, random }: Backup): StoredFrame[] => frames.toSpliced(random(frames.length), 1 + random(3))
 
-/** Damages of the bytes of a file or of stored frames; the place of each is found. */
+/** Damages of the bytes of a file or of stored frames. A check of the backup must report the place of each. */
 export const fileDamages: Readonly<Record<string, Damage>> = {
   'one bit': ({ file, random }) => flipBit(file, random),
   'some bits': ({ file, random }) =>

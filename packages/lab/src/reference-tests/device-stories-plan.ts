@@ -32,7 +32,10 @@ const AHEAD_MS = 300_000
 /** Batch names whose order differs from that of the device numbers; names of two lengths. */
 const batchNames = ['b', 'a', 'ab', 'é'] as const
 
-/** Returns the time of arrival of each batch of a story in one of the orders. No batch arrives before its events are close enough. */
+/**
+ * Returns the time of arrival of each batch of a story in one of the orders. No batch arrives while its last event is
+ * too far ahead of the server's clock.
+ */
 export function planOf({ steps, seed }: DeviceStory, order: number): StoryPlan {
   const roll = dice(seed * ORDERS.length + order)
   const changes = new Map<number, Step>()

@@ -278,7 +278,10 @@ const types: Readonly<Record<number, At>> = {
   10: endOfShift,
 }
 
-/** Returns the figures of an alarm that is tripped at an instant, or null; "Archived: alarms sleep". */
+/**
+ * Returns the figures of an alarm that is tripped at an instant (epoch ms); null while it is not tripped. While the
+ * machine is archived, only alarms of maintenance can be tripped.
+ */
 export function trippedAt(machine: ReferenceAlarmMachine, alarm: ReferenceAlarm, at: number): ReferenceTripped | null {
   // Maintenance counts nothing while the machine is archived, and what is due stays due.
   const isMaintenance = alarm.type >= 5 && alarm.type <= 7

@@ -9,7 +9,10 @@ export interface ReferenceExpression {
   readonly join: 'and' | 'or'
 }
 
-/** "a filter {duration, value} (ms; 1, 0, or -1)" */
+/**
+ * Filter of an input: a level that lasts at most `durationMs` counts as `value`, 1 or 0; -1: as the level before it
+ * that lasted longer.
+ */
 export interface ReferenceFilter {
   readonly durationMs: number
   readonly value: 1 | 0 | -1

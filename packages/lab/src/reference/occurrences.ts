@@ -12,7 +12,10 @@ export interface ReferenceOccurrence extends ReferenceSpan {
 const DAY_MS = 86_400_000
 const BREAK_MS = 1_800_000
 
-/** "Ranges of the same shift with at most 1800 s between them are one shift occurrence" */
+/**
+ * Returns the shift occurrences of rows, by start: rows of the same shift with at most 1800 s between them are one
+ * occurrence.
+ */
 export function referenceOccurrences(rows: readonly ReferenceRow[]): ReferenceOccurrence[] {
   const groups: ReferenceRow[][] = []
   for (const row of [...rows].sort((a, b) => a.start - b.start)) {
@@ -102,8 +105,9 @@ export interface ReferenceLost {
 }
 
 /**
- * "late start = from its start to the first running; early shutdown = from the last running to its end, once it is over;
- * never running = full"
+ * Returns the lost time (ms) of a shift occurrence until `now`. Late start: from its start to the first running. Early
+ * shutdown: from the last running to its end; null until it is over. For a machine that never ran in it, all of the
+ * time so far is late start, and `full` is true once it is over.
  */
 export function referenceLost(
   occurrence: ReferenceSpan,

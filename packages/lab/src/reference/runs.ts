@@ -51,7 +51,7 @@ function least(a: number | null, b: number | null): number | null {
   return Math.min(a, b)
 }
 
-/** "cycles_total = ceil(part quantity / parts_per_cycle)" */
+/** Returns the number of cycles in which so many parts are made, rounded up. */
 export function referenceCyclesTotal(partQty: number, partsPerCycle: number): number {
   let cycles = 0
   while (cycles * partsPerCycle < partQty) cycles++

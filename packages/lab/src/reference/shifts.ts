@@ -4,7 +4,10 @@
  */
 import { dayNumber, instantAt, weekday } from './wall.ts'
 
-/** "weekday 0 (Sunday) to 6 to ranges [startSecond, endSecond, shift] of wall-clock time" */
+/**
+ * Schedule of a week: weekdays, 0 (Sunday) to 6, each with its ranges `[startSecond, endSecond, shift]` of wall-clock
+ * time.
+ */
 export type ReferenceSchedule = Readonly<Record<number, readonly (readonly [number, number, number])[]>>
 
 /** Schedule and zone of a machine from an instant on, whatever changed them: its own, an ancestor's, or its parent. */

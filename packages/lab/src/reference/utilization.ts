@@ -289,7 +289,10 @@ export function referenceStops(machine: ReferenceMachine, from: number, to: numb
     }))
 }
 
-/** "A unit's utilization is the sum of effective run over the sum of scheduled time ... never an average of percentages." */
+/**
+ * Returns the sums of all figures; empty figures for no machine. The utilization of a unit follows from sums, never
+ * from an average of percentages.
+ */
 export function sumOf(all: readonly ReferenceFigures[]): ReferenceFigures {
   const sum = nothing()
   for (const figures of all) {
@@ -303,8 +306,8 @@ export function sumOf(all: readonly ReferenceFigures[]): ReferenceFigures {
 }
 
 /**
- * "Buckets of a period: under 24 h 15 minutes; up to 48 h one hour; up to 744 h one day; longer one week; a local day counts
- * as 24 h in this choice." In seconds.
+ * Returns the usual length (s) of the buckets of a period: 15 minutes for less than 24 h, one hour up to 48 h, one day
+ * up to 744 h, else one week. Each local day counts as 24 h.
  */
 export function referenceInterval(from: number, to: number, zone: string): 900 | 3600 | 86_400 | 604_800 {
   const hours = (wallMs(to, zone) - wallMs(from, zone)) / HOUR_MS
@@ -313,6 +316,6 @@ export function referenceInterval(from: number, to: number, zone: string): 900 |
   return hours <= 744 ? 86_400 : 604_800
 }
 
-/** "Days start at `dayStartMin`." */
+/** Returns the instant (epoch ms) at which a day number starts in a zone: `dayStartMin` minutes after midnight. */
 export const dayStart = (day: number, dayStartMin: number, zone: string): number =>
   instantAt(day, dayStartMin * 60, zone)
