@@ -23,7 +23,10 @@ const SILENCE_MS = 10 * MINUTE_MS
 const NETWORK_DELAY_MS = 90 * SECOND_MS
 const WRONG_CLOCK_MS = 10 * MINUTE_MS
 
-/** Returns how a machine of a kind is seen, with a network that fails, or a clock that is ahead. */
+/**
+ * Returns the delays with which a server sees a machine of a kind work or stand. A network that fails and a clock that
+ * is ahead make them longer.
+ */
 export function sightOf(kind: Kind, has: { readonly network: boolean; readonly wrongClock: boolean }): Sight {
   const unfinishedMs = kind.signals === 'cycles' ? Math.round(2 * kind.cycleMs) : 0
   const transitMs = TRANSIT_MS + (has.network ? NETWORK_DELAY_MS : 0) + (has.wrongClock ? WRONG_CLOCK_MS : 0)
@@ -34,11 +37,11 @@ export function sightOf(kind: Kind, has: { readonly network: boolean; readonly w
   }
 }
 
-/** Returns an outage with the time until the messages that it held back have arrived. */
+/** Returns the outage, made longer until the messages that it held back have arrived. */
 export const unseen = ({ from, to }: Outage): Outage => ({ from, to: to + NETWORK_DELAY_MS + TRANSIT_MS })
 
-/** Returns the start of a rest of which a machine tells nothing; its end is seen late. */
+/** Returns the time at the start of a rest without any message, in which a server still sees the machine run. */
 export const silentStart = ({ from }: Span): Span => ({ from, to: from + SILENCE_MS + TRANSIT_MS - UNSEEN_STOP_MS })
 
-/** Returns how a recording is seen: its controller tells when it runs. */
+/** Delays with which a server sees a machine that replays a recording: its controller reports when it runs. */
 export const recordedSight: Sight = { lateStartMs: TRANSIT_MS, earlyStopMs: 0, lateStopMs: TRANSIT_MS }
