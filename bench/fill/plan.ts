@@ -38,7 +38,7 @@ export const schedule = {
   6: workday.slice(0, 1),
 }
 
-/** Returns a pseudo-random number from 0 to 1, always the same for the same machine, day and place. */
+/** Returns a pseudo-random number from 0 to below 1, always the same for the same machine, day and place. */
 export function chance(machine: number, day: number, place: number): number {
   let hash = Math.imul(machine + 1, 0x9e3779b1) ^ Math.imul(day + 7, 0x85ebca6b) ^ Math.imul(place + 3, 0xc2b2ae35)
   hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d)
@@ -47,8 +47,8 @@ export function chance(machine: number, day: number, place: number): number {
 }
 
 /**
- * Returns the events of a machine for one day of 24 hours: ten running and ten stopped intervals, and at the end a ping that is
- * evidence for the day. One day in seven it is silent.
+ * Returns the events of a machine for one day of 24 hours: ten running and ten stopped intervals, and at the end a ping
+ * that is evidence for the day. One day in seven it is silent, unless it sends cycles too.
  */
 export function dayOf(machine: number, day: number, startsAt: number, withCycles: boolean): DeviceEvent[] {
   if (day % 7 === 0 && !withCycles) return []

@@ -4,7 +4,7 @@ export function quantile(values: readonly number[], q: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))] ?? Number.NaN
 }
 
-/** Returns the middle value; for an even number of values the mean of the two in the middle. */
+/** Returns the middle value; for an even number of values the mean of the two in the middle, for none NaN. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   const middle = sorted.length / 2

@@ -30,7 +30,10 @@ export interface Verdict {
   readonly isMet: boolean
 }
 
-/** Returns the medians of the runs, and if the goal is met. */
+/**
+ * Returns the medians of the product and of the reference, their ratio, and true as `isMet` if all limits of the goal
+ * hold.
+ */
 export function verdictOn({ ours, yardstick, goal }: Row): Verdict {
   const medians = { ours: median(ours), yardstick: median(yardstick) }
   const ratio = medians.ours / medians.yardstick

@@ -126,7 +126,10 @@ function takeFirstRun({ browser, folder }: Camera): Promise<Taken[]> {
   )
 }
 
-/** Takes all of them; `ofTwo` is a member of two companies, `places` are the unit and machine of the displays. */
+/**
+ * Takes the pages before somebody is signed in: sign-in, new password, displays, and the set-up of a new installation.
+ * `ofTwo` is a member of two companies, `places` are the unit and machine of the displays.
+ */
 export async function takeComingIn(
   camera: Camera,
   superuser: Company,

@@ -26,7 +26,10 @@ export async function goAndJoin(page: Page, path: string, joined: RegExp): Promi
   await promise
 }
 
-/** Looks once; while it waits itself, Playwright looks only every half second or second, which is too seldom to measure with. */
+/**
+ * Expectation that is checked once, without waiting: while it waits itself, Playwright looks only every half second or
+ * second, which is too seldom to measure with.
+ */
 export const look = expect.configure({ timeout: 1 })
 
 /** Page of another browser, which shows nothing: a change has no effect on it, but a busy machine has. */

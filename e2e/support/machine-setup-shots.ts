@@ -43,7 +43,10 @@ async function takeSchedule(page: Page, folder: string, machineId: number): Prom
   return [...taken, await takeHere(page, folder, 'schedule-edit')]
 }
 
-/** Takes all of them as an admin: of an existing machine, and of a new one whose device has an input set-up. */
+/**
+ * Takes the pages and dialogs of a machine's set-up as an admin: of an existing machine, and of a new one whose device
+ * has an input set-up.
+ */
 export async function takeMachineSetup(camera: Camera, admin: Person, machineId: number): Promise<Taken[]> {
   const company = await signIn(camera.url, admin.username, admin.password)
   const machine = await company.machine('Press with wired inputs', company.rootUnitId, wired)

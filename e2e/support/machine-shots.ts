@@ -53,7 +53,7 @@ async function takeStop(page: Page, folder: string, machineId: number, stopId: n
   return [...taken, await takeHere(page, folder, 'stop-notes', inSight)]
 }
 
-/** Takes all of them as a superuser. */
+/** Takes the states of a machine's page as a superuser: its run in each form, and the dialogs of a stop. */
 export async function takeMachine(camera: Camera, superuser: Person): Promise<Taken[]> {
   const owner = await signIn(camera.url, superuser.username, superuser.password)
   const { counted, endless, idle } = await machinesOfEachKind(owner)

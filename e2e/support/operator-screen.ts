@@ -94,14 +94,17 @@ export async function openOperator(page: Page, { path }: Pick<Worked, 'path'>): 
   await expect(page.getByTestId('operator-status')).toBeVisible()
 }
 
-/** Ran, was down for 40 minutes, ran, and is down for 41 minutes. Both stops touch the last hour: a shift begins at midnight. */
+/**
+ * Statuses of a machine that ran, was down for 40 minutes, ran, and is down for 41 minutes. Both stops touch the last
+ * hour: a shift begins at midnight.
+ */
 export const twoStops: readonly Spell[] = [
   [300, 'running'],
   [90, 'down'],
   [50, 'running'],
   [41, 'down'],
 ]
-/** Has run for the last hour. */
+/** Statuses of a machine that has run for the last hour. */
 export const running: readonly Spell[] = [[60, 'running']]
 
 /** Finds the button of a reason in the overlay. Other tests may have a reason of the same name, so its tag belongs to it. */

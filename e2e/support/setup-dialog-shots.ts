@@ -85,7 +85,7 @@ const opened = (company: string): readonly Opened[] => [
   },
 ]
 
-/** Takes all of them as a superuser; `company` is the path of the company's page. */
+/** Takes the dialogs under Settings as a superuser; `company` is the path of the company's page. */
 export function takeSetupDialogs(camera: Camera, superuser: Person, company: string): Promise<Taken[]> {
   return withPage(camera, async (page) => {
     await enterAs(page.context(), camera.url, superuser)

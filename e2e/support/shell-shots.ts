@@ -97,7 +97,10 @@ async function takeBroken(camera: Camera, owner: Person, path: string): Promise<
   return [unsupported, broken]
 }
 
-/** Takes all of them as a superuser. */
+/**
+ * Takes the parts around every page as a superuser: menus, an add-in, a new release, an old browser, and the page after
+ * a crash.
+ */
 export async function takeShell(camera: Camera, owner: Person, company: Company, places: Places): Promise<Taken[]> {
   const path = `/o/${places.unitId}`
   const taken = await withPage(camera, async (page) => {

@@ -49,7 +49,7 @@ async function takeAdding(page: Page, folder: string, unitId: number): Promise<T
   return taken
 }
 
-/** Takes all of them as an admin; every change is undone. */
+/** Takes the work on the tree of units and machines as an admin; every change is undone. */
 export async function takeTreeWork(camera: Camera, admin: Person, company: Company, places: Places): Promise<Taken[]> {
   const { unitId, machineId } = places
   return withPage(camera, async (page) => {

@@ -28,7 +28,9 @@ async function takeBehind(page: Page, folder: string): Promise<Taken[]> {
   return [machines, await takeHere(page, folder, 'explained-intervals')]
 }
 
-/** Takes the explanation of the number, its columns as a table, and the intervals behind it. */
+/**
+ * Takes the explanation of a unit's utilization, the columns of its chart as a table, and the intervals behind them.
+ */
 export function takeUnit(camera: Camera, person: Person, unitId: number): Promise<Taken[]> {
   return withPage(camera, async (page) => {
     const { folder } = camera

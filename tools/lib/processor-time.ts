@@ -15,7 +15,10 @@ function processorSeconds(): number | undefined {
   }
 }
 
-/** Returns the processor time of ended children in the text of `/proc/PID/stat`, s. */
+/**
+ * Returns the processor time (s) of the ended children of a process, from the text of its `/proc/PID/stat`; undefined
+ * if the text has none.
+ */
 export function secondsIn(stat: string): number | undefined {
   // The name of the program is in brackets, and may contain spaces and brackets itself.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
@@ -24,7 +27,10 @@ export function secondsIn(stat: string): number | undefined {
   return Number.isNaN(seconds) ? undefined : seconds
 }
 
-/** Runs `work`, and returns its result with a text about the time that it took: `312 s, 455 s of processor time`. */
+/**
+ * Runs `work`, and returns its result with a text about the time that it took: `312 s, 455 s of processor time`;
+ * without the processor time where the system does not tell it.
+ */
 export async function timed<T>(work: () => Promise<T>): Promise<{ result: T; took: string }> {
   const [beganAt, before] = [performance.now(), processorSeconds()]
   const result = await work()

@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 
-/** @param {(string | Buffer)[]} parts */
+/**
+ * Returns the SHA-256 of the parts in hex, each with an end mark, so that two divisions of one text differ.
+ * @param {(string | Buffer)[]} parts
+ */
 export function hashOf(parts) {
   const hash = createHash('sha256')
   for (const part of parts) hash.update(part).update('\0')
@@ -10,7 +13,7 @@ export function hashOf(parts) {
 }
 
 /**
- * Hash over names and contents of files; a folder counts with everything in it that `keep` accepts.
+ * Returns one hash of names and contents of files; a folder counts with everything in it that `keep` accepts.
  * @param {string} base @param {string[]} paths relative to base; absent ones count as absent @param {(path: string) => boolean} keep
  */
 export function hashOfFiles(base, paths, keep) {
@@ -33,7 +36,10 @@ function filesIn(path) {
     .flatMap((name) => filesIn(join(path, name)))
 }
 
-/** @param {string} path */
+/**
+ * Returns the text of a stamp; empty if it cannot be read.
+ * @param {string} path
+ */
 export function readStamp(path) {
   try {
     return readFileSync(path, 'utf8')

@@ -76,7 +76,10 @@ export const soakFaults: readonly (readonly [name: string, harm: Harm])[] = [
   ],
 ]
 
-/** Does a harm; returns the time until the server is ready and has acknowledged messages of a tenth of the devices, in ms. */
+/**
+ * Does a harm; returns the time (ms) until the server is ready and has acknowledged as many messages as a tenth of the
+ * devices. Throws if that takes too long.
+ */
 export async function inflict(harmed: Harmed, harm: Harm, devices: number): Promise<number> {
   const began = performance.now()
   await harm(harmed)

@@ -12,7 +12,10 @@ export interface SoakMessage {
   readonly at: number
 }
 
-/** Returns the cycle time that the event of a message has, in ms; 0 while the machine stands still, which sends a reading then. */
+/**
+ * Returns the cycle time (ms) of the event in a message; 0 for a message of a machine that stands still, which has a
+ * reading instead of a cycle.
+ */
 export function cycleMsOf(device: number, number: number): number {
   const place = (number + device) % (MESSAGES_BETWEEN_STOPS + MESSAGES_OF_A_STOP)
   return place < MESSAGES_BETWEEN_STOPS ? 7500 + ((device * 31 + number * 17) % PARTS) : 0

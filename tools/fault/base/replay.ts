@@ -48,7 +48,10 @@ function eventAt(t: number, speech: FaultMachine['speech'], random: Random): Dev
   return { t, type: 'cycle', cycle_time: Math.round(random() * 90_000) / 1000, temperature_1: 41.5 }
 }
 
-/** Returns events in batches, in the given order. */
+/**
+ * Divides events into batches of `size`, the last of which may be smaller, in the given order. The batch ids are `r-0`,
+ * `r-1` and so on; `prefix` replaces the `r`.
+ */
 export function batchesOf(events: readonly DeviceEvent[], size: number, prefix = 'r'): EnvelopeShape[] {
   return Array.from({ length: Math.ceil(events.length / size) }, (_, i) => ({
     batch_id: `${prefix}-${i}`,

@@ -55,7 +55,9 @@ export async function siteUnderLoad(
   )
 }
 
-/** Does the same with one server and its embedded database, in a temporary folder unless one is given. */
+/**
+ * Does what `siteUnderLoad` does, with one server and its embedded database, in a temporary folder unless one is given.
+ */
 export async function productUnderLoad(
   load: Load & { readonly folder?: string; readonly env?: Readonly<Record<string, string>> },
   work: (

@@ -1,4 +1,4 @@
-/** `retoldAt` has the words `retold` and `at`; so has `RETOLD_AT`. */
+/** Returns the words of a name in lower case: `countedAt` and `COUNTED_AT` have the words `counted` and `at`. */
 export const wordsOf = (name: string): string[] =>
   name
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
