@@ -10,7 +10,7 @@ const NOW = Date.parse('2026-03-11T16:00:00Z')
 const common = { zone: 'Etc/UTC', shifts: 'roundTheClock', windowMs: 10_000, transport: 'http' } as const
 const plant: PlantFile = {
   time: { seed: 's', detailFrom: NOW - 60 * MINUTE, liveAt: NOW, recording: { name: 'cnc-mill', device: 'Mazak01' } },
-  toldUntil: NOW - MINUTE,
+  sentUntil: NOW - MINUTE,
   devices: [
     { uuid: 'keeps-little', key: 'k', machine: { ...common, name: 'A', kind: 'machining', holdMs: 2 * MINUTE } },
     {
@@ -61,10 +61,10 @@ test('a plant speaks on from where its history ends', async () => {
   await running.stop()
   for (const { uuid } of plant.devices) {
     const times = timesOf(uuid)
-    expect(Math.min(...times)).toBeGreaterThanOrEqual(plant.toldUntil)
+    expect(Math.min(...times)).toBeGreaterThanOrEqual(plant.sentUntil)
     expect(kept.get(uuid)).toBe(NOW + 5 * MINUTE)
     if (uuid === 'flaky') continue
-    expect(Math.min(...times)).toBeLessThan(plant.toldUntil + MINUTE)
+    expect(Math.min(...times)).toBeLessThan(plant.sentUntil + MINUTE)
     expect(Math.max(...times)).toBeGreaterThan(NOW + 4 * MINUTE)
     expect(new Set(idsOf(uuid)).size).toBe(idsOf(uuid).length)
   }

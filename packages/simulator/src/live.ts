@@ -53,7 +53,7 @@ function startDevice(
   const onOutcome = (outcome: Outcome) => {
     if (outcome.kind === 'refused') onRefused(machine.name, outcome.reason)
   }
-  const sentUntil = alive.until(uuid) ?? plant.toldUntil
+  const sentUntil = alive.until(uuid) ?? plant.sentUntil
   const putUntil = Math.max(sentUntil, now - machine.holdMs)
   const device: LiveDevice = {
     uuid,
@@ -96,7 +96,7 @@ export function startPlant(live: LivePlant): { stop(): Promise<void> } {
   const save = () => alive.save(new Map(devices.map((d) => [d.uuid, d.outbox.oldestDueAt() ?? d.putUntil])))
   const timer = setInterval(() => {
     const now = clock.now()
-    for (const device of devices) speak(device, plant.toldUntil, now)
+    for (const device of devices) speak(device, plant.sentUntil, now)
     if (Math.abs(now - savedAt) < SAVE_EVERY_MS) return
     savedAt = now
     save()

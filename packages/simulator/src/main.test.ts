@@ -18,7 +18,7 @@ beforeEach(() => {
   const common = { zone: 'Etc/UTC', shifts: 'roundTheClock', windowMs: 10_000, holdMs: 120_000 } as const
   const plant: PlantFile = {
     time: { seed: 's', detailFrom: NOW, liveAt: NOW, recording: { name: 'cnc-mill', device: 'Mazak01' } },
-    toldUntil: NOW,
+    sentUntil: NOW,
     devices: [
       { uuid: randomUUID(), key: 'k', machine: { ...common, name: 'A', kind: 'press', transport: 'http' } },
       { uuid: randomUUID(), key: 'k', machine: { ...common, name: 'B', kind: 'press', transport: 'mqtt' } },

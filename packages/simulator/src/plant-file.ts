@@ -15,7 +15,7 @@ export const PlantFile = Type.Object({
     running: Type.Optional(Type.Object({ least: Type.Integer(), most: Type.Integer() })),
   }),
   /** Instant (epoch ms) up to which all events have been sent already. */
-  toldUntil: Type.Integer(),
+  sentUntil: Type.Integer(),
   devices: Type.Array(
     Type.Object({
       uuid: Type.String(),
@@ -59,13 +59,22 @@ export const PlantFile = Type.Object({
 })
 export type PlantFile = Static<typeof PlantFile>
 
+/** Name of `sentUntil` in the files of earlier versions. */
+const EARLIER_NAME = 'toldUntil'
+
 /**
- * Reads and checks a plant file. Throws an error when the file cannot be read, is not JSON, or has not the shape of
- * `PlantFile`.
+ * Reads and checks a plant file, also one of an earlier version. Throws an error when the file cannot be read, is not JSON, or
+ * has not the shape of `PlantFile`.
  */
 export function readPlantFile(path: string): PlantFile {
-  const value: unknown = JSON.parse(readFileSync(path, 'utf8'))
+  const value = withPresentNames(JSON.parse(readFileSync(path, 'utf8')))
   const [error] = Value.Errors(PlantFile, value)
   if (error) throw new Error(`${path} is no plant file: ${error.instancePath || '/'} ${error.message}`)
   return value as PlantFile
+}
+
+function withPresentNames(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || !(EARLIER_NAME in value)) return value
+  const { [EARLIER_NAME]: sentUntil, ...others } = value
+  return { sentUntil, ...others }
 }

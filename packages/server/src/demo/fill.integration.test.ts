@@ -71,7 +71,7 @@ const numberOf = async (text: string): Promise<number> => Number((await rows<{ n
 function eventsOfHistory(): number {
   const plant = readPlant(folder)
   if (plant === null) throw new Error('no plant')
-  const { toldUntil: to, time } = plant
+  const { sentUntil: to, time } = plant
   const from = to - days * 24 * HOUR
   const lines = linesOf(
     plant.devices.map(({ machine }) => machine),

@@ -125,7 +125,7 @@ async function found(demo: Demo, state: PlantState): Promise<void> {
     sites,
     startedAt: state.startedAt,
     broken: brokenAtStart(sites, state.seed, state.startedAt),
-    keep: (devices) => writePlant(dataFolder, { time: timeOf(demo, state), toldUntil: state.startedAt, devices }),
+    keep: (devices) => writePlant(dataFolder, { time: timeOf(demo, state), sentUntil: state.startedAt, devices }),
   })
 }
 

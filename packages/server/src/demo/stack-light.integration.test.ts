@@ -30,7 +30,7 @@ test.each(['mqtt', 'http'] as const)(
     const running = startPlant({
       plant: {
         time: { seed: 's', detailFrom: now, liveAt: now, recording: { name: 'cnc-mill', device: 'Mazak01' } },
-        toldUntil: now - 60_000,
+        sentUntil: now - 60_000,
         devices: [{ uuid: machine.uuid, key: machine.key, machine: { ...spec, windowMs: 1000, holdMs: 600_000 } }],
       },
       clock: t.clock,
