@@ -8,7 +8,7 @@ export const CONTACT_LIMIT_MS = 300_000
 export interface Contact {
   readonly firstAt: number
   readonly lastAt: number
-  /** Gaps `[from, to)` from one message to the next; ascending, each longer than the limit. */
+  /** Gaps `[from, to)` from one message to the next; ascending, each longer than `CONTACT_LIMIT_MS`. */
   readonly gaps: readonly { readonly from: number; readonly to: number }[]
 }
 

@@ -50,7 +50,10 @@ export function touchedTime(shown: WallTime | null, picked: WallTime, before: To
   }
 }
 
-/** Returns the instant (epoch ms) of a local time in a zone. */
+/**
+ * Returns the instant (epoch ms) of a local time in a zone: for a time that clocks skip, the instant of the change; for
+ * one that occurs twice, the first.
+ */
 export const instantOfTime = ({ date, minute }: WallTime, zone: string): number =>
   instantOfWall(dayOfDate(date), minute * 60, zone)
 

@@ -22,7 +22,7 @@ const total = (rows: Readonly<Record<string, number>>) => Object.values(rows).re
 
 /**
  * Runs `millwatch backup FILE`: writes all data of the installation to a new file while the servers go on. Returns the
- * number of rows.
+ * number of rows. Throws a `StartError` if the file exists.
  */
 export async function backUp(surroundings: Surroundings, file: string): Promise<number> {
   const { clock, progress } = surroundings

@@ -10,7 +10,8 @@ import { type ReplaySizes, usualSizes } from './replay.ts'
  * Sets the horizon of a machine to `at` (epoch ms), as retention does before it removes events: from then on, events
  * before it are refused and status before it is never recomputed. Stores a checkpoint with the state at the horizon and
  * adds up the cycles of runs before it. Removes no events and cuts no intervals. Returns false and changes nothing if
- * `at` is in the future or not after the present horizon, or if a recomputation is pending (`ensureCurrent` does it).
+ * there is no such machine, `at` is in the future or not after the present horizon, or a recomputation is pending
+ * (`ensureCurrent` does it).
  */
 export async function setHorizon(
   ctx: Ctx,

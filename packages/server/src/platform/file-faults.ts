@@ -26,7 +26,10 @@ export function fileFault(error: unknown): string | undefined {
   return 'code' in error ? SAYS[String(error.code)] : undefined
 }
 
-/** Runs `work`, which writes `file`, and turns an error of the file system into a message that says what to do. */
+/**
+ * Runs `work`, which writes `file`; an error of the file system becomes a `StartError` with a text that says what to
+ * do. Other errors are thrown as they are.
+ */
 export async function writingFile<T>(file: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -74,7 +74,7 @@ export const reports: readonly Report[] = [
   },
 ]
 
-/** Returns the report with a name, for its page. */
+/** Returns the report with a name, for its page; throws for an unknown name. */
 export function namedReport(name: string): Report {
   const report = reports.find((candidate) => candidate.name === name)
   if (report === undefined) throw new Error(`There is no report ${name}`)

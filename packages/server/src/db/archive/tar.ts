@@ -14,7 +14,10 @@ const SUM_BYTES = 8
 const MOST_BYTES = 8 ** 11 - 1
 const [FILE, FOLDER] = ['0', '5']
 
-/** Writes a folder with all that is in it to one tar file, whole or not at all. */
+/**
+ * Writes a folder with all that is in it to one tar file; a new file is readable by its owner only, an existing one is
+ * overwritten. If that fails, it removes the file.
+ */
 export async function packTar(folder: string, to: string): Promise<void> {
   try {
     await pipeline(Readable.from(blocksOf(folder)), createWriteStream(to, { mode: 0o600 }))
@@ -76,7 +79,7 @@ function readHead(block: Buffer): Head | undefined {
   return { name, bytes: number(SIZE_AT, 12), type: String.fromCharCode(block[TYPE_AT] ?? 0) }
 }
 
-/** Writes all that is in a tar file of `packTar` into a folder. */
+/** Writes all that is in a tar file of `packTar` into a folder. Throws if an entry lies outside of the folder. */
 export async function unpackTar(from: string, folder: string): Promise<void> {
   for (let at = 0; ; ) {
     const head = readHead(await blockAt(from, at))

@@ -21,8 +21,8 @@ export interface OwnAlarm {
 }
 
 /**
- * Returns the alarms to which the calling person is subscribed, those that are tripped first, then by name of the machine. Those
- * of archived machines are left out.
+ * Returns the alarms to which the calling person is subscribed, those that are tripped first, then by name of the
+ * machine. Those of archived machines are left out. 403 for a caller who is no person.
  */
 export async function ownAlarms(ctx: Ctx): Promise<OwnAlarm[]> {
   if (ctx.actor.kind !== 'user') throw new Forbidden()

@@ -19,7 +19,7 @@ export const escaped = (text: string): string => text.replace(/[&<>"']/g, (chara
 /** Returns a name as HTML whose direction of writing does not change that of the text around it. */
 export const nameHtml = (text: string): string => `<bdi>${escaped(text)}</bdi>`
 
-/** Returns a link in the colour of the theme. */
+/** Returns the HTML of a link in a mail, in the colour of the theme; escapes address and text. */
 export const link = (url: string, text: string): string =>
   `<a class="link" href="${escaped(url)}" style="color:#1f5fbf">${escaped(text)}</a>`
 

@@ -13,8 +13,9 @@ const mostDays = 1_500_000
 const AHEAD_MS = 3 * DAY_MS
 
 /**
- * Throws 413 when a report would be too long: more than `most` days, summed over the machines. The days of a machine count
- * from its first evidence and up to tomorrow, so that one machine may be asked for all its time.
+ * Throws 413 when a report would be too long: more than `most` days, summed over the machines. The days of a machine
+ * count from a day before its first evidence and up to three days from now, so that one machine may be asked for all
+ * its time. A machine without evidence counts no days.
  */
 export async function demandExtent(
   ctx: Ctx,

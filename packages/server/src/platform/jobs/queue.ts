@@ -73,7 +73,7 @@ const graceMs = 1_000
 
 /**
  * Connects to the job queue (pg-boss) and, if this server does jobs, starts its workers: two for quick jobs, one for
- * long ones. Throws while the database is away. Leases use the clock of the database.
+ * long ones, one that submits the daily jobs. Throws while the database is away. Leases use the clock of the database.
  */
 export async function openQueue(settings: QueueSettings): Promise<Queue> {
   // Loaded here in the background, so that the start of a server does not wait for it.

@@ -144,7 +144,10 @@ const unescaped = (text: string): string =>
     code === undefined ? (ENTITIES[name ?? ''] ?? whole) : String.fromCodePoint(Number(code)),
   )
 
-/** Returns the text of the first element with this name in an answer of the storage, which has no attributes in them. */
+/**
+ * Returns the text of the first element with this name in an answer of the storage, which has no attributes in them;
+ * undefined if there is none.
+ */
 export const elementIn = (xml: string, name: string): string | undefined => {
   const found = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1]
   return found === undefined ? undefined : unescaped(found)

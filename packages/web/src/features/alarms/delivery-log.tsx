@@ -15,7 +15,10 @@ interface DeliveryLogProps {
   zone: string
 }
 
-/** Delivery log of an alarm for those who manage it, which is read when it is opened: who got which notice, when, and the result. */
+/**
+ * Delivery log of an alarm for those who manage it, nothing for others, which is read when it is opened: who got which
+ * notice, when, and the result.
+ */
 export function DeliveryLog({ alarm, zone }: DeliveryLogProps) {
   const may = useMay()
   // In the address, because the log stays open when the window gets another layout, and in a link.

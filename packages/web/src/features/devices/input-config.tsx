@@ -25,8 +25,8 @@ interface InputConfigProps {
 }
 
 /**
- * Dialog for the input set-up of a device and the conversion of its analog input; read only without `mayEdit`. A change of
- * the inputs counts from now on, one of the analog input from a day that can be earlier.
+ * Dialog for the input set-up of a device (of type 2 only) and the conversion of its analog input; read only without
+ * `mayEdit`. A change of the inputs counts from now on, one of the analog input from a day that can be earlier.
  */
 export function InputConfig({ device, machine, mayEdit, onClose }: InputConfigProps) {
   const zone = machine.actual_timezone

@@ -17,8 +17,8 @@ interface StopPartsProps {
 }
 
 /**
- * Button with the parts of a stop that opens them in a box, where people add, change and remove rows. Without the right it is
- * text.
+ * Button with the parts of a stop that opens them in a box, where people add, change and remove rows. Without the right
+ * it is text, or nothing for no parts.
  */
 export function StopParts({ stop, parts, name, className }: StopPartsProps) {
   const may = useMay()

@@ -19,8 +19,9 @@ export interface StopOfParts {
 }
 
 /**
- * Returns a mutation that records the work of a new row on a stop; it needs a part and a valid quantity. The same entry sent again
- * has the same key, so it is recorded once, however often a person clicks and whether or not the first answer came.
+ * Returns a mutation that records the work of a new row on a stop; it fails without a part or a valid quantity. The
+ * same entry sent again has the same key, so it is recorded once, however often a person clicks and whether or not the
+ * first answer came.
  */
 export function usePartAdding({ id, machineId, changes }: StopOfParts) {
   const sent = useRef({ body: '', key: '' })

@@ -102,7 +102,10 @@ const COLUMNS = [
   'actual_of_desired_pct',
 ] as const
 
-/** Returns the rows as a CSV file with a header; several tags are joined by `;`. */
+/**
+ * Returns the rows as a CSV file with a header; several tags are joined by `;`. It has the column of scrap only if a
+ * row has a count of scrap parts, also if that is 0.
+ */
 export function runsCsv(rows: readonly ExportedRun[]): string {
   const columns = rows.some(({ scrap_qty }) => scrap_qty !== undefined) ? [...COLUMNS, 'scrap_qty' as const] : COLUMNS
   const cell = (value: ExportedRun[keyof ExportedRun]) =>

@@ -26,7 +26,10 @@ export function useUnsent<Thing extends StopThing>(stopId: number, thing: Thing)
   return { value, state: isStored ? undefined : hasWaited ? 'not saved yet' : 'saving', refused }
 }
 
-/** State of an entry beside its value: that it is being sent, waits, or was refused. */
+/**
+ * State of an entry beside its value: that it is being sent, waits, or was refused. Nothing for an entry that is
+ * stored.
+ */
 export function UnsentMark({ unsent }: { unsent: Pick<Unsent<unknown>, 'state' | 'refused'> | undefined }) {
   if (unsent?.state === undefined) return null
   return (

@@ -11,7 +11,10 @@ export function leftOutWords({ ignoreStartupCycles, ignoreOutlierCycles }: Exclu
   return words.length === 0 ? undefined : words.join(' and ')
 }
 
-/** Returns an average of temperatures, and its deviation, in the unit of the company. */
+/**
+ * Returns an average of temperatures, and its deviation, in the unit of the company; null or undefined if that is
+ * given.
+ */
 export const temperatureAverage = <T extends { avg: number; std_dev: number | null }>(
   average: T | null | undefined,
 ): T | null | undefined =>

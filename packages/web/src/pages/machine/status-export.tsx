@@ -24,7 +24,10 @@ interface StatusExportProps {
 const legendOf = (colours: Colours) =>
   statusKeys.map((key) => ({ colour: colours[`${key}-area`], words: statusText[key] }))
 
-/** Button that saves the status of a machine over a period as CSV or JSON, and its timeline as an image. */
+/**
+ * Button that saves the status of a machine over a period as CSV or JSON, and its timeline as an image. The image needs
+ * the chart, not its table.
+ */
 export function StatusExport({ machine, intervals, window, zone, picture }: StatusExportProps) {
   const colours = useColours()
   const toast = useToast()

@@ -11,7 +11,9 @@ interface CompletedPartsProps {
   onParts: (parts: readonly PartOfCompletion[]) => void
 }
 
-/** Parts of a completion: what was done on each and how many, or that it is left out this time. */
+/**
+ * Parts of a completion: what was done on each and how many, or that it is left out this time. Nothing for no parts.
+ */
 export function CompletedParts({ parts, onParts }: CompletedPartsProps) {
   const { data: all } = useQuery({ ...allPartsQuery, enabled: parts.length > 0 })
   if (parts.length === 0) return null

@@ -8,7 +8,10 @@ import { Panel } from '../../ui/panel.tsx'
 import { explainableOf, type SummaryData } from './summary-data.ts'
 import { UtilBar } from './util-bar.tsx'
 
-/** Panel with the utilization of the unit as a ring, and that of the units or machines directly under it as bars. */
+/**
+ * Panel with the utilization of the unit as a ring, and that of the units or machines directly under it as bars.
+ * Nothing without figures of the unit.
+ */
 export function UtilizationPanel({ shown }: { shown: SummaryData }) {
   const { units, explainable } = shown
   const paths = usePaths()

@@ -75,7 +75,10 @@ interface DownProps {
   to: string
 }
 
-/** Line of the machines that are down, but not excessively yet: their number, and the first with the duration of the stop. */
+/**
+ * Line of the machines that are down, but not excessively yet: their number, and the first with the duration of the
+ * stop. Nothing for no machines.
+ */
 export function DownLine({ machines, areMore, to }: DownProps) {
   const now = useAgingNow()
   if (machines.length === 0) return null

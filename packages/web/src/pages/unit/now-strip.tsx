@@ -9,7 +9,10 @@ import { type Filter, noFilter } from './arrange.ts'
 import { nowCounts } from './now.ts'
 import { useEquipmentPath } from './use-equipment-path.ts'
 
-/** Line with the numbers of machines by what they do now; each number leads to its machines. */
+/**
+ * Line with the numbers of machines by what they do now, without those that are 0; each number leads to its machines.
+ * Nothing for no machines.
+ */
 export function NowStrip({ unitId, machines }: { unitId: number; machines: readonly MachineTile[] }) {
   const counts = useMemo(() => nowCounts(machines), [machines])
   const pathTo = useEquipmentPath(unitId)

@@ -2,7 +2,9 @@ import './release.css'
 import { Button } from '../../ui/button.tsx'
 import { useHasNewRelease } from './queries.ts'
 
-/** Notice over the page, with a button to reload it, when the server has another version than this page. */
+/**
+ * Notice over the page, with a button to reload it, when the server has another version than this page; else nothing.
+ */
 export function NewRelease() {
   if (!useHasNewRelease()) return null
   return (
