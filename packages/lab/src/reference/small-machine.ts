@@ -10,7 +10,11 @@ export interface SmallMachine {
   readonly now: number
 }
 
-/** Returns effective run and scheduled time by looking at each millisecond; shares no code with the rule it checks. */
+/**
+ * Returns sums over each millisecond of a period before now: time of each status, scheduled time and effective run
+ * (ms), and revenue (hourly price times ms of effective run). Leaves out time without a status, and with a `shift` all
+ * time outside of that shift; null means all time. Shares no code with the rule it checks.
+ */
 export function walk(machine: SmallMachine, from: number, to: number, shift: number | null) {
   const sums = { running: 0, down: 0, offline: 0, poweredOff: 0, scheduled: 0, effective: 0, revenue: 0 }
   for (let ms = from; ms < Math.min(to, machine.now); ms++) {

@@ -63,8 +63,9 @@ export async function ownAlarms(ctx: Ctx): Promise<OwnAlarm[]> {
 }
 
 /**
- * Stores that the calling person has been shown the trips that last of these alarms, until their next trip; those that are not
- * tripped stay as they are. 404, and nothing is stored, when one does not exist.
+ * Stores that the calling person has been shown the trips that last of these alarms, until their next trip; those that
+ * are not tripped stay as they are. 404, and nothing is stored, when one does not exist; 403 for a caller who is no
+ * person.
  */
 export async function markAlarmsSeen(ctx: Ctx, alarmIds: readonly number[]): Promise<void> {
   if (alarmIds.length === 0) return

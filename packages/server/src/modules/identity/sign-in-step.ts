@@ -16,7 +16,7 @@ export interface SignInStep {
   readonly expiresAt: number
 }
 
-/** Returns the step of a sign-in that begins at `now` (epoch ms). */
+/** Returns the step of a sign-in that begins at `now` (epoch ms); it expires after 5 minutes. */
 export const stepAt = (now: number, step: Omit<SignInStep, 'expiresAt'>): SignInStep => ({
   ...step,
   expiresAt: now + stepMs,

@@ -66,7 +66,8 @@ const within =
 
 /**
  * Enqueues the reports of a company that are due now, one mail per person and period: a report that any server enqueued
- * before is not repeated. A report is computed once for all its readers. Returns the number of mails.
+ * before is not repeated. A report is computed once for all its readers. One that cannot be computed is logged and
+ * tried again the next time. Returns the number of mails.
  */
 export async function mailDueReports(needs: MailedNeeds, companyId: number): Promise<number> {
   const { logger } = needs

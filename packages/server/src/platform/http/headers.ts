@@ -46,8 +46,8 @@ export interface ForeignOrigins {
 }
 
 /**
- * Returns those origins, each once, that can stand in a content policy: https with a plain host name. Anything else is
- * left out, as a `;` would end the directive.
+ * Returns those origins, each once, that can stand in a content policy: https with a plain host name or address, and a
+ * port or none. Anything else is left out, as a `;` would end the directive.
  */
 export const safeOrigins = (origins: readonly string[]): string[] => [
   ...new Set(origins.filter((origin) => /^https:\/\/(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/.test(origin))),

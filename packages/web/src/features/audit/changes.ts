@@ -68,8 +68,9 @@ interface ChangedSubject {
 }
 
 /**
- * Returns the fields whose values differ before and after an audit entry, with their values as text. Settings of a machine
- * have the label and unit of their form.
+ * Returns the fields whose values, as text, differ before and after an audit entry. Settings of a machine have the
+ * label and unit of their form. If the entry has values of both sides, fields that are only in the older one count as
+ * unchanged.
  */
 export function changesOf({ subject, before, after }: ChangedSubject, formatInstant: FormatInstant): Change[] {
   const [oldFields, newFields] = [fieldsOf(before), fieldsOf(after)]

@@ -7,7 +7,7 @@ import type { Subject } from '../../scope/subject.ts'
 /** Delay before a report is read again after a change, ms. */
 const AFTER_CHANGE_MS = 200
 
-/** Reads the report of runs again when a run of the machine, or of a machine under the unit, reached its total and ended. */
+/** Reads the report of runs again when a run of the machine, or of a machine under the unit, ended. */
 export function useRunsReportLive({ which, id }: Subject): void {
   const client = useQueryClient()
   const queryKey = ['report-runs', which, id]

@@ -68,8 +68,9 @@ interface Search {
 }
 
 /**
- * Returns the tree reduced to the nodes whose names contain the words, without regard to case, and the units above them. A
- * matching unit without matches below stays whole. Blank words give the whole tree.
+ * Returns the tree reduced to the nodes whose names contain the words, without regard to case, and the units above
+ * them; no tree when nothing is found. A matching unit without matches below stays whole. Blank words give the whole
+ * tree.
  */
 export function searchTree(root: TreeNodeShape, words: string): Search {
   if (plain(words) === '') return { tree: root, closed: new Set() }

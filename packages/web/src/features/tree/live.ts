@@ -91,8 +91,8 @@ export function useOrgUnitLive(id: number): void {
 }
 
 /**
- * Keeps the cached answer of a machine's page current by live messages. It is read again 100 ms after a change of status, run
- * or stop, and 5 s after other messages.
+ * Keeps the cached answer of a machine's page current by live messages. It is read again 100 ms after a change of
+ * status, run, stop or past data, and 5 s after other messages.
  */
 export function useEquipmentLive(id: number): void {
   const client = useQueryClient()
