@@ -157,8 +157,8 @@ const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Frida
 const BY_DAY = ['schedule', 'ranges']
 
 /**
- * Returns the words for a field of an audit entry (`equipmentId`, `equipment_id`), or for a field within the field `parent`.
- * Undefined for a name that has none.
+ * Returns the words for a field of an audit entry (`equipmentId`, `equipment_id`), or for a field within the field
+ * `parent`: a digit is a weekday in a field by day, else a shift. Undefined for a name that has none.
  */
 export function auditFieldWords(field: string, parent?: string): string | undefined {
   if (/^\d$/.test(field))

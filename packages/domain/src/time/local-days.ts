@@ -52,8 +52,9 @@ export function startOfLocalDay(at: number, zone: string): number {
 }
 
 /**
- * Returns the instant (epoch ms) at which a local day (days since 1970-01-01) starts when days start `dayStartMin` (0 to
- * 1,439) minutes past midnight. A time that clocks skip is the instant of the change.
+ * Returns the instant (epoch ms) at which a local day (days since 1970-01-01) starts when days start `dayStartMin` (0
+ * to 1,439) minutes past midnight. A time that clocks skip is the instant of the change; one that occurs twice is the
+ * first.
  */
 export function dayStartOf(day: number, zone: string, dayStartMin: number): number {
   return dayStartMin === 0 ? midnightOf(day, zone) : instantOfWall(day, dayStartMin * 60, zone)

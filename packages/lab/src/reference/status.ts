@@ -26,7 +26,10 @@ const DEFAULT_MAX_CYCLE_MS = 300_000
 const LONGEST_MAX_CYCLE_MS = 86_400_000
 const OFFLINE_LIMIT_MS = 600_000
 
-/** Returns the status of a machine from its first evidence on, as seen at `now`; the last interval is open. */
+/**
+ * Returns the status of a machine from its first evidence on, as seen at `now`; the last interval is open. Empty
+ * without evidence.
+ */
 export function referenceStatus(set: ReferenceSet, now: number): ReferenceInterval[] {
   const events = inEventOrder(set.events.filter((event) => event.at <= now))
   const eras = erasOf(events, set.changes, now)

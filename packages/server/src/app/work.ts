@@ -26,8 +26,8 @@ export interface Background {
 }
 
 /**
- * Starts the sending of mail, the delivery of facts to the modules' subscribers and to browsers, and the hourly
- * deletions.
+ * Starts all work of a server besides answering: mail, notices, mailed reports, backups, counts for metrics, watching
+ * the clock, the delivery of facts to the modules' subscribers and to browsers, and the hourly deletions.
  */
 export async function startWork(
   { config, archive }: AppDeps,

@@ -106,7 +106,7 @@ export const keysOfChange = (change: ChangedMessage): readonly KeyPattern[] => [
   ['audit'],
 ]
 
-/** Returns true if a query key begins with the pattern. */
+/** Returns true if a query key begins with the pattern; null in the pattern stands for any part. */
 export const matches = (pattern: KeyPattern, queryKey: readonly unknown[]): boolean =>
   pattern.every((part, place) => part === null || part === queryKey[place])
 

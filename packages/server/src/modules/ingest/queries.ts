@@ -32,8 +32,8 @@ export async function primaryEventsFrom(
 }
 
 /**
- * Returns the time (epoch ms) of the `nth` last cycle before an instant (1: the last) whose cycle time the device sent;
- * null: there are fewer.
+ * Returns the time (epoch ms) of the `nth` last cycle of a primary device before an instant (1: the last) whose cycle
+ * time the device sent; null: there are fewer.
  */
 export async function timedCycleBefore(
   ctx: Ctx,

@@ -122,7 +122,9 @@ const roleWords = ({ is_primary, active, equipment_id }: Device): string => {
 
 const firmwareWords = ({ CurrentFirmware }: Device): string => CurrentFirmware?.version ?? NONE
 
-/** Returns the devices whose name, UUID, machine or firmware contains a text, in any case. */
+/**
+ * Returns the devices whose name, UUID, machine or firmware contains a text, in any case; all of them for a blank text.
+ */
 export function foundDevices(devices: readonly Device[], text: string): readonly Device[] {
   const wanted = text.trim().toLocaleLowerCase()
   if (wanted === '') return devices

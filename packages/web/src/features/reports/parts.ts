@@ -110,7 +110,10 @@ const COLUMNS = ['part', 'description', 'equipment', 'action', 'qty', 'created_a
 export const partsCsv = (rows: readonly ExportedMaintenance[]): string =>
   csvRows([COLUMNS, ...rows.map((row) => COLUMNS.map((name) => row[name]))])
 
-/** Returns the parts whose number or description contains a text, in their order; capitals do not matter. */
+/**
+ * Returns the parts whose number or description contains a text, in their order; capitals do not matter, and a blank
+ * text finds all.
+ */
 export function foundReportParts(parts: readonly ReportPart[], text: string): readonly ReportPart[] {
   const wanted = text.trim().toLowerCase()
   if (wanted === '') return parts

@@ -34,7 +34,7 @@ export const quantitiesOf = ({ indefinite, partQty, partsPerCycle }: RunEntry) =
   partsPerCycle,
 })
 
-/** Returns the body of the call that starts a run. */
+/** Returns the body of the call that starts a run; an indefinite run always allows overrun. */
 export const newRunBody = (equipId: number, entry: RunEntry) => ({
   equipId,
   tags: [...entry.tagIds],
