@@ -80,7 +80,8 @@ const AlarmCount = Type.Object({
     Type.Array(
       Type.Object({
         alarm_id: Id,
-        text: meaning('Type and settings: Offline for 10 m.', Type.String()),
+        text: meaning('State that tripped the alarm: Offline, Temperature above 60 °C.', Type.String()),
+        since: meaning('Beginning of that state, mostly before the trip.', Instant),
         tripped_at: Instant,
         acknowledged: Type.Boolean(),
         Equipment: Type.Object({ id: Id, name: Type.String() }),

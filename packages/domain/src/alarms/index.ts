@@ -45,4 +45,5 @@ export type {
 } from './rule.ts'
 export { alarmText, notifyText, settingsText } from './settings-text.ts'
 export { beyondLimit, commonBand, isWithin, type QuietBand, quietBand, valueInForce } from './telemetry-values.ts'
+export { type TrippedState, trippedState } from './tripped-state.ts'
 export { urgencyRank } from './urgency.ts'

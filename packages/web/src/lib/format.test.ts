@@ -8,6 +8,7 @@ import {
   hoursAndMinutes,
   percent,
   shortSeconds,
+  unbroken,
 } from './format.ts'
 
 describe('a duration', () => {
@@ -25,6 +26,11 @@ describe('a duration', () => {
     expect(briefDuration(ms)).toBe(brief)
     expect(compactDuration(ms)).toBe(tile)
   })
+})
+
+it('a text keeps its numbers on one line with their units', () => {
+  expect(unbroken('Temperature above 175 °C')).toBe('Temperature above 175\u00a0°C')
+  expect(unbroken('for 2 m 33 s')).toBe('for\u00a02\u00a0m\u00a033\u00a0s')
 })
 
 describe('figures', () => {

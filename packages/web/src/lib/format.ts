@@ -79,3 +79,6 @@ export function compactDuration(ms: number): string {
   const isLong = parts[1] === 'h' && Number(parts[0]) < 10
   return parts.slice(0, isLong ? 4 : 2).join(' ')
 }
+
+/** Returns a text whose numbers stay on one line with the unit or word behind them: `175 °C`, `1 h 09 m`. */
+export const unbroken = (text: string): string => text.replace(/(\d|\b(?:for|since|[dhms])) (?=\S)/g, '$1\u00a0')

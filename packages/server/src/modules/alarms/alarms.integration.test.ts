@@ -283,12 +283,12 @@ describe('lists', () => {
       const { alarms: usual, maintenance: services } = await t.ask(alarms.alarmSummary, { token: user, query })
       return [usual, services]
     }
-    const named = (alarm_id: number, minutes: number, text: string) => ({
-      ...{ alarm_id, text, tripped_at: iso(at(minutes)), acknowledged: false },
+    const named = (alarm_id: number, minutes: number, text: string, since = at(minutes)) => ({
+      ...{ alarm_id, text, since: iso(since), tripped_at: iso(at(minutes)), acknowledged: false },
       Equipment: { id: lower, name: 'L' },
     })
     expect(await summary({ orgUnitId: plant })).toEqual([
-      { count: 2, tripped: 1, tripped_since: iso(at(-5)), most_urgent: [named(onLower, -5, 'Offline for 10 m')] },
+      { count: 2, tripped: 1, tripped_since: iso(at(-5)), most_urgent: [named(onLower, -5, 'Offline', at(-15))] },
       { count: 1, tripped: 1, tripped_since: iso(at(-9)), most_urgent: [named(service, -9, 'Every 100 cycles')] },
     ])
     expect(await summary({ equipIds: String(upper) })).toEqual([
@@ -320,11 +320,11 @@ describe('lists', () => {
     await trip((await alarm({ equipment_id: elsewhere })).alarm.id, at(-60))
     const urgent = async () =>
       (await t.ask(alarms.alarmSummary, { token: user, query: { equipIds: String(a) } })).alarms.most_urgent.map(
-        ({ text, acknowledged }) => [text, acknowledged],
+        ({ since, acknowledged }) => [since, acknowledged],
       )
-    expect(await urgent()).toEqual([14, 13, 12, 11].map((minutes) => [`Offline for ${minutes} m`, false]))
+    expect(await urgent()).toEqual([-19, -18, -17, -16].map((minutes) => [iso(at(minutes)), false]))
     await t.ask(alarms.acknowledgeAlarm, { token: user, params: { id: made.at(-1) ?? 0 }, body: { notes: 'Seen' } })
-    expect(await urgent()).toEqual([13, 12, 11, 10].map((minutes) => [`Offline for ${minutes} m`, false]))
+    expect(await urgent()).toEqual([-18, -17, -16, -15].map((minutes) => [iso(at(minutes)), false]))
   })
 
   test('the most urgent are ordered and limited by the database: not acknowledged, by rank, the longest tripped', async () => {

@@ -1,4 +1,4 @@
-import { type AlarmArgs, type AlarmType, alarmText, alarmTypes, urgencyRank } from '@millwatch/domain/alarms'
+import { type AlarmArgs, type AlarmType, alarmTypes, trippedState, urgencyRank } from '@millwatch/domain/alarms'
 import type { Ctx } from '../../platform/ctx.ts'
 import { toIso, toIsoOrNull } from '../../platform/http/instants.ts'
 import { type EquipmentRow, equipmentByIds } from '../tree/index.ts'
@@ -64,13 +64,16 @@ async function namedOf(ctx: Ctx, machines: readonly EquipmentRow[], tripped: rea
     tripped.map((row) => row.alarmId),
   )
   const argsOf = new Map(alarms.map((alarm) => [alarm.alarmId, alarm.args as AlarmArgs]))
-  return tripped.flatMap(({ alarmId, alarmTypeId, equipmentId, trippedAt, isAcknowledged }) => {
+  return tripped.flatMap(({ alarmId, alarmTypeId, equipmentId, trippedAt, isAcknowledged, value }) => {
     const machine = facts.get(equipmentId)
     const args = argsOf.get(alarmId)
     if (machine === undefined || args === undefined) return []
+    const typeId = alarmTypeId as AlarmType['id']
+    const { text, since } = trippedState({ typeId, args, context: machine.settings, trippedAt, value })
     return {
       alarm_id: alarmId,
-      text: alarmText(alarmTypeId as AlarmType['id'], args, machine.settings),
+      text,
+      since: toIso(since),
       tripped_at: toIso(trippedAt),
       acknowledged: isAcknowledged,
       Equipment: { id: equipmentId, name: machine.name },

@@ -1,4 +1,5 @@
 import type { AlarmPart } from '@millwatch/contract/shapes/alarm'
+import type { TripValue } from '@millwatch/domain/alarms'
 import type { Static } from 'typebox'
 import { companyRead, companyRow, companyRows } from '../../platform/db/statements.ts'
 
@@ -87,6 +88,8 @@ export interface TrippedRow {
   readonly alarmTypeId: number
   readonly trippedAt: number
   readonly isAcknowledged: boolean
+  /** Null: the figures of the trip are not stored. */
+  readonly value: TripValue | null
 }
 
 /**
@@ -99,7 +102,8 @@ export const mostUrgent = companyRows<
   [equipmentIds: readonly number[], typeIds: readonly number[], ranks: readonly number[], most: number]
 >(
   'alarms.most_urgent',
-  `select a.alarm_id, a.equipment_id, a.alarm_type_id, o.tripped_at, o.acknowledged_at is not null as is_acknowledged
+  `select a.alarm_id, a.equipment_id, a.alarm_type_id, o.tripped_at, o.value,
+      o.acknowledged_at is not null as is_acknowledged
     from alarm_trip o join alarm a on a.company_id = o.company_id and a.alarm_id = o.alarm_id
       join unnest($3::bigint[], $4::bigint[]) as ranked (alarm_type_id, rank) on ranked.alarm_type_id = a.alarm_type_id
     where o.company_id = $1 and o.cleared_at is null and a.equipment_id = any($2::bigint[])

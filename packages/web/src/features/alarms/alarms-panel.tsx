@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { useNow } from '../../lib/clock.ts'
 import { minuteNear } from '../../lib/dates.ts'
-import { compactDuration, counted } from '../../lib/format.ts'
+import { compactDuration, counted, unbroken } from '../../lib/format.ts'
 import { usePaths } from '../../scope/links.ts'
 import { pathOfSubject, type Subject } from '../../scope/subject.ts'
 import { useZone } from '../../scope/zone.ts'
@@ -60,7 +60,7 @@ function TrippedLine({ alarm, path }: { alarm: ListedAlarm; path: string }) {
         <span className="stack flush grow">
           <bdi className="strong any-break">{alarm.Equipment.name}</bdi>
           <span className="note">
-            {alarm.AlarmType.name}: {alarm.settings}
+            {alarm.AlarmType.name}: {unbroken(alarm.settings)}
           </span>
           <span className="small alert">
             since {minuteNear(since, at, zone)} · {compactDuration(at - since)}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { unbroken } from '../../lib/format.ts'
 import { usePaths } from '../../scope/links.ts'
 import { type OwnAlarm, ownAlarmsQuery } from '../../scope/own-alarms.ts'
 import { Button } from '../../ui/button.tsx'
@@ -42,7 +43,7 @@ function SubscriptionRow({ alarm }: { alarm: OwnAlarm }) {
       </td>
       <td data-label="Alarm">
         <span>
-          {alarm.alarm_type} <span className="note">{alarm.settings}</span>
+          {alarm.alarm_type} <span className="note">{unbroken(alarm.settings)}</span>
           {alarm.tripped && <span className="alert small"> tripped</span>}
         </span>
       </td>

@@ -1,5 +1,6 @@
 import type { ListedAlarm } from '../../features/alarms/queries.ts'
 import { noticesOf } from '../../features/alarms/words.ts'
+import { unbroken } from '../../lib/format.ts'
 import { AlarmActions, AlarmBell, Outputs, OwnChannels, Subscribers, TrippedWords } from './alarm-parts.tsx'
 
 interface AlarmCardProps {
@@ -30,7 +31,7 @@ export function AlarmCard({ alarm, zone, onOpen, onEdit }: AlarmCardProps) {
       <TrippedWords alarm={alarm} zone={zone} />
       <span className="line">
         <span className="grow cut">
-          {AlarmType.name}: {settings}
+          {AlarmType.name}: {unbroken(settings)}
         </span>
         <Outputs alarm={alarm} />
       </span>

@@ -1,5 +1,6 @@
 import type { ListedAlarm } from '../../features/alarms/queries.ts'
 import { noticesOf } from '../../features/alarms/words.ts'
+import { unbroken } from '../../lib/format.ts'
 import { FoldIcon } from '../../ui/icons.tsx'
 import { AlarmActions, AlarmBell, Outputs, OwnChannels, Subscribers, TrippedWords } from './alarm-parts.tsx'
 
@@ -59,13 +60,13 @@ export function AlarmRow({ alarm, zone, index, areFew, isOpen, onToggle, onEdit 
               <OwnChannels alarm={alarm} />
             </span>
             <span className="two-lines dense note" title={`${settings} · ${noticesOf(alarm)}`}>
-              {settings} · {noticesOf(alarm)}
+              {unbroken(settings)} · {noticesOf(alarm)}
             </span>
           </span>
         ) : (
           <span className="stack flush">
             <span className="two-lines dense" title={settings}>
-              {settings}
+              {unbroken(settings)}
             </span>
             <span className="cut dense note">{noticesOf(alarm)}</span>
           </span>

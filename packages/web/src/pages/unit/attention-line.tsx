@@ -2,9 +2,11 @@ import type { Answer } from '@millwatch/contract/endpoint'
 import type { alarmSummary } from '@millwatch/contract/http/alarms'
 import type { MachineTile } from '../../features/tree/types.ts'
 import { fromIso, useAgingNow } from '../../lib/clock.ts'
-import { briefDuration, count } from '../../lib/format.ts'
+import { minuteNear } from '../../lib/dates.ts'
+import { briefDuration, compactDuration, count, unbroken } from '../../lib/format.ts'
 import { usePaths } from '../../scope/links.ts'
 import { PlaceLink } from '../../scope/place-link.tsx'
+import { useZone } from '../../scope/zone.ts'
 import { TrippedIcon } from '../../ui/icons.tsx'
 import { StatusMark } from '../../ui/status-mark.tsx'
 
@@ -31,16 +33,18 @@ export const AttentionLine = ({ to, icon, isUrgent = false, children }: LineProp
 
 type UrgentAlarm = Answer<typeof alarmSummary>['alarms']['most_urgent'][number]
 
-/** Lines of tripped alarms: machine, alarm, and how long ago it tripped. One that somebody has acknowledged says so and weighs less. */
+/** Lines of tripped alarms: machine, state, and since when. One that somebody has acknowledged says so and weighs less. */
 export function AlarmLines({ alarms }: { alarms: readonly UrgentAlarm[] }) {
   const now = useAgingNow()
+  const zone = useZone()
   const paths = usePaths()
-  return alarms.map(({ alarm_id: alarmId, text, tripped_at: trippedAt, acknowledged, Equipment: machine }) => (
+  return alarms.map(({ alarm_id: alarmId, text, since, acknowledged, Equipment: machine }) => (
     <AttentionLine key={alarmId} to={paths.alarm(machine.id, alarmId)} icon={<TrippedIcon />} isUrgent={!acknowledged}>
-      <bdi className="strong">{machine.name}</bdi> <bdi>{text}</bdi>
+      <bdi className="strong">{machine.name}</bdi> <bdi>{unbroken(text)}</bdi>
       <span className="note">
         {' '}
-        · tripped {briefDuration(now - Date.parse(trippedAt))} ago
+        · {unbroken(`since ${minuteNear(Date.parse(since), now, zone)}`)}{' '}
+        {unbroken(`(${compactDuration(now - Date.parse(since))})`)}
         {acknowledged && ', acknowledged'}
       </span>
     </AttentionLine>
@@ -62,7 +66,7 @@ export function MachineLines({ machines, icon, state }: MachinesProps) {
     const since = fromIso(machine.current_status?.started_at)
     return (
       <AttentionLine key={machine.id} to={paths.machine(machine.id)} icon={icon} isUrgent>
-        <bdi className="strong">{machine.name}</bdi> {state} {since !== null && briefDuration(now - since)}
+        <bdi className="strong">{machine.name}</bdi> {state} {since !== null && unbroken(briefDuration(now - since))}
       </AttentionLine>
     )
   })
@@ -84,7 +88,7 @@ export function DownLine({ machines, areMore, to }: DownProps) {
   if (machines.length === 0) return null
   const named = machines.slice(0, NAMED).map((machine) => {
     const since = fromIso(machine.current_status?.started_at)
-    return `\u2068${machine.name}\u2069 ${since === null ? '' : `for ${briefDuration(now - since)}`}`
+    return `\u2068${machine.name}\u2069 ${since === null ? '' : unbroken(`for ${briefDuration(now - since)}`)}`
   })
   return (
     <AttentionLine to={to} icon={<StatusMark status="down" />}>
