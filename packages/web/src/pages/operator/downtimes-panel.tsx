@@ -5,6 +5,7 @@ import { NotTrippedIcon, TrippedIcon } from '../../ui/icons.tsx'
 import type { OperatorStop } from './pending.ts'
 import type { OperatorData } from './use-operator-data.ts'
 import type { Reasoning } from './use-reasoning.ts'
+import { lengthOf, openEndWords, useOpenStopNow } from './use-state-now.ts'
 import { minuteHere } from './words.ts'
 
 interface DowntimesPanelProps {
@@ -31,7 +32,7 @@ export function DowntimesPanel({ machine, data, reasoning }: DowntimesPanelProps
       ) : (
         <ul className="operator-stops">
           {stops.map((stop) => (
-            <StopLine key={stop.id} stop={stop} zone={machine.actual_timezone} reasoning={reasoning} />
+            <StopLine key={stop.id} stop={stop} machine={machine} reasoning={reasoning} />
           ))}
         </ul>
       )}
@@ -39,15 +40,18 @@ export function DowntimesPanel({ machine, data, reasoning }: DowntimesPanelProps
   )
 }
 
-function StopLine({ stop, zone, reasoning }: { stop: OperatorStop; zone: string; reasoning: Reasoning }) {
+function StopLine({ stop, machine, reasoning }: { stop: OperatorStop; machine: Equipment; reasoning: Reasoning }) {
   const at = useNow()
+  const now = useOpenStopNow(machine)
+  const zone = machine.actual_timezone
   const { startedAt, endedAt, given } = stop
   return (
     <li className="operator-stop">
       <span className="one-line">
-        {minuteHere(startedAt, at, zone)} → {endedAt === null ? 'Current' : minuteHere(endedAt, startedAt, zone)}
+        {minuteHere(startedAt, at, zone)} →{' '}
+        {endedAt === null ? openEndWords(now) : minuteHere(endedAt, startedAt, zone)}
       </span>
-      <b className="one-line">{duration((endedAt ?? at) - startedAt)}</b>
+      <b className="one-line">{duration(lengthOf(stop, now))}</b>
       <span className="cut">
         {given !== undefined ? (
           <>

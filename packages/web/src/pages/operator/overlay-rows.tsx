@@ -1,13 +1,15 @@
+import type { Equipment } from '../../features/tree/types.ts'
 import { useNow } from '../../lib/clock.ts'
 import { duration } from '../../lib/format.ts'
 import { tryAgain, useSendingId } from '../../lib/send-entries.ts'
 import { DoneIcon, ExcessiveIcon, ResetIcon } from '../../ui/icons.tsx'
 import { isPending, type OperatorStop } from './pending.ts'
 import type { Reasoning } from './use-reasoning.ts'
+import { lengthOf, openEndWords, useOpenStopNow } from './use-state-now.ts'
 import { timeHere } from './words.ts'
 
 interface OverlayRowsProps {
-  zone: string
+  machine: Equipment
   rows: readonly OperatorStop[]
   chosen: OperatorStop | undefined
   reasoning: Reasoning
@@ -15,8 +17,10 @@ interface OverlayRowsProps {
 }
 
 /** Stops that need a reason, the latest first, each with the state of its reason; a refused one with a button to try again. */
-export function OverlayRows({ zone, rows, chosen, reasoning, onChoose }: OverlayRowsProps) {
+export function OverlayRows({ machine, rows, chosen, reasoning, onChoose }: OverlayRowsProps) {
   const at = useNow()
+  const now = useOpenStopNow(machine)
+  const zone = machine.actual_timezone
   return (
     <>
       <div className="spread muted" aria-hidden="true">
@@ -34,10 +38,12 @@ export function OverlayRows({ zone, rows, chosen, reasoning, onChoose }: Overlay
             >
               <span>
                 <b>{timeHere(stop.startedAt, at, zone)}</b>{' '}
-                <span className="muted">→ {stop.endedAt === null ? 'Current' : timeHere(stop.endedAt, at, zone)}</span>
+                <span className="muted">
+                  → {stop.endedAt === null ? openEndWords(now) : timeHere(stop.endedAt, at, zone)}
+                </span>
               </span>
               <span className="spread">
-                <b>{duration((stop.endedAt ?? at) - stop.startedAt)}</b>
+                <b>{duration(lengthOf(stop, now))}</b>
                 <RowState stop={stop} reasoning={reasoning} />
               </span>
             </button>

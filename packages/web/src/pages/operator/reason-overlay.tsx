@@ -49,7 +49,7 @@ export function ReasonOverlay({ machine, data, reasoning, onLater }: ReasonOverl
       <div className="operator-overlay-body">
         <div className="operator-overlay-stops">
           <OverlayRows
-            zone={machine.actual_timezone}
+            machine={machine}
             rows={rows}
             chosen={chosen}
             reasoning={reasoning}

@@ -7,6 +7,7 @@ import { reasonTone } from './reason-tones.ts'
 import { useChosenStop } from './use-chosen-stop.ts'
 import type { OperatorData } from './use-operator-data.ts'
 import type { Reasoning } from './use-reasoning.ts'
+import { lengthOf, type OpenStopNow, useOpenStopNow } from './use-state-now.ts'
 import { minuteHere, thresholdText } from './words.ts'
 
 /** Reasons on the panel, besides `Other`. */
@@ -46,10 +47,14 @@ interface ReasonPanelProps {
   onOther: (() => void) | undefined
 }
 
-/** Returns the title of the panel for the chosen stop; a stop that is over is asked about as past, since the machine runs again. */
-const questionOf = (chosen: OperatorStop | undefined): string => {
+/**
+ * Returns the title of the panel for the chosen stop; a stop that is over is asked about as past, since the machine runs again, and
+ * one whose end is not known without saying that it lasts.
+ */
+const questionOf = (chosen: OperatorStop | undefined, { isCurrent }: OpenStopNow): string => {
   if (chosen === undefined) return 'No stop needs a reason'
-  return chosen.endedAt === null ? 'Why is it down?' : 'Why was it down?'
+  if (chosen.endedAt !== null) return 'Why was it down?'
+  return isCurrent ? 'Why is it down?' : 'Why did it stop?'
 }
 
 /** Docked form of the overlay: tabs of stops without a reason, the most likely reasons, and the way to all others. */
@@ -57,10 +62,11 @@ export function ReasonPanel({ machine, data, reasoning, isCovered, onOther }: Re
   const { rows, chosen, choose, give } = useChosenStop(data, reasoning)
   useReasonKeys(data, (reason) => !isCovered && give(reason))
   const canGive = chosen !== undefined && isPending(chosen)
+  const now = useOpenStopNow(machine)
   return (
     <section className="operator-panel operator-reasons" aria-label="Reasons">
       <div className="operator-panel-head">
-        <h2>{questionOf(chosen)}</h2>
+        <h2>{questionOf(chosen, now)}</h2>
         {rows.length === 0 && data.mayGive && machine.excessive_downtime_enabled && (
           <p className="muted">
             Asked when a stop reaches {thresholdText(machine.excessive_downtime_threshold * 1000)}
@@ -72,6 +78,7 @@ export function ReasonPanel({ machine, data, reasoning, isCovered, onOther }: Re
               key={stop.id}
               machine={machine}
               stop={stop}
+              now={now}
               isChosen={stop === chosen}
               onChoose={() => choose(stop.id)}
             />
@@ -114,17 +121,18 @@ export function ReasonPanel({ machine, data, reasoning, isCovered, onOther }: Re
 interface StopTabProps {
   machine: Equipment
   stop: OperatorStop
+  now: OpenStopNow
   isChosen: boolean
   onChoose: () => void
 }
 
-function StopTab({ machine, stop, isChosen, onChoose }: StopTabProps) {
+function StopTab({ machine, stop, now, isChosen, onChoose }: StopTabProps) {
   const at = useNow()
   const started = minuteHere(stop.startedAt, at, machine.actual_timezone)
   return (
     <button type="button" className="operator-button operator-tab" aria-pressed={isChosen} onClick={onChoose}>
-      <b className="one-line">{stop.endedAt === null ? 'Now' : started}</b>
-      <span className="muted one-line">{duration((stop.endedAt ?? at) - stop.startedAt)}</span>
+      <b className="one-line">{stop.endedAt === null && now.isCurrent ? 'Now' : started}</b>
+      <span className="muted one-line">{duration(lengthOf(stop, now))}</span>
     </button>
   )
 }

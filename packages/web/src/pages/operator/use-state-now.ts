@@ -28,3 +28,27 @@ export function useStateNow(machine: Equipment): StateNow {
     return { status: 'unknown', last: status, quiet, since: contactAt }
   return { status, last: status, quiet, since: fromIso(machine.current_status?.started_at) }
 }
+
+/** Knowledge about the open stop of a machine. */
+export interface OpenStopNow {
+  /** Instant (epoch ms) up to which the machine is known to be down: now, or the last contact of a silent device. */
+  readonly until: number
+  /** False while the device is silent, since the machine may run again. */
+  readonly isCurrent: boolean
+}
+
+/** Returns up to when the open stop of a machine is known; updated every second. */
+export function useOpenStopNow(machine: Equipment): OpenStopNow {
+  const until = useAgingNow()
+  const { status, since } = useStateNow(machine)
+  return status === 'unknown' && since !== null ? { until: since, isCurrent: false } : { until, isCurrent: true }
+}
+
+/** Returns the length (ms) of a stop, of an open one as far as it is known. */
+export const lengthOf = (
+  { startedAt, endedAt }: { startedAt: number; endedAt: number | null },
+  { until }: OpenStopNow,
+): number => Math.max(0, (endedAt ?? until) - startedAt)
+
+/** Returns the end of an open stop in words. */
+export const openEndWords = ({ isCurrent }: OpenStopNow): string => (isCurrent ? 'Current' : 'no contact')
