@@ -63,7 +63,7 @@ test('while a device is put in, panel, header and tree say one truth within a se
   await expect(inTree).toContainText('—')
   await expect(page.locator('[data-connection="connected"]')).toBeAttached()
   const heard = page
-    .getByText(/^heard /)
+    .getByText(/^Last contact /)
     .or(page.getByText(/ ago$/))
     .first()
   const put = () => send(plant.url, machine, [status('running', Date.now() - 60_000)])

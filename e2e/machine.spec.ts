@@ -32,7 +32,7 @@ test('shows a machine: status with its duration, its unit, last cycle, averages,
   await expect(page).toHaveTitle('Whole machine | Millwatch')
   await expect(tag(page)).toHaveText(/Running10 m \d\d s/)
   await expect(page.getByRole('navigation', { name: 'Path' })).toContainText('Plant')
-  await expect(page.getByText(/^heard \d+ s ago$|^heard now$/)).toBeVisible()
+  await expect(page.getByText(/^Last contact \d+ s ago$|^Last contact now$/)).toBeVisible()
   await expect(page.getByRole('link', { name: `Device ${machine.uuid.slice(0, 8)}` })).toBeVisible()
   const now = figures(page)
   await expect(now).toContainText('Utilization past week')
@@ -71,7 +71,7 @@ test('a machine without device or data says so once, and leads to its devices', 
   await page.goto(`/e/${silent.equipmentId}?period=1h`)
   await expect(tag(page)).toHaveText('No contact')
   await expect(page.getByText('Its device has not sent anything yet. See the device')).toBeVisible()
-  await expect(page.locator('.page-title-row')).not.toContainText('heard never')
+  await expect(page.locator('.page-title-row')).not.toContainText('Last contact never')
   await expect(
     page
       .getByRole('link', { name: /^No contact with the device yet/ })

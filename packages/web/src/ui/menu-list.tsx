@@ -29,7 +29,7 @@ export interface MenuListProps {
 export function MenuList({ label, groups, head, placement = 'bottom start', button, onClose }: MenuListProps) {
   return (
     <Popover
-      className="float floating"
+      className="float floating scroll"
       triggerRef={button}
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}

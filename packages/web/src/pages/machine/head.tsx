@@ -41,10 +41,10 @@ export function MachineHead({ machine, onRun }: MachineHeadProps) {
         <span className="wrap push machine-contact">
           {/* The icon stands beside the text that explains it. Without any contact, the status already says so. */}
           {contactAt !== null && (
-            <span className="muted box inline one-line machine-chip machine-heard">
+            <span className="muted inline one-line machine-heard">
               <OfflineBolt lastContactAt={contactAt} />
-              <span>
-                heard <Ago at={contactAt} absent={NONE} />
+              <span className="grow">
+                Last contact <Ago at={contactAt} absent={NONE} />
               </span>
             </span>
           )}

@@ -72,8 +72,6 @@ export function StatusPanel(props: StatusPanelProps) {
       title={`Status, ${periodName}`}
       aside={
         <>
-          {data !== undefined && <ShiftLegend shifts={data.shifts} window={window} />}
-          <Legend />
           <Choice label="Show as" options={views} chosen={view} onChoose={setView} />
           {data !== undefined && (
             <StatusExport
@@ -87,6 +85,10 @@ export function StatusPanel(props: StatusPanelProps) {
         </>
       }
     >
+      <div className="wrap wide note spaced">
+        {data !== undefined && <ShiftLegend shifts={data.shifts} window={window} />}
+        <Legend />
+      </div>
       {data === undefined ? (
         <Skeleton height={66} />
       ) : view === 'table' ? (

@@ -51,22 +51,24 @@ export const UtilizationTab = memo(function UtilizationTab({
           onShow={(groups) => onChoose({ groups })}
           onZoom={zoomTo}
         />
-        <ChildrenList
-          explainable={explainable}
-          listed={listed}
-          choices={{ children: choices.children, bars: choices.bars, expanded: choices.expanded === '1' }}
-          onChoose={({ expanded, ...change }) =>
-            onChoose({ ...change, ...(expanded === undefined ? {} : { expanded: expanded ? '1' : '0' }) })
-          }
-          pathOf={pathOf}
-          empty={<NoMachines unit={unit} />}
-        />
-      </div>
-      {summary !== null && (
-        <div className="unit-lost">
-          <LostPanel unitId={unit.id} summary={summary} />
+        <div className="stack wide unit-lower">
+          <ChildrenList
+            explainable={explainable}
+            listed={listed}
+            choices={{ children: choices.children, bars: choices.bars, expanded: choices.expanded === '1' }}
+            onChoose={({ expanded, ...change }) =>
+              onChoose({ ...change, ...(expanded === undefined ? {} : { expanded: expanded ? '1' : '0' }) })
+            }
+            pathOf={pathOf}
+            empty={<NoMachines unit={unit} />}
+          />
+          {summary !== null && (
+            <div className="unit-lost">
+              <LostPanel unitId={unit.id} summary={summary} />
+            </div>
+          )}
         </div>
-      )}
+      </div>
     </div>
   )
 })
