@@ -64,3 +64,19 @@ it('shares say how much of them lies outside the schedule, of segments that the 
   const [joined] = narrowShares(given, { from: 0, to: 100 }, 6, [{ from: 1, to: 3 }])
   expect(joined?.several).toEqual({ count: 5, ms: [0, 1, 3, 0, 0], unscheduledMs: [0, 0, 2, 0, 0] })
 })
+
+it('of a segment that began before the window only the part in the window counts, so that its shares fit the schedule', () => {
+  const window = { from: 100, to: 200 }
+  const given: Segment[] = [
+    { status: 2, from: 60, to: 101, id: 1 },
+    { status: 1, from: 101, to: 104, id: 2 },
+    { status: 2, from: 104, to: null, id: 3 },
+  ]
+  const [first] = narrowShares(given, window, 50, [window])
+  expect(first).toEqual({
+    status: 0,
+    from: 100,
+    to: 104,
+    several: { count: 2, ms: [0, 3, 1, 0, 0], unscheduledMs: [0, 3, 1, 0, 0] },
+  })
+})

@@ -60,10 +60,12 @@ export function narrowShares(
       result.push(segment)
       continue
     }
-    const column: Column = {
-      ...{ from, to, unscheduledMs: NONE },
-      ...(segment.several ?? single(segment.status, to - from, unscheduledIn({ from, to }))),
-    }
+    // `unscheduled` ends at the window too.
+    const inside = { from: Math.max(from, window.from), to: Math.max(from, Math.min(to, window.to)) }
+    const column: Column =
+      segment.several === undefined
+        ? { ...inside, ...single(segment.status, Math.max(0, inside.to - inside.from), unscheduledIn(inside)) }
+        : { from, to, unscheduledMs: NONE, ...segment.several }
     if (open !== undefined && (open.to !== from || open.to - open.from >= leastMs)) close()
     open = open === undefined ? column : joined(open, column)
   }
