@@ -25,15 +25,23 @@ export function unitOf({ kind, unit, limit }: Pick<Amounts, 'kind' | 'unit' | 'l
 export const progressText = (row: Amounts): string =>
   `${amountOf(row, row.amount)} of ${amountOf(row, row.limit)} ${unitOf(row)}`
 
+/** Days of a unit of the calendar; a month has about 30. */
+const daysOf = { days: 1, weeks: 7, months: 30 } as const
+
 /**
- * Returns the excess of overdue maintenance in words: `12.4 h over`, `1,894 over`, `3 days over`; under one unit `0.7 weeks
- * over`.
+ * Returns the excess of overdue maintenance in words: `12.4 h over`, `1,894 over`, `3 days over`; under one unit in days or hours,
+ * which people can picture: `5 days over`, for a part of a month about.
  */
 export function overText(row: Amounts): string {
   const over = Math.max(0, row.amount - row.limit)
-  const figure = amountOf(row, row.unit === 'cycles' || row.unit === 'hours' || over < 1 ? over : Math.floor(over))
-  if (row.unit === 'cycles') return `${figure} over`
-  return row.unit === 'hours' ? `${figure} h over` : `${figure} ${oneOf(row.unit, Math.floor(over))} over`
+  if (row.unit === 'cycles') return `${amountOf(row, over)} over`
+  if (row.unit === 'hours') return `${amountOf(row, over)} h over`
+  const whole = Math.floor(over)
+  if (whole >= 1) return `${count(whole)} ${oneOf(row.unit, whole)} over`
+  const days = over * daysOf[row.unit]
+  const wholeDays = Math.floor(days)
+  if (wholeDays >= 1) return `${row.unit === 'months' ? '≈ ' : ''}${count(wholeDays)} ${oneOf('days', wholeDays)} over`
+  return `${count(Math.floor(days * 24))} h over`
 }
 
 /** Texts of maintenance without a date. */
