@@ -19,11 +19,17 @@ export function Ago({ at, absent, compact = false }: { at: number | null; absent
   return <>{(compact ? compactDuration : briefDuration)(now - at)} ago</>
 }
 
+interface OfflineBoltProps {
+  lastContactAt: number | null
+  words?: boolean
+  quiet?: boolean
+}
+
 /**
  * Lightning icon when there was no contact (epoch ms; null: never) for more than 300 s; nothing otherwise. With `words`, also
- * as text.
+ * as text. With `quiet`, not in a colour, since nobody has to go there.
  */
-export function OfflineBolt({ lastContactAt, words = false }: { lastContactAt: number | null; words?: boolean }) {
+export function OfflineBolt({ lastContactAt, words = false, quiet = false }: OfflineBoltProps) {
   const now = useAgingNow()
   if (!isStale(lastContactAt, now)) return null
   const label =
@@ -31,8 +37,8 @@ export function OfflineBolt({ lastContactAt, words = false }: { lastContactAt: n
       ? 'No contact with the device yet'
       : `No contact with the device for ${briefDuration(now - lastContactAt)}`
   return (
-    <span className="inline caution offline-bolt" role="img" aria-label={label} title={label}>
-      <StatusMark status="offline" size={14} />
+    <span className={`inline ${quiet ? 'muted' : 'caution'} offline-bolt`} role="img" aria-label={label} title={label}>
+      <StatusMark status="offline" quiet={quiet} size={14} />
       {words && <span>{label}</span>}
     </span>
   )

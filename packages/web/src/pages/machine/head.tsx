@@ -42,7 +42,7 @@ export function MachineHead({ machine, onRun }: MachineHeadProps) {
           {/* The icon stands beside the text that explains it. Without any contact, the status already says so. */}
           {contactAt !== null && (
             <span className="muted inline one-line machine-heard">
-              <OfflineBolt lastContactAt={contactAt} />
+              <OfflineBolt lastContactAt={contactAt} quiet={quiet} />
               <span className="grow">
                 Last contact <Ago at={contactAt} absent={NONE} />
               </span>

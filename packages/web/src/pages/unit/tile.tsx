@@ -174,7 +174,7 @@ function Slot({ machine, context, chart, preview }: SlotProps) {
       />
       <div className="note one-line tile-notes">
         {tileLabel !== null && <span className="faint cut">{tileLabel}</span>}
-        <OfflineBolt lastContactAt={fromIso(machine.last_ping_at)} />
+        <OfflineBolt lastContactAt={fromIso(machine.last_ping_at)} quiet={quiet} />
         {machine.in_excessive_downtime && !quiet && (
           <span className="excessive" title="Excessive downtime">
             Excessive<span className="sr-only"> downtime</span>

@@ -40,7 +40,7 @@ export const WallTile = memo(function WallTile({ machine, unitId, span }: WallTi
       <div className="one-line wall-tile-in">
         <div className="line strong wall-tile-name" title={machine.name}>
           <bdi className="cut wall-tile-done">{machine.name}</bdi>
-          <OfflineBolt lastContactAt={fromIso(machine.last_ping_at)} />
+          <OfflineBolt lastContactAt={fromIso(machine.last_ping_at)} quiet={quiet} />
           {unitName !== undefined && (
             <bdi className="muted regular cut push wall-tile-unit" title={unitName}>
               {unitName}
