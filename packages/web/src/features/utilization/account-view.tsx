@@ -2,7 +2,7 @@ import { isEffectiveRun } from '@millwatch/domain/utilization'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import { toIso } from '../../lib/clock.ts'
-import { dayOf, exactTime } from '../../lib/dates.ts'
+import { dayOf, exactTime, minuteOfDay } from '../../lib/dates.ts'
 import { fileName, saveFile } from '../../lib/download.ts'
 import { count } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
@@ -89,7 +89,7 @@ export function AccountView({ explainable, orgUnitId, isExact, onExact }: Accoun
             : 'No time of this period counts: it is outside the chosen shifts, or was left out.'}
         </p>
       ) : (
-        <Lines lines={shown} zone={explainable.place.zone} time={timeForm(isExact)} />
+        <Lines lines={shown} zone={explainable.place.zone} isExact={isExact} />
       )}
       {hasNextPage && (
         <Button disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
@@ -131,10 +131,10 @@ function ClassSums({ lines, isPart, time }: ClassSumsProps) {
 interface LinesProps {
   lines: readonly AccountLine[]
   zone: string
-  time: TimeForm
+  isExact: boolean
 }
 
-function Lines({ lines, zone, time }: LinesProps) {
+function Lines({ lines, zone, isExact }: LinesProps) {
   const list = useRef<HTMLUListElement>(null)
   const tops = useMemo(() => Array.from({ length: lines.length + 1 }, (_, i) => i * ROW_PX), [lines.length])
   const { first, end } = useRowsInView(list, tops)
@@ -148,22 +148,24 @@ function Lines({ lines, zone, time }: LinesProps) {
           aria-setsize={lines.length}
           aria-posinset={first + i + 1}
         >
-          <Line line={line} zone={zone} time={time} />
+          <Line line={line} zone={zone} isExact={isExact} />
         </li>
       ))}
     </ul>
   )
 }
 
-function Line({ line, zone, time }: Omit<LinesProps, 'lines'> & { line: AccountLine }) {
+function Line({ line, zone, isExact }: Omit<LinesProps, 'lines'> & { line: AccountLine }) {
   const { from, to, status, shift, as, runMs, scheduledMs } = line
   const [start, end] = [dayOf(from, zone), dayOf(to, zone)]
+  const clock = isExact ? exactTime : minuteOfDay
+  const time = timeForm(isExact)
   return (
     <>
       <span className="intervals-when">
-        {start}, {exactTime(from, zone)} <span aria-hidden="true">→</span>
+        {start}, {clock(from, zone)} <span aria-hidden="true">→</span>
         <span className="sr-only">to</span> {end === start ? '' : `${end}, `}
-        {exactTime(to, zone)}
+        {clock(to, zone)}
       </span>
       <span className="note intervals-what">
         <StatusMark status={status} size={10} /> {statusText[status]}, {shiftText(shift)}

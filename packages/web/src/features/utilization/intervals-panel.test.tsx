@@ -110,3 +110,11 @@ test('16: where sums contain more machines than the page lists, the others are n
   showUnit([share(1, 'Press', HOUR_S), share(2, 'Press 05', HOUR_S, { is_here: false, archived_s: HOUR_S })], 1)
   await screen.findByText(/the sums of 2 machines.*; also of Press 05, archived or moved since/)
 })
+
+test('22: the ends of an interval have minutes first, and milliseconds on demand', async () => {
+  showMachine()
+  const first = async () => (await rowsOf('Intervals'))[0]?.querySelector('.intervals-when')?.textContent
+  expect(await first()).toMatch(/6:00 AM → ?to 7:00 AM$|06:00 → ?to 07:00$/)
+  await hand.click(field('Show seconds'))
+  expect(await first()).toMatch(/6:00:00 AM|06:00:00/)
+})
