@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { rm, stat } from 'node:fs/promises'
-import type { IncomingHttpHeaders } from 'node:http'
+import { rm, stat, statfs } from 'node:fs/promises'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import {
   elementIn,
@@ -83,6 +84,7 @@ export class Bucket {
 
   async #getOnce(name: string, file: string): Promise<void> {
     const answer = await send(this.#sending, { method: 'GET', name })
+    await this.#demandRoom(answer, name, file)
     const hash = createHash('sha256')
     try {
       answer.on('data', (piece: Buffer) => hash.update(piece))
@@ -96,10 +98,25 @@ export class Bucket {
     }
   }
 
+  /** Throws, and reads no more, if an object is of unsaid length, which could fill the disk, or larger than its free room. */
+  async #demandRoom(answer: IncomingMessage, name: string, file: string): Promise<void> {
+    const { bavail, bsize } = await statfs(dirname(file))
+    const [bytes, freeBytes] = [Number(answer.headers['content-length']), bavail * bsize]
+    if (bytes <= freeBytes) return
+    answer.destroy()
+    const mib = (size: number): string => `${Math.ceil(size / MIB).toLocaleString('en')} MiB`
+    throw new StorageError(
+      Number.isNaN(bytes)
+        ? `${this.address}${name} is not fetched: the storage does not say how long it is`
+        : `${this.address}${name} has ${mib(bytes)}, and ${mib(freeBytes)} are free in ${dirname(file)}`,
+    )
+  }
+
   /** Returns all objects below the prefix whose names begin in this way. */
   async list(beginning = ''): Promise<StoredObject[]> {
     const { prefix } = this.#sending.settings
     const found: StoredObject[] = []
+    const tokens = new Set<string>()
     for (let token: string | undefined = ''; token !== undefined; ) {
       const query = {
         'list-type': '2',
@@ -112,7 +129,11 @@ export class Bucket {
           name: (elementIn(content, 'Key') ?? '').slice(prefix.length),
           bytes: Number(elementIn(content, 'Size')),
         })
-      token = elementIn(text, 'IsTruncated') === 'true' ? elementIn(text, 'NextContinuationToken') : undefined
+      const next = elementIn(text, 'IsTruncated') === 'true' ? elementIn(text, 'NextContinuationToken') : undefined
+      if (next !== undefined && tokens.has(next))
+        throw new StorageError(`${this.address} gives the same part of its list again`)
+      if (next !== undefined) tokens.add(next)
+      token = next
     }
     return found
   }
@@ -171,7 +192,8 @@ export class Bucket {
   /** Sends a request and reads the answer. */
   async #send(method: string, name: string, rest: Omit<StorageRequest, 'method' | 'name'>): Promise<Answer> {
     const answer = await send(this.#sending, { method, name, ...rest })
-    return { headers: answer.headers, text: await textOf(answer, MOST_LIST_BYTES) }
+    const limits = { mostBytes: MOST_LIST_BYTES, withinMs: this.#sending.answerWithinMs }
+    return { headers: answer.headers, text: await textOf(answer, limits) }
   }
 }
 

@@ -49,12 +49,16 @@ const PAUSE_MS = 2000
 /** Time without a byte in either direction after which a request is given up. */
 const SILENCE_MS = 60_000
 const MOST_ERROR_BYTES = 16_384
+/** Time after which the rest of a short answer is not awaited. */
+const ANSWER_MS = 300_000
 
 export interface Sending {
   readonly settings: StorageSettings
   readonly clock: Pick<Clock, 'now'>
   /** Pause before the second attempt, in ms; tests shorten it. */
   readonly pauseMs?: number
+  /** Time within which a short answer must be complete, in ms; tests shorten it. */
+  readonly answerWithinMs?: number
 }
 
 /**
@@ -74,7 +78,10 @@ export async function send(sending: Sending, request: StorageRequest): Promise<I
   }
 }
 
-async function sendOnce({ settings, clock }: Sending, request: StorageRequest): Promise<IncomingMessage> {
+async function sendOnce(
+  { settings, clock, answerWithinMs }: Sending,
+  request: StorageRequest,
+): Promise<IncomingMessage> {
   const { endpoint, bucket, prefix, region, key } = settings
   const { method, name = '', query = {}, body } = request
   const url = new URL(endpoint)
@@ -94,7 +101,7 @@ async function sendOnce({ settings, clock }: Sending, request: StorageRequest): 
     headers: { ...headers, authorization, 'content-length': String(lengthOf(body)) },
   })
   if (answer.statusCode !== undefined && answer.statusCode < 300) return answer
-  const xml = await textOf(answer).catch(() => '')
+  const xml = await textOf(answer, { withinMs: answerWithinMs }).catch(() => '')
   const [code, message] = [elementIn(xml, 'Code'), elementIn(xml, 'Message')].map((part) => part ?? '')
   const text = [String(answer.statusCode), code, message].filter(Boolean).join(' ')
   throw new StorageError(`${url.host} answered ${method} ${name || bucket} with ${text}`, answer.statusCode)
@@ -127,32 +134,59 @@ function exchange(url: URL, { method, path, headers, body }: Exchanged): Promise
 /** Host without the brackets of an IPv6 address, and port. */
 const place = ({ hostname, port }: URL) => ({ hostname: hostname.replaceAll(/[[\]]/g, ''), port })
 
-/** Reads the body of a short answer as text; stops reading once the text has more than `mostBytes` characters. */
-export async function textOf(answer: IncomingMessage, mostBytes = MOST_ERROR_BYTES): Promise<string> {
+interface ShortAnswer {
+  readonly mostBytes?: number
+  readonly withinMs?: number | undefined
+}
+
+/**
+ * Reads the body of a short answer as text; stops reading once the text has more than `mostBytes` characters. Throws a
+ * `StorageError` if it takes longer than `withinMs`.
+ */
+export async function textOf(
+  answer: IncomingMessage,
+  { mostBytes = MOST_ERROR_BYTES, withinMs = ANSWER_MS }: ShortAnswer = {},
+): Promise<string> {
+  const timer = setTimeout(() => answer.destroy(new StorageError('The answer of the storage takes too long')), withinMs)
   let text = ''
   answer.setEncoding('utf8')
-  for await (const piece of answer) {
-    text += piece
-    if (text.length > mostBytes) break
+  try {
+    for await (const piece of answer) {
+      text += piece
+      if (text.length > mostBytes) break
+    }
+    return text
+  } finally {
+    clearTimeout(timer)
   }
-  return text
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+const GREATEST_CODE_POINT = 0x10ffff
 const unescaped = (text: string): string =>
-  text.replaceAll(/&(?:#(\d+)|(\w+));/g, (whole, code: string | undefined, name: string | undefined) =>
-    code === undefined ? (ENTITIES[name ?? ''] ?? whole) : String.fromCodePoint(Number(code)),
-  )
+  text.replaceAll(/&(?:#(\d{1,7})|(\w+));/g, (whole, code: string | undefined, name: string | undefined) => {
+    if (code === undefined) return ENTITIES[name ?? ''] ?? whole
+    return Number(code) > GREATEST_CODE_POINT ? whole : String.fromCodePoint(Number(code))
+  })
 
 /**
  * Returns the text of the first element with this name in an answer of the storage, which has no attributes in them;
  * undefined if there is none.
  */
 export const elementIn = (xml: string, name: string): string | undefined => {
-  const found = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1]
-  return found === undefined ? undefined : unescaped(found)
+  const [found] = elementsIn(xml, name, 1)
+  return found === undefined || found.includes('<') ? undefined : unescaped(found)
 }
 
-/** Returns the content of each element with this name. */
-export const elementsIn = (xml: string, name: string): string[] =>
-  [...xml.matchAll(new RegExp(`<${name}>(.*?)</${name}>`, 'gs'))].map(([, content = '']) => content)
+/** Returns the content of each element with this name, or of the first ones; in one pass, whatever a storage sends. */
+export function elementsIn(xml: string, name: string, most = Number.POSITIVE_INFINITY): string[] {
+  const [opening, closing] = [`<${name}>`, `</${name}>`]
+  const found: string[] = []
+  for (let start = xml.indexOf(opening); start >= 0 && found.length < most; ) {
+    const end = xml.indexOf(closing, start + opening.length)
+    if (end < 0) break
+    found.push(xml.slice(start + opening.length, end))
+    start = xml.indexOf(opening, end)
+  }
+  return found
+}
