@@ -117,6 +117,20 @@ describe('settings', () => {
     expect(() => readConfig({ DATABASE_URL: 'mysql://me:hidden-word@host/db' }, [])).not.toThrow('hidden-word')
   })
 
+  it.each(['me:hidden%zz@host/db', 'me:hidden@%zz/db', 'me:hidden@host/db%', 'me:hidden%@host/db'])(
+    'refuse a database URL with a %% that begins no code, and say how to write it: %s',
+    (rest) => {
+      const read = () => readConfig({ DATABASE_URL: `postgres://${rest}` }, [])
+      expect(read).toThrow('Write %25 for %')
+      expect(read).not.toThrow('hidden')
+    },
+  )
+
+  it('take a database URL with codes for special characters', () => {
+    const url = 'postgres://me:p%40%2F%23%25@host/db'
+    expect(readConfig({ DATABASE_URL: url }, []).databaseUrl).toBe(url)
+  })
+
   it('send mail where there is a server and a sender, and never show the password of the server', () => {
     const from = 'millwatch@plant.example'
     const url = 'smtps://me:hidden-word@mail.plant.example'

@@ -78,6 +78,11 @@ function port(environment: Environment, name: string, otherwise: number): number
 
 function databaseUrl(environment: Environment): string | undefined {
   const text = setting(environment, 'DATABASE_URL')
+  // Not repeated here either.
+  if (text !== undefined && /%(?![\da-f]{2})/i.test(text))
+    throw new StartError(
+      'DATABASE_URL has a % that begins no code. Write %25 for %, %40 for @, %2F for /, %23 for #, %3F for ?',
+    )
   if (text === undefined || /^postgres(ql)?:\/\/[^/]*\/[^/?]+/.test(text)) return text
   // Not repeated here: it may hold a password.
   throw new StartError('DATABASE_URL looks like postgres://user:password@host:5432/database')

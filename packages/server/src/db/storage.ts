@@ -94,7 +94,9 @@ async function checkServer(url: string): Promise<void> {
     await withOwner(url, (client) => client.query('select 1'))
   } catch (error) {
     const why = messageOf(error)
-    const hint = isTransient(error) ? 'Is it running, and do host and port fit?' : 'Do user, password and database fit?'
+    const hint = isTransient(error)
+      ? 'Is it running, and do host and port fit?'
+      : 'Do user, password and database fit? Are @ / # ? % in them written %40 %2F %23 %3F %25?'
     throw new StartError(`The database named by DATABASE_URL cannot be reached: ${why}. ${hint}`, error)
   }
 }

@@ -42,3 +42,7 @@ test('the start warns of connections that are not encrypted or not checked, and 
   for (const tls of ['none', 'unchecked'] as const) expect(databaseTlsWarning(tls)).toContain('sslmode=verify-full')
   for (const tls of ['local', 'checked'] as const) expect(databaseTlsWarning(tls)).toBeUndefined()
 })
+
+test('a password with an @ does not pass for the name of this machine', () => {
+  expect(databaseTls('postgres://millwatch:p@127.0.0.1.x@db.example:5432/millwatch')).toBe('none')
+})

@@ -11,7 +11,7 @@ const CHECKING = ['prefer', 'require', 'verify-ca', 'verify-full']
 export function databaseTls(url: string, fallback?: string): DatabaseTls {
   const [base = '', query = ''] = url.split('?', 2)
   const parameters = new URLSearchParams(query)
-  const [, named = ''] = /^[a-z]+:\/\/(?:[^@/]*@)?(\[[^\]]*\]|[^:/]*)/i.exec(base) ?? []
+  const [, named = ''] = /^[a-z]+:\/\/(?:[^/]*@)?(\[[^\]]*\]|[^:/]*)/i.exec(base) ?? []
   const host = decodeURIComponent(parameters.get('host') ?? named)
   if (host === '' || host.startsWith('/') || /^(localhost|127\..*|\[?::1\]?)$/i.test(host)) return 'local'
   const ssl = parameters.get('ssl')
