@@ -45,6 +45,11 @@ function warnOfDatabaseUrl({ databaseUrl }: Config): void {
   if (warning) print(warning)
 }
 
+function warnOfCertificate(certificate: Certificate | undefined): void {
+  const warning = certificate?.warning(clock.now())
+  if (warning) print(`Warning: ${warning}`)
+}
+
 interface Started {
   readonly config: Config
   readonly database: Database
@@ -123,6 +128,7 @@ async function start(config: Config, logger: Logger, lifecycle: Lifecycle): Prom
   warnOfDatabaseUrl(config)
   const certificate = config.tls && new Certificate(config.tls, logger)
   if (certificate) lifecycle.onStop('certificate', () => certificate.stop())
+  warnOfCertificate(certificate)
 
   const { dataFolder, databaseUrl } = config
   await claimFolder({ dataFolder, databaseUrl, lifecycle })

@@ -20,16 +20,17 @@ const alternativeNames = sequence(
 )
 
 /**
- * Creates a self-signed certificate for localhost and 127.0.0.1, whose common name is `name`, and its key; both in PEM.
+ * Creates a self-signed certificate for localhost and 127.0.0.1, whose common name is `name`, and its key; both in PEM. `until`
+ * is its last second, as `20990101000000Z`.
  */
-export function selfSigned(name = 'localhost'): { cert: string; key: string } {
+export function selfSigned(name = 'localhost', until = '20990101000000Z'): { cert: string; key: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const toBeSigned = sequence(
     der(0xa0, der(0x02, [2])),
     der(0x02, [1]),
     ecdsaWithSha256,
     commonName(name),
-    sequence(generalizedTime('20200101000000Z'), generalizedTime('20990101000000Z')),
+    sequence(generalizedTime('20200101000000Z'), generalizedTime(until)),
     commonName(name),
     publicKey.export({ type: 'spki', format: 'der' }),
     der(0xa3, sequence(alternativeNames)),

@@ -56,7 +56,7 @@ export async function createNetwork(
   const { needs, authenticate } = core
   const metrics = createMetrics()
   const clockWatch = new ClockWatch({ database, clock, logger, metrics })
-  const warnings = [clockWatch.warning]
+  const warnings = [clockWatch.warning, () => certificate?.warning(clock.now())]
   const trusts = trustedProxies(config.trustProxy)
   const foreign = foreignOf({ database, clock, authenticate })
   const notFound = webRoot === undefined ? undefined : pageOrNotFound(webRoot, foreign)

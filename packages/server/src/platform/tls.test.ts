@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { selfSigned } from '@millwatch/lab/app/certificate'
@@ -45,4 +45,32 @@ test('Files that change are taken up, and left alone while they do not belong to
   certificate.look()
   expect(certificate.options.cert.toString()).toBe(other.cert)
   certificate.stop()
+})
+
+const certificateUntil = (until: string, keyMode = 0o600) => {
+  const made = selfSigned('localhost', until)
+  const paths = { cert: file(`until-${until}.pem`, made.cert), key: file(`until-${until}.key`, made.key) }
+  chmodSync(paths.key, keyMode)
+  const certificate = new Certificate(paths, silentLogger)
+  certificate.stop()
+  return certificate
+}
+const now = Date.parse('2026-11-24T12:00:00Z')
+
+test.each([
+  ['20261124115959Z', 0o600, 'The certificate of TLS_CERT expired on 2026-11-24'],
+  ['20261203120000Z', 0o600, 'The certificate of TLS_CERT expires on 2026-12-03'],
+  ['20270124120000Z', 0o644, 'Every user of this machine can read the private key in TLS_KEY'],
+  ['20270124120000Z', 0o640, undefined],
+  ['20270124120000Z', 0o600, undefined],
+])('A certificate that is good until %s, with a key of mode %o, has the warning %s', (until, mode, text) => {
+  const warning = certificateUntil(until, mode).warning(now)
+  if (text === undefined) expect(warning).toBeUndefined()
+  else expect(warning).toContain(text)
+})
+
+test('A certificate whose time has not begun has a warning', () => {
+  expect(certificateUntil('20270124120001Z').warning(Date.parse('2019-12-31T00:00:00Z'))).toContain(
+    'is not valid before',
+  )
 })

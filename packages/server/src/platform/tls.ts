@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { X509Certificate } from 'node:crypto'
+import { readFileSync, statSync } from 'node:fs'
 import { createSecureContext, type Server as TlsServer } from 'node:tls'
 import type { Logger } from './logger.ts'
 import { messageOf, StartError } from './start-error.ts'
@@ -27,6 +28,10 @@ const ciphers = [
 
 /** Interval in which the files are checked; a certificate is renewed days before it expires. */
 const LOOK_MS = 30_000
+/** Time before the end of a certificate from which on there is a warning: programs that renew one do it earlier. */
+const SOON_MS = 14 * 86_400_000
+/** Bit of the mode of a file that every user of the machine may read. */
+const READABLE_BY_ALL = 0o004
 
 function readFile(path: string, setting: string): Buffer {
   try {
@@ -79,6 +84,24 @@ export class Certificate {
     return { ...this.#pair, minVersion: 'TLSv1.2', ciphers }
   }
 
+  /**
+   * Returns what an operator should mend although connections can be opened, at `now` (epoch ms): a certificate that browsers and
+   * devices refuse or will soon refuse, or a key that every user of the machine can read; undefined: nothing.
+   */
+  warning(now: number): string | undefined {
+    const { validFromDate, validToDate } = new X509Certificate(this.#pair.cert)
+    const day = (date: Date): string => date.toISOString().slice(0, 10)
+    if (validToDate.getTime() <= now)
+      return `The certificate of TLS_CERT expired on ${day(validToDate)}: browsers and devices refuse it. Renew it.`
+    if (validFromDate.getTime() > now)
+      return `The certificate of TLS_CERT is not valid before ${day(validFromDate)}. Is the clock of this machine right?`
+    if (validToDate.getTime() - now < SOON_MS)
+      return `The certificate of TLS_CERT expires on ${day(validToDate)}. Renew it.`
+    return isReadableByAll(this.#files.key)
+      ? `Every user of this machine can read the private key in TLS_KEY. Run: chmod o-r ${this.#files.key}`
+      : undefined
+  }
+
   /** Registers a server: its new connections use the current certificate. */
   keep(server: TlsServer): void {
     this.#servers.add(server)
@@ -104,6 +127,13 @@ export class Certificate {
   stop(): void {
     clearInterval(this.#timer)
   }
+}
+
+/** Returns false for a file that is gone, and on systems whose files have no such mode. */
+function isReadableByAll(path: string): boolean {
+  if (process.platform === 'win32') return false
+  const mode = statSync(path, { throwIfNoEntry: false })?.mode ?? 0
+  return (mode & READABLE_BY_ALL) !== 0
 }
 
 const isSame = (pair: Pair, other: Pair) => pair.cert.equals(other.cert) && pair.key.equals(other.key)
