@@ -45,7 +45,7 @@ const failureOf = (work: Promise<unknown>): Promise<string> =>
 test('An object of unsaid or endless length is refused before it fills the disk', async () => {
   const piece = Buffer.alloc(65_536)
   const endless = await storageThat((_request, response) => {
-    const write = (): void => void response.write(piece, (error) => error ?? setTimeout(write, 1))
+    const write = (): void => void response.write(piece, (error) => error ?? setImmediate(write))
     write()
   })
   expect(await failureOf(endless.get('endless', join(folder, 'fetched')))).toContain('does not say how long it is')
