@@ -56,7 +56,7 @@ test('a tripped alarm is named with its machine before all else, leads to itself
   await expect(attention(page)).not.toContainText('Temperature')
   await tripped(plant, press, alarm)
   const first = attention(page).getByRole('listitem').first()
-  await expect(first).toHaveText(/Press.* Temperature above 60 °C · since .*\d:\d\d.* \(\d+ [sm]\)/)
+  await expect(first).toHaveText(/Press.* Temperature above 60\s°C · since\s.*\d:\d\d.* \(\d+\s[sm]\)/)
   const sizeOf = (line: Locator) =>
     line.getByRole('link').evaluate((link) => Number.parseFloat(getComputedStyle(link).fontSize))
   expect(await sizeOf(first)).toBeGreaterThan(await sizeOf(attention(page).getByRole('listitem').last()))
