@@ -62,13 +62,13 @@ test('while a device is put in, panel, header and tree say one truth within a se
   const inTree = page.getByRole('treeitem', { name: new RegExp(name) })
   await expect(inTree).toContainText('—')
   await expect(page.locator('[data-connection="connected"]')).toBeAttached()
-  const heard = page
+  const lastContact = page
     .getByText(/^Last contact /)
     .or(page.getByText(/ ago$/))
     .first()
   const put = () => send(plant.url, machine, [status('running', Date.now() - 60_000)])
   await showsInTime(page, info, put, async () => {
-    await look(heard).toBeVisible()
+    await look(lastContact).toBeVisible()
     await look(card(page, machine.uuid)).toContainText(/Last contact(now|\d+ s ago) at/)
     await look(card(page, machine.uuid).getByTestId('account')).toContainText('1 received')
     await look(inTree).toContainText('100')

@@ -85,8 +85,9 @@ export class Certificate {
   }
 
   /**
-   * Returns what an operator should mend although connections can be opened, at `now` (epoch ms): a certificate that browsers and
-   * devices refuse or will soon refuse, or a key that every user of the machine can read; undefined: nothing.
+   * Returns a text for the operator about what should be mended at `now` (epoch ms) although connections can be opened: a
+   * certificate that browsers and devices refuse or will soon refuse, or a key that every user of the machine can read.
+   * Undefined if there is nothing.
    */
   warning(now: number): string | undefined {
     const { validFromDate, validToDate } = new X509Certificate(this.#pair.cert)
