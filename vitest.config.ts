@@ -27,12 +27,10 @@ export default defineConfig({
       },
       {
         test: {
-          // Modules of the pages keep state, such as the offset of the clock, which no test of a file takes as given: one
-          // worker reads the modules once for all its files. Reading them anew for each took three quarters of the time.
+          // Modules of the pages keep state, such as the offset of the clock: each file reads them anew.
           name: 'unit-web',
           include: ['packages/web/src/**/*.test.ts'],
           exclude: [...skip, ...slow],
-          isolate: false,
           testTimeout: 60_000,
         },
       },

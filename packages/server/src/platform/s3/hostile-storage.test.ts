@@ -8,7 +8,7 @@ import { Bucket } from './bucket.ts'
 import { elementIn, elementsIn } from './send.ts'
 
 let [folder, server]: [string, Server | undefined] = ['', undefined]
-let asked = 0
+let requests = 0
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'millwatch-s3-'))
@@ -21,9 +21,9 @@ afterEach(() => {
 
 /** Starts a storage that answers every request in one way. */
 async function storageThat(answers: RequestListener): Promise<Bucket> {
-  asked = 0
+  requests = 0
   server = createServer((request, response) => {
-    asked++
+    requests++
     request.resume()
     response.on('error', () => undefined)
     answers(request, response)
@@ -67,7 +67,7 @@ test('A list that never ends is given up', async () => {
     ),
   )
   expect(await failureOf(endless.list())).toContain('gives the same part of its list again')
-  expect(asked).toBe(2)
+  expect(requests).toBe(2)
 })
 
 test('A redirect is an error, and nobody follows it with the signature', async () => {
@@ -76,7 +76,7 @@ test('A redirect is an error, and nobody follows it with the signature', async (
     response.writeHead(307, { location: 'http://127.0.0.1:1/elsewhere' }).end(),
   )
   expect(await failureOf(moved.put('a', join(folder, 'file')))).toMatch(/answered PUT a with 307$/)
-  expect(asked).toBe(1)
+  expect(requests).toBe(1)
 })
 
 test('A malformed answer takes no long time, and is an error of the storage', async () => {
