@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import axe, { type AxeResults, type RunOptions } from 'axe-core'
 import { chooseTheme } from './theme.ts'
 
-/** Tag of a test that takes long. `npm test` skips it; `npm run test:long` runs it, checks by axe in all themes and widths. */
+/** Tag of a test that only checks accessibility. `npm test` skips it; `npm run test:long` runs it in all themes and widths. */
 export const LONG = { tag: '@long' }
 
 /** Rules of axe that depend on the theme; the other rules have the same result in both themes. */

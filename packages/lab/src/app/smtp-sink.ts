@@ -84,7 +84,7 @@ function converse(socket: Socket, arrived: Arrived[], manners: Manners): void {
       if (line !== '.') return void text.push(line.replace(/^\./, ''))
       const raw = text.join('\r\n')
       text = null
-      if (say('.', '250 taken')) arrived.push({ from, to, raw, ...readMail(raw) })
+      if (say('.', '250 taken')) arrived.push({ from, to, raw, ...read(raw) })
       to = []
       return
     }
@@ -109,8 +109,7 @@ function converse(socket: Socket, arrived: Arrived[], manners: Manners): void {
   say('CONNECT', '220 sink.example')
 }
 
-/** Reads a mail as it was transferred, with lines that end in CR and LF. */
-export function readMail(raw: string): Pick<Arrived, 'headers' | 'body' | 'html' | 'files'> {
+function read(raw: string): Pick<Arrived, 'headers' | 'body' | 'html' | 'files'> {
   const parts = partsOf(raw)
   const ofType = (type: string) =>
     parts.find((part) => headersOf(part).get('content-type')?.startsWith(type) && !isFile(part))
