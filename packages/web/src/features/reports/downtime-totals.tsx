@@ -26,6 +26,8 @@ export const stopPartsOf = (
 
 export const stopWords = (stops: number): string => `${count(stops)} ${stops === 1 ? 'stop' : 'stops'}`
 
+const otherWords = (keys: number): string => `${count(keys)} ${keys === 1 ? 'other' : 'others'}`
+
 interface DowntimeTotalsProps {
   totals: LargestTotals<number | null>
   /** Returns the name of a reason or machine; null for no reason. */
@@ -51,7 +53,7 @@ export function DowntimeTotals({ totals: { largest, others }, nameOf, pathOf, la
       ))}
       {others !== null && (
         <li className="stack near total-line">
-          <span className="muted">{count(others.keys)} others</span>
+          <span className="muted">{otherWords(others.keys)}</span>
           <span />
           <TotalWords total={others} />
         </li>
