@@ -84,3 +84,22 @@ test('a menu longer than the window scrolls inside its box', async ({ signedIn: 
   const end = await boxOf(last)
   expect(end.y + end.height).toBeLessThanOrEqual(box.y + box.height + 1)
 })
+
+test('a page that cannot be loaded without a connection is opened by itself when the connection is back', async ({
+  signedIn: page,
+  context,
+  plant,
+}) => {
+  const unit = await plant.unit(`Away ${plant.tag}`)
+  const name = `Lathe ${plant.tag}`
+  await plant.machineIn(name, unit)
+  await page.route(/assets\/machine-/, (route) => route.abort('internetdisconnected'))
+  await page.goto(`/o/${unit}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Away ${plant.tag}`)
+  await context.setOffline(true)
+  await page.getByRole('treeitem', { name: new RegExp(name) }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This part of the page could not be loaded')
+  await page.unroute(/assets\/machine-/)
+  await context.setOffline(false)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+})

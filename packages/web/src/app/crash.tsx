@@ -15,8 +15,32 @@ export const Crash = ({ error }: { error: unknown }) =>
 const isMissingPart = (error: unknown): boolean =>
   error instanceof Error && /dynamically imported module|importing a module script|preload CSS/i.test(error.message)
 
+/** Time between two attempts to reach the server, ms. */
+const LOOK_AGAIN_MS = 3000
+
+/** Reloads the page when the server answers again after it, or the network, was away. */
+function useReloadOnReturn(): void {
+  useEffect(() => {
+    let wasAway = !navigator.onLine
+    const look = (): void =>
+      void fetch('/health/live', { cache: 'no-store' }).then(
+        ({ ok }) => {
+          if (ok && wasAway) location.reload()
+          wasAway ||= !ok
+        },
+        () => {
+          wasAway = true
+        },
+      )
+    look()
+    const timer = setInterval(look, LOOK_AGAIN_MS)
+    return () => clearInterval(timer)
+  }, [])
+}
+
 /** Message for a chunk that could not be loaded: the server has a newer release by now, or cannot be reached. */
 function MissingPart() {
+  useReloadOnReturn()
   return (
     <main className="stack crash" role="alert">
       <h1 className="title-large">This part of the page could not be loaded</h1>
