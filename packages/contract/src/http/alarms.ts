@@ -93,7 +93,8 @@ const AlarmCount = Type.Object({
 export const alarmSummary = endpoint('GET', '/v0/alarms/summary', 'alarms', {
   operation: 'alarm.summary',
   policy: { least: 'user', scope: 'company', rate: 'read' },
-  summary: 'Counts the alarms of machines, and those that are tripped, and names the most urgent; maintenance apart',
+  summary:
+    'Counts the alarms of machines, and those that are tripped, and names the most urgent; the same for maintenance, separately',
   shapes: {
     query: Type.Object(machines, closed),
     answer: Type.Object({ status: Success, alarms: AlarmCount, maintenance: AlarmCount }),

@@ -89,8 +89,8 @@ export const updateSignIn = endpoint('PUT', '/v0/company/sign_in', 'company', {
 const LogoAnswer = Type.Object({ status: Success, company: Type.Object({ logo_filename: Nullable(Type.String()) }) })
 
 /**
- * Replaces the logo of the company. The body is the image itself: PNG or WebP, at most 256 KB. It is stored scaled down
- * to at most 512 x 128 px, without metadata.
+ * Replaces the logo of the company. The body is the image itself: a still PNG or WebP of at most 256 KiB and 4 million pixels;
+ * others are refused. It is stored without metadata and scaled down to at most 512 x 128 px; a smaller one keeps its size.
  */
 export const putLogo = endpoint('PUT', '/v0/company/logo', 'company', {
   operation: 'company.logo.update',

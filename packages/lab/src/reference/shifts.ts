@@ -5,8 +5,8 @@
 import { dayNumber, instantAt, weekday } from './wall.ts'
 
 /**
- * Schedule of a week: weekdays, 0 (Sunday) to 6, each with its ranges `[startSecond, endSecond, shift]` of wall-clock
- * time.
+ * Schedule of a week: weekdays, 0 (Sunday) to 6, each with its ranges `[startSecond, endSecond, shift]` in seconds
+ * of wall-clock time, 0 to 86,400, so that none passes midnight; `shift` is 0 to 3. A weekday without an entry has no shifts.
  */
 export type ReferenceSchedule = Readonly<Record<number, readonly (readonly [number, number, number])[]>>
 

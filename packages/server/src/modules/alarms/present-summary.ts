@@ -32,7 +32,7 @@ export async function alarmSummary(ctx: Ctx, machines: readonly EquipmentRow[]) 
 
 const alarmTypeIds = alarmTypes.filter((type) => !type.pmEnabled).map((type) => type.id)
 
-/** Returns, in API form, the active machines of the company that have tripped alarms, maintenance apart, and their numbers. */
+/** Returns, in API form, the active machines of the company with tripped alarms, without maintenance, and their numbers. */
 export async function trippedMachines(ctx: Ctx) {
   const tripped = await machinesTripped(ctx, alarmTypeIds)
   const machines = await equipmentByIds(

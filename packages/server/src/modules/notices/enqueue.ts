@@ -26,8 +26,8 @@ export async function enqueueNotices(ctx: Ctx, notices: readonly NewNotice[]): P
 export const closeNotices = (ctx: Ctx, topics: readonly string[]): Promise<void> => markTopicsOver(ctx, topics)
 
 /**
- * Undoes `closeNotices` for trips that still last according to late data: their unsent notices wait again, so
- * recipients without a notice get one. Call it in the transaction that changes the trips.
+ * Undoes `closeNotices` for trips that still last according to late data: their unsent `tripped` notices wait again, so
+ * recipients without a notice get one; repeats stay over. Call it in the transaction that changes the trips.
  */
 export async function reopenNotices(ctx: Ctx, topics: readonly string[]): Promise<void> {
   if (topics.length === 0) return

@@ -73,7 +73,10 @@ const reopen = {
       and (ended_at is null and over_at is not null or outcome = 'dropped' and reason = 'over')`,
 }
 
-/** Makes the unsent notices of these trips wait again, also those that were dropped because the trip was over. */
+/**
+ * Makes the `tripped` notices of these trips that were marked as over wait again, due at once, also those that were dropped for
+ * that reason. Repeats stay over.
+ */
 export async function markTopicsOpen(ctx: Ctx, topics: readonly string[]): Promise<void> {
   if (topics.length === 0) return
   await ctx.tx.prepared(reopen, [ctx.companyId, textArray(topics), ctx.clock.now()])

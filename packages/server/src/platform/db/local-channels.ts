@@ -1,8 +1,8 @@
 type OnMessage = (payload: string) => void
 
 /**
- * Channels within this process. `publish` calls the subscribers of a channel at once, in the order of their
- * subscription.
+ * Channels within this process. `publish` calls the subscribers of a channel before it returns, in the order of their
+ * subscription; a subscriber must not throw, because `publish` would throw its error and leave out the rest.
  */
 export class LocalChannels {
   readonly #listeners = new Map<string, Set<OnMessage>>()

@@ -12,7 +12,10 @@ export interface Use {
 const halfLifeMs = 5000
 const mostRemembered = 20_000
 
-/** Returns the used time (ms) that still counts at `now` (monotonic ms): `usedMs`, halved for every five seconds since `countedAt`. */
+/**
+ * Returns the used time (ms) that still counts at `now` (monotonic ms): `usedMs`, falling evenly to its half in every five
+ * seconds since `countedAt`.
+ */
 export const usedAt = ({ usedMs, countedAt }: Use, now: number): number =>
   usedMs * 0.5 ** ((now - countedAt) / halfLifeMs)
 

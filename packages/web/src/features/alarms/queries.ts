@@ -81,7 +81,10 @@ export const alarmQuery = (id: number) =>
     refetchInterval: ONE_REFRESH_MS,
   })
 
-/** Query that reads how many alarms a place has and how many are tripped, maintenance apart; again every 5 minutes. */
+/**
+ * Query that reads how many alarms a place has, how many are tripped, and the most urgent of these; the same for maintenance,
+ * separately. It reads again every 5 minutes, until an answer 401 or 404.
+ */
 export const alarmSummaryQuery = (subject: Subject) =>
   queryOptions({
     queryKey: ['alarm-summary', subject.which, subject.id],

@@ -58,7 +58,10 @@ const lists = [
   ['model_ids', 'model', 'models'],
 ] as const
 
-/** Returns the use of a part in words: `All machines`, `2 units, 1 model`. */
+/**
+ * Returns the use of a part in words: the number of entries of each list that has any, `2 units, 1 model`; `All machines` if all
+ * lists are empty.
+ */
 export function usedOn(part: CriticalPart): string {
   const texts = lists.flatMap(([list, singular, plural]) => {
     const count = part[list].length

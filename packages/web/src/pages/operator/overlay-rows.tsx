@@ -16,7 +16,10 @@ interface OverlayRowsProps {
   onChoose: (stop: OperatorStop) => void
 }
 
-/** Stops that need a reason, the latest first, each with the state of its reason; a refused one with a button to try again. */
+/**
+ * Stops that need or just got a reason, in the given order, each with the state of its reason; a refused one with the cause and
+ * a button to try again.
+ */
 export function OverlayRows({ machine, rows, chosen, reasoning, onChoose }: OverlayRowsProps) {
   const at = useNow()
   const now = useOpenStopNow(machine)

@@ -81,7 +81,10 @@ function processesByPs(): Process[] {
 
 const allProcesses = () => (process.platform === 'linux' ? processesOfLinux() : processesByPs())
 
-/** Returns the ids of processes that run `program` and have `path` on their command line. */
+/**
+ * Returns the ids of processes whose command line begins with `program` and contains `path` anywhere, so that the beginning of a
+ * path finds all paths that begin so.
+ */
 export function processesNaming(program: string, path: string): number[] {
   return allProcesses()
     .filter(({ command }) => command.startsWith(program) && command.includes(path))
