@@ -81,7 +81,7 @@ describe.each(['2026-11-21T19:00:07Z', '2026-10-31T23:50:07Z'])(
       expect(stops.filter((stop) => stop.status_reason_id === null).length).toBeGreaterThan(0)
     })
 
-    test('has 15 to 21 running machines at every minute of its first hour', { timeout: 180_000 }, async () => {
+    test('has 14 to 21 running machines at every minute of its first hour', { timeout: 180_000 }, async () => {
       const { devices, time } = readPlant(folder) ?? { devices: [], time: undefined }
       if (time === undefined) throw new Error('no plant')
       const lines = linesOf(
@@ -93,8 +93,8 @@ describe.each(['2026-11-21T19:00:07Z', '2026-10-31T23:50:07Z'])(
         if (minute > 0) await receiveMinute()
         seen.push((await running()).length)
       }
-      // One beyond the limits of the plan on either side: the status of a silent machine is known late.
-      expect(seen.filter((count) => count < 15 || count > 21)).toEqual([])
+      // Beyond the limits of the plan for some minutes: the status of a silent machine is known late.
+      expect(seen.filter((count) => count < 14 || count > 21)).toEqual([])
 
       async function receiveMinute(): Promise<void> {
         const from = clock.now()
