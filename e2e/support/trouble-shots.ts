@@ -55,7 +55,7 @@ export async function takeLost(page: Page, folder: string, name: string, path: s
   return taken
 }
 
-/** Takes pages in trouble as any person: still being read, unreadable, without a connection. */
+/** Takes pictures of pages, signed in as `person`: while they load, when they cannot be read, and without a connection. */
 export function takeTrouble(camera: Camera, person: Person, { unitId, machineId }: Places): Promise<Taken[]> {
   return withPage(camera, async (page) => {
     const { folder } = camera

@@ -21,7 +21,8 @@ const LOOK_AGAIN_MS = 3000
 /** Reloads the page when the server answers again after it, or the network, was away. */
 function useReloadOnReturn(): void {
   useEffect(() => {
-    let wasAway = !navigator.onLine
+    // Not by `navigator.onLine`, which is false on a machine that only reaches its own server.
+    let wasAway = false
     const look = (): void =>
       void fetch('/health/live', { cache: 'no-store' }).then(
         ({ ok }) => {

@@ -59,8 +59,8 @@ const lists = [
 ] as const
 
 /**
- * Returns the use of a part in words: the number of entries of each list that has any, `2 units, 1 model`; `All machines` if all
- * lists are empty.
+ * Returns words for what a part is used on, such as `2 units, 1 model`. Kinds without an entry are left out; a part without any
+ * entry is used on `All machines`.
  */
 export function usedOn(part: CriticalPart): string {
   const texts = lists.flatMap(([list, singular, plural]) => {
