@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -21,15 +21,21 @@ export class PreparedFolder {
 
   /** Keeps a folder, unless one is kept already. */
   keep(folder: string): void {
-    if (!existsSync(this.#kept)) execFileSync('cp', ['-a', folder, this.#kept])
+    if (!existsSync(this.#kept)) copy(folder, this.#kept)
   }
 
   /** Copies the kept folder to a place that does not exist; does nothing while none is kept. */
   copyTo(folder: string): void {
-    if (existsSync(this.#kept)) execFileSync('cp', ['-a', this.#kept, folder])
+    if (existsSync(this.#kept)) copy(this.#kept, folder)
   }
 
   remove(): void {
     rmSync(this.#top, { recursive: true, force: true })
   }
+}
+
+/** Copies a folder with owners and rights. Throws an error that says in one line what could not be copied. */
+function copy(from: string, to: string): void {
+  const { status, stderr } = spawnSync('cp', ['-a', from, to], { encoding: 'utf8' })
+  if (status !== 0) throw new Error(`Copying ${from} failed: ${stderr.trim().replaceAll('\n', '; ')}`)
 }

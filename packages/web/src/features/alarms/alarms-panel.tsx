@@ -50,7 +50,7 @@ const withParameter = (path: string, parameter: string): string =>
 function TrippedLine({ alarm, path }: { alarm: ListedAlarm; path: string }) {
   const zone = useZone()
   const at = useNow(60_000)
-  const since = Date.parse(alarm.tripped_at ?? '')
+  const trippedAt = Date.parse(alarm.tripped_at ?? '')
   return (
     <li>
       <Link to={withParameter(path, `alarm=${alarm.id}`)} className="item line">
@@ -63,7 +63,7 @@ function TrippedLine({ alarm, path }: { alarm: ListedAlarm; path: string }) {
             {alarm.AlarmType.name}: {unbroken(alarm.settings)}
           </span>
           <span className="small alert">
-            since {minuteNear(since, at, zone)} · {compactDuration(at - since)}
+            tripped {minuteNear(trippedAt, at, zone)} · {compactDuration(at - trippedAt)}
           </span>
         </span>
       </Link>

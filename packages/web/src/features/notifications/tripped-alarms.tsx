@@ -36,7 +36,7 @@ export function TrippedAlarms({ zone, onGo }: TrippedAlarmsProps) {
   return (
     <ul className="stack notifications-list" aria-label="Tripped alarms">
       {tripped.map(({ alarm_id: id, Equipment, alarm_type, settings, tripped_at, pm_enabled }) => {
-        const since = Date.parse(tripped_at ?? '')
+        const trippedAt = Date.parse(tripped_at ?? '')
         const page = pm_enabled ? `pm?id=${id}` : `alarms?alarm=${id}`
         return (
           <li key={id} className="stack tight notification" data-fresh={fresh.has(id)}>
@@ -53,7 +53,7 @@ export function TrippedAlarms({ zone, onGo }: TrippedAlarmsProps) {
               {alarm_type}: {settings}
             </span>
             <span className="small alert">
-              Tripped since {minuteNear(since, at, zone)} · {compactDuration(at - since)}
+              Tripped {minuteNear(trippedAt, at, zone)} · {compactDuration(at - trippedAt)}
             </span>
           </li>
         )

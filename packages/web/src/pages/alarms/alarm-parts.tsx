@@ -28,14 +28,14 @@ export const AlarmBell = ({ tripped }: { tripped: boolean }) => (
   </span>
 )
 
-/** Since when an alarm is tripped, and for how long; else its last trip; nothing if it never tripped. */
+/** When an alarm tripped, and how long ago; else its last trip; nothing if it never tripped. */
 export function TrippedWords({ alarm, zone }: { alarm: ListedAlarm; zone: string }) {
   const at = useNow(60_000)
   if (alarm.tripped_at !== null) {
-    const since = Date.parse(alarm.tripped_at)
+    const trippedAt = Date.parse(alarm.tripped_at)
     return (
       <span className="small alert">
-        since {minuteNear(since, at, zone)} · {compactDuration(at - since)}
+        tripped {minuteNear(trippedAt, at, zone)} · {compactDuration(at - trippedAt)}
       </span>
     )
   }

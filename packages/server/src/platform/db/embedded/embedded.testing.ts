@@ -32,6 +32,8 @@ export function keepDataFolders(): void {
   beforeAll(async () => {
     makeFolder()
     await (await start()).stop()
+    // A server that had to be killed leaves processes for a moment, and they may remove files during the copy.
+    await nothingRuns()
     prepared.keep(paths.folder)
     await removeFolder()
   })
