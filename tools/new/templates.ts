@@ -1,6 +1,9 @@
 import type { Names } from './names.ts'
 
-/** Returns the files of a new module by path: a thing with a name that can be listed and created, as a start for changes. */
+/**
+ * Returns the text of each source file of a new server module by its path from the root of the repository; writes
+ * nothing. The module lists and creates things with a name. The migration is not in it (`migrationOfModule`).
+ */
 export function moduleFiles(names: Names): Record<string, string> {
   const folder = `packages/server/src/modules/${names.module}`
   return {

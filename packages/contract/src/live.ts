@@ -112,7 +112,10 @@ export interface AlarmMessage {
   equipment_id: number
   alarm_id: number | null
 }
-/** Messages `job:start` and `job:finish`: a job began or ended. `GET /v0/jobs/{id}` returns the same. */
+/**
+ * Body of the messages `job:start` (state `running`) and `job:finish` (`finished` or `failed`) in the room `job:{id}`.
+ * It has no result and no times; `GET /v0/jobs/{id}` returns those too. `error` is null unless the job failed.
+ */
 export interface JobMessage {
   id: number
   state: 'queued' | 'running' | 'finished' | 'failed'

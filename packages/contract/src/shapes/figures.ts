@@ -36,7 +36,10 @@ export const Explained = Type.Object({
   elsewhere: meaning('Left out of the sums because the machine stood elsewhere then.', MachineTime),
 })
 
-/** Fields about money and parts; absent in answers to everyone but admins. Money is in the company's own currency. */
+/**
+ * Revenue (in the company's currency; the company may have none) and numbers of parts. Only admins and superusers who
+ * are signed in get these fields; users, kiosk displays and all API keys do not.
+ */
 export const forAdmins = {
   revenue: Type.Optional(Type.Number()),
   potential_revenue: Type.Optional(Type.Number()),
@@ -112,7 +115,10 @@ export const Figures = Type.Object({
   as_of: meaning('What was known then is in the figures.', Instant),
 })
 
-/** One bucket of a machine or unit with its utilization and times in seconds. */
+/**
+ * One bucket of a machine or unit: start and end (ISO 8601, clipped to the period), utilization in per cent (null:
+ * nothing was scheduled), effective run and scheduled time in seconds; money and parts for admins and superusers.
+ */
 export const UtilGroup = Type.Object({
   time: Instant,
   ended_at: Instant,

@@ -77,7 +77,10 @@ export const OwnPasskey = Type.Object({
   is_synced: Type.Boolean(),
 })
 
-/** Kinds of second factors that a person has. */
+/**
+ * Kinds of second factors with which the person can complete the sign-in, at least one: `app` (confirmed by a code)
+ * before `passkey`. A recovery code also works and is not in the list.
+ */
 export const SecondFactors = Type.Array(Type.Union([Type.Literal('app'), Type.Literal('passkey')]))
 
 /** Current password; with a second factor that is on, a code or a passkey too. */

@@ -19,7 +19,10 @@ interface Argument {
   readonly placeholder?: string
 }
 
-/** Argument with a number between `min` and `max`, a multiple of `step`. Without `default` it must be filled. */
+/**
+ * Argument with a number from `min` to `max`, both included, that is a multiple of `step`, counted from 0. `step` is 1
+ * or 1/n (0.1, 0.001); others do not work. A blank value becomes `default`, or is a fault if there is none.
+ */
 export interface NumberArgument extends Argument {
   readonly type: 'number'
   readonly min: number

@@ -7,8 +7,8 @@ const PUBACK = 4
 const CONNECT_WITHIN_MS = 60_000
 
 /**
- * A connection of a device over MQTT 3.1.1, with only the parts that a benchmark or fault run needs: connect, publish with QoS
- * 1, and acknowledgements. It is written by hand so that a thousand of them use little of the machine under test.
+ * MQTT 3.1.1 client that acts as one device towards a broker on 127.0.0.1, without TLS, keep-alive and reconnecting. It
+ * only publishes, with QoS 1, to the events topic of the device. It is small, so that one process can open a thousand.
  */
 export class MqttDevice {
   readonly #socket: Socket

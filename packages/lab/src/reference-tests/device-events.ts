@@ -23,7 +23,10 @@ export function dice(seed: number): () => number {
 const pick = <One>(roll: () => number, ...choices: readonly One[]): One =>
   choices[Math.floor(roll() * choices.length)] as One
 
-/** Returns random events of a device in the order of sending; the last is at `until`, in epoch ms. */
+/**
+ * Returns 3 to 42 random events of a device, ascending; the last is at `until` (epoch ms). The same arguments give the
+ * same events. `kind` decides what shows the status: cycles only, or status or input events beside them.
+ */
 export function eventsUntil(kind: Kind, until: number, seed: number): Sent[] {
   const roll = dice(seed)
   const count = 3 + Math.floor(roll() * 40)

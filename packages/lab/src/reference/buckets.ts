@@ -46,8 +46,8 @@ export function bucketDayOf(day: number, { intervalS, weekStart }: ReferenceBuck
 }
 
 /**
- * Returns the figures of a machine by the start of the bucket. "With a shift chosen, an occurrence's time counts in the day or
- * week of its shift_date, clipped to the period (the first bucket may bear the day before); without, wall time."
+ * Returns the figures of a machine by the start of each bucket (epoch ms, not clipped), ascending, with empty buckets.
+ * With a shift, days and weeks count an occurrence on its shift date, so a bucket before the period may come first.
  */
 export function referenceByBucket(
   machine: ReferenceMachine,

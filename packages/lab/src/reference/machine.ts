@@ -3,7 +3,10 @@
 import type { ReferenceRow } from './shifts.ts'
 import type { ReferenceInterval } from './status-data.ts'
 
-/** Settings from `from` on; the first entry has no beginning. */
+/**
+ * Settings of a machine from `from` (epoch ms) until the next entry; the first entry also applies before its `from`.
+ * `unit` is the id of the unit that contains the machine; `hourlyRevenue` and `hourlyParts` null count as 0.
+ */
 export interface ReferenceSettings {
   readonly from: number
   readonly unit: number

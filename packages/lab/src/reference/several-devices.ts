@@ -20,7 +20,10 @@ export interface SettledEvent extends DeviceEvent {
   readonly machine: string | null
 }
 
-/** One input that the server received. A batch that it received again is left out. */
+/**
+ * One step of the input, in the order in which the server received it: a change of an assignment, or the events of a
+ * batch. The caller leaves out repeated batches; the model does not detect them.
+ */
 export type Taken =
   | { readonly kind: 'change'; readonly change: AssignmentChange }
   | { readonly kind: 'batch'; readonly events: readonly DeviceEvent[] }

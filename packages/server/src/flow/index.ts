@@ -92,8 +92,8 @@ const ALARMS_MS = 500
 const ROLLUP_MS = 1000
 
 /**
- * Creates the flow; `start` begins its work by the clock. Also makes `transactionSubscribers` handle the shared facts
- * of all transactions in this process.
+ * Creates the pipeline from messages to status, which receives messages at once. `start` adds the work that a clock
+ * drives: ticks, alarms, rollups. Replaces the subscribers to shared facts in the whole process; `stop` keeps them.
  */
 export function createFlow(given: FlowDeps): Flow {
   subscribeInTransactions(transactionSubscribers)

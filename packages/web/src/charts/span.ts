@@ -20,7 +20,10 @@ export interface Window {
 export const touches = (span: Span, window: Window): boolean =>
   span.from < window.to && (span.to ?? window.to) > window.from
 
-/** Returns the span that contains the instant `at` (epoch ms), of several the last; undefined where there is no data. */
+/**
+ * Returns the last span with `from <= at < to` (epoch ms; `to` null: no end), also if its status is offline; undefined
+ * if no span contains `at`.
+ */
 export function spanAt<T extends Span>(spans: readonly T[], at: number): T | undefined {
   return spans.findLast((span) => span.from <= at && (span.to === null || at < span.to))
 }

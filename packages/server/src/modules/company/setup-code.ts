@@ -57,8 +57,8 @@ function demandSame(signingKey: Buffer, note: Note | undefined, code: string): v
 }
 
 /**
- * Throws unless the code is the one that the last start printed: `setup_code_invalid` for another text, 404 when there
- * is a company already. Capitals, blanks and dashes do not matter. Does not use the code up.
+ * Throws 404 if there is a company or no stored code, and `setup_code_invalid` if the code is not the one that the last
+ * start printed. Upper case, spaces and dashes do not matter. The code stays valid.
  */
 export async function checkSetupCode(
   { database, signingKey }: Pick<Needs, 'database' | 'clock' | 'signingKey'>,

@@ -36,7 +36,10 @@ export function demandSentSecrets(
   return demandSecrets(needs, { userId: person.userId, password, code, passkey })
 }
 
-/** Returns the options with which a browser asks for one of the passkeys that work at this party, for a use. */
+/**
+ * Returns WebAuthn options with a new challenge, valid for 5 minutes, for this use and host (`party.rpId`) only. They
+ * allow those of the passkeys that belong to this host; if none does, any passkey that the browser has for the host.
+ */
 export function askOptions(
   { signingKey, clock }: Pick<Needs, 'signingKey' | 'clock'>,
   passkeys: readonly StoredPasskey[],

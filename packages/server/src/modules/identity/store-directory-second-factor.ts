@@ -46,7 +46,9 @@ export const isFactorOn = directoryHas<[userId: number]>(
   `select where ${hasFactor('$1::bigint')}`,
 )
 
-/** Returns true if the person has a second factor that counts; reads it in a transaction of its own. */
+/**
+ * Returns true if the person has an app that a code has confirmed, or a passkey. Reads it in a transaction of its own.
+ */
 export const hasSecondFactor = databaseHas<[userId: number]>(
   'directory_second_factor_has',
   `select where ${hasFactor('$1::bigint')}`,

@@ -1,7 +1,10 @@
 import type { ClockEvidence } from '@millwatch/domain/devices'
 import { companyRead } from '../../platform/db/statements.ts'
 
-/** Facts about a device that decide whether its clock fell back; instants are epoch ms. */
+/**
+ * Instants (epoch ms) from which a clock reset of a device is recognized: when it was added, and the receipt of its
+ * first live event. Its assignments decide too (`isClockReset`).
+ */
 export interface ClockRecord {
   readonly addedAt: number
   /** Receipt of its first live event; null: it was never live. */

@@ -14,8 +14,11 @@ export const auditQuery = (query: AuditQuery) =>
     placeholderData: keepPreviousData,
   })
 
-/** Returns the address of a file (CSV or JSON) with all audit entries that match the filters. */
-export function exportAddress(filters: Query<typeof exportAudit>, format: 'csv' | 'json'): string {
+/**
+ * Returns the path and query, without host, from which a browser downloads all audit entries that match the filters, as
+ * CSV or JSON. Undefined filters are left out.
+ */
+export function exportAddress(filters: Omit<Query<typeof exportAudit>, 'format'>, format: 'csv' | 'json'): string {
   const search = new URLSearchParams({ format })
   for (const [name, value] of Object.entries(filters)) if (value !== undefined) search.set(name, String(value))
   return `${exportAudit.path}?${search}`

@@ -6,7 +6,10 @@ import { SubmitButton } from '../../ui/submit.tsx'
 import { renameTemplate, type ScheduleTemplate } from './queries.ts'
 import { savingTemplate } from './template-messages.ts'
 
-/** Form that renames a schedule template in place: Enter saves, Escape cancels; an unchanged name only calls `onClose`. */
+/**
+ * Form that renames a schedule template: Enter saves, Escape cancels. `onClose` is called after saving, on cancelling,
+ * and for an unchanged name. A blank name or a failed call shows a message, and the form stays open.
+ */
 export function TemplateName({ template, onClose }: { template: ScheduleTemplate; onClose: () => void }) {
   const { bind, isChanged, form } = useForm({
     ...savingTemplate,

@@ -93,8 +93,9 @@ function stopOf(row: Row): ReadStop {
 export const downtimeKey = ({ which, id }: Subject) => ['downtime', which, id] as const
 
 /**
- * Query that reads the excessive stops of a unit or machine that touch the period of the scope; `scopeKey` comes from
- * `useScopeKey(zone)`. A period that ends now is read without an end.
+ * Query that reads the excessive stops of a unit or machine, of all shifts, that overlap the scope's period, newest
+ * first. `scopeKey`: of `useScopeKey(zone)`. Until they are read, `data` is of the period or subject before
+ * (`isPlaceholderData`). Superusers also get ignored stops.
  */
 export const downtimeQuery = ({ which, id }: Subject, zone: string, scopeKey: readonly unknown[]) =>
   queryOptions({

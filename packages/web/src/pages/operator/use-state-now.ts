@@ -29,7 +29,7 @@ export function useStateNow(machine: Equipment): StateNow {
   return { status, last: status, quiet, since: fromIso(machine.current_status?.started_at) }
 }
 
-/** Knowledge about the open stop of a machine. */
+/** Instant up to which a machine is known to be down. Use it for an open stop only: it is returned without one too. */
 export interface OpenStopNow {
   /** Instant (epoch ms) up to which the machine is known to be down: now, or the last contact of a silent device. */
   readonly until: number

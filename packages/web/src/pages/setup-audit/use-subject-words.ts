@@ -5,8 +5,9 @@ import { membersQuery } from '../../features/members/queries.ts'
 import { allMachinesQuery, allUnitsQuery } from '../../features/tree/queries.ts'
 
 /**
- * Returns a function that gives subjects of the audit log (`org_unit/17`) their words: with the present name of a unit, machine, device
- * or member, or the name that one of `entries` has. One of these that is not there any more is said to be removed.
+ * Returns a function that names a subject of the audit log (`org_unit/17`): by its present name, else by that in
+ * `entry` or in `entries` (newest first), else by its id. Units, machines, devices and members that do not exist get
+ * `(removed)`, once their list is read.
  */
 export function useSubjectWords(entries: readonly NamedEntry[]): (subject: string, entry?: NamedEntry) => string {
   const { data: units } = useQuery(allUnitsQuery)

@@ -68,8 +68,8 @@ export function tryInstanceLock(folder: string): InstanceLock | undefined {
 }
 
 /**
- * Locks the database in a data folder that this process has locked; does nothing while there is no database. Returns
- * false if another process has locked it.
+ * Locks the database in a data folder until the lock of the folder is released. False: another process has locked it.
+ * True without a lock: there is no database yet, or this process has not locked the folder. Throws other file errors.
  */
 export function lockDatabase(folder: string): boolean {
   const locks = held.get(resolve(folder))
