@@ -45,9 +45,9 @@ export const demoCompany = 'Northfield Components'
 
 /**
  * Limits of how many machines of the whole plant run at the same time, so that it is alive whenever it is opened: 15 to 20 are
- * seen running. One more at least and one less at most are planned, since the status of a silent machine is known late.
+ * seen running. One more is planned, since the status of a silent machine is known late.
  */
-export const demoRunning: NonNullable<PlantTime['running']> = { least: 16, most: 19 }
+export const demoRunning: NonNullable<PlantTime['running']> = { least: 16, most: 20 }
 
 export const demoSites: readonly DemoSite[] = [
   {

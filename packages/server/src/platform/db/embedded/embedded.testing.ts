@@ -10,7 +10,7 @@ import { silentLogger } from '../../logger.ts'
 import { withOwner } from '../connection.ts'
 import { type EmbeddedDatabase, startEmbedded } from './embedded.ts'
 import { takeInstanceLock } from './instance-lock.ts'
-import { isAlive, serverProcessesOn, signal } from './processes.ts'
+import { isAlive, serverProcessesOn, signal, waitForEnd } from './processes.ts'
 
 /** The database in a process of its own, which can be killed. */
 export interface Host {
@@ -33,7 +33,7 @@ export function keepDataFolders(): void {
     makeFolder()
     await (await start()).stop()
     // A server that had to be killed leaves processes for a moment, and they may remove files during the copy.
-    await nothingRuns()
+    await waitForEnd(serverProcessesOn(paths.cluster), 15_000)
     prepared.keep(paths.folder)
     await removeFolder()
   })
