@@ -293,7 +293,7 @@ class Case {
       this.#machines.map((machine) => machine.id),
     )
     for (const { id } of this.#machines) {
-      const different = await this.#bench.inCompany((ctx) => compareRollups(ctx, id))
+      const different = await this.#bench.inCompany((ctx) => compareRollups(ctx, [id]))
       expect(different, this.log.join('\n')).toEqual([])
     }
   }

@@ -103,8 +103,9 @@ export async function findWrongMarks(
   { from, lastNew }: Remark,
   { pageEvents }: ReplaySizes,
 ): Promise<{ changed: CycleMarks[]; marking: Marking | null }> {
-  const before = await markingsBefore(ctx, [machine], from)
-  let marking = before.get(machine.equipmentId) ?? { state: nothingMarked(null), last: null }
+  // Nothing lies before the beginning, so nothing is read.
+  const before = from === -EVER ? undefined : await markingsBefore(ctx, [machine], from)
+  let marking = before?.get(machine.equipmentId) ?? { state: nothingMarked(null), last: null }
   const same = new UnchangedCycles(machine, lastNew)
   const changed: CycleMarks[] = []
   for (let next = from; ; ) {

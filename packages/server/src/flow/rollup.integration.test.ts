@@ -39,7 +39,7 @@ test('Weeks of days that were built before there were weeks are added up, and no
     ])
     await bench.query('delete from rollup_week')
     await bench.query('update rollup_state set has_weeks = false')
-    expect(await bench.inCompany((ctx) => compareRollups(ctx, id))).toEqual([])
+    expect(await bench.inCompany((ctx) => compareRollups(ctx, [id]))).toEqual([])
     await bench.flow.rollUp()
     expect(await weeks()).toEqual(were)
   } finally {
@@ -71,18 +71,18 @@ test('Stops of time that was built before there were rows of stops are found, an
     expect(await readyTo()).toEqual(new Map([[id, expect.any(Number)]]))
     await bench.query('delete from rollup_stop')
     await bench.query('update rollup_state set has_stops = false')
-    expect(await bench.inCompany((ctx) => compareRollups(ctx, id))).toEqual([])
+    expect(await bench.inCompany((ctx) => compareRollups(ctx, [id]))).toEqual([])
     expect(await readyTo()).toEqual(new Map())
     await bench.flow.rollUp()
     expect(await stops()).toEqual(were)
-    expect(await bench.inCompany((ctx) => compareRollups(ctx, id))).toEqual([])
+    expect(await bench.inCompany((ctx) => compareRollups(ctx, [id]))).toEqual([])
     const change = (ms: number) =>
       bench.query('update rollup_stop set scheduled_ms = scheduled_ms + $2 where ended_at = $1', [
         were[1]?.ended_at,
         ms,
       ])
     await change(1)
-    expect(await bench.inCompany((ctx) => compareRollups(ctx, id))).toHaveLength(1)
+    expect(await bench.inCompany((ctx) => compareRollups(ctx, [id]))).toHaveLength(1)
     await change(-1)
   } finally {
     await bench.close()

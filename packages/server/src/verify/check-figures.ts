@@ -1,6 +1,6 @@
 import type { Figures } from '@millwatch/domain/utilization'
 import { beganAt } from '../modules/status/index.ts'
-import { compareRollups, figuresOver, type Group } from '../modules/utilization/index.ts'
+import { compareRollups, figuresOver, type Group, type RollupDifference } from '../modules/utilization/index.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import type { Check, Found } from './findings.ts'
 import { machinesWithStatus } from './queries-status.ts'
@@ -49,15 +49,16 @@ export const rollupsMatchIntervals: Check = {
   invariant: 'I5',
   holds: 'Every rollup row that is read as clean is what intervals, shift history and events say.',
   async find(ctx) {
+    const ids = await machinesWithStatus(ctx)
     const found: Found[] = []
-    for (const id of await machinesWithStatus(ctx)) {
-      for (const { equipmentId, at, row, expected, stored } of await compareRollups(ctx, id))
-        found.push({
-          equipmentId,
-          at,
-          text: `Rollup ${row} is ${stored ?? 'not there'}, and should be ${expected ?? 'not there'}`,
-        })
-    }
+    for (let i = 0; i < ids.length; i += MOST_MACHINES)
+      found.push(...(await compareRollups(ctx, ids.slice(i, i + MOST_MACHINES))).map(rollupText))
     return found
   },
 }
+
+const rollupText = ({ equipmentId, at, row, expected, stored }: RollupDifference): Found => ({
+  equipmentId,
+  at,
+  text: `Rollup ${row} is ${stored ?? 'not there'}, and should be ${expected ?? 'not there'}`,
+})

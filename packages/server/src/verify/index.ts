@@ -34,11 +34,15 @@ export interface VerifyDeps {
   readonly progress?: (line: string) => void
 }
 
-/** Checks all invariants of one company as of one instant, reading only. Returns the violations; none if all hold. */
-export async function verifyCompany({ database, clock }: VerifyDeps, companyId: number): Promise<Finding[]> {
+/**
+ * Checks all invariants of one company as of one instant, reading only; prints each before it is checked. Returns the
+ * violations; none if all hold.
+ */
+export async function verifyCompany({ database, clock, progress }: VerifyDeps, companyId: number): Promise<Finding[]> {
   const findings: Finding[] = []
   const look = async (ctx: Ctx) => {
-    for (const { invariant, find } of checks) {
+    for (const { invariant, holds, find } of checks) {
+      progress?.(`  ${invariant}  ${holds}`)
       for (const found of await find(ctx)) findings.push({ invariant, companyId, ...found })
     }
   }

@@ -27,17 +27,34 @@ export interface RollupDifference {
 const MOST_MS = 31 * 86_400_000
 
 /**
- * Compares the built rollup rows of a machine that are not dirty with sums computed from intervals and events; writes
- * nothing. Returns the rows that differ; none for a machine without rollups. Sums of events are compared from the
- * machine's horizon on only, as older events are deleted.
+ * Compares the built rollup rows of machines that are not dirty with sums computed from intervals and events; writes
+ * nothing. Returns the rows that differ, machine by machine; none for a machine without rollups. Sums of events are
+ * compared from a machine's horizon on only, as older events are deleted.
  */
-export async function compareRollups(ctx: Ctx, equipmentId: number): Promise<RollupDifference[]> {
-  const state = (await statesOf(ctx, [equipmentId])).get(equipmentId)
-  const facts = (await machineFacts(ctx, [equipmentId])).get(equipmentId)
-  if (state === undefined || facts === undefined) return []
+export async function compareRollups(ctx: Ctx, equipmentIds: readonly number[]): Promise<RollupDifference[]> {
+  const states = await statesOf(ctx, equipmentIds)
+  const facts = await machineFacts(ctx, equipmentIds)
+  const settings = await settingsOver(ctx, equipmentIds)
+  const differences: RollupDifference[] = []
+  for (const id of equipmentIds) {
+    const [state, ofMachine] = [states.get(id), facts.get(id)]
+    if (state === undefined || ofMachine === undefined) continue
+    differences.push(...(await compareMachine(ctx, { state, settings, horizonAt: ofMachine.horizonAt ?? 0 })))
+  }
+  return differences
+}
+
+interface Compared {
+  readonly state: RollupState
+  readonly settings: Awaited<ReturnType<typeof settingsOver>>
+  /** Start of the machine's events (epoch ms); 0: none were deleted. */
+  readonly horizonAt: number
+}
+
+async function compareMachine(ctx: Ctx, { state, settings, horizonAt }: Compared): Promise<RollupDifference[]> {
+  const { equipmentId } = state
   const built = { from: state.builtFrom, to: state.builtTo }
   const clean = without(built, joined(await dirtySpans(ctx, [equipmentId], built)))
-  const settings = await settingsOver(ctx, [equipmentId])
   const differences: RollupDifference[] = []
   for (let from = built.from; from < built.to; ) {
     const to = Math.min(built.to, localDayOf(from + MOST_MS, state.zone).from)
@@ -49,9 +66,9 @@ export async function compareRollups(ctx: Ctx, equipmentId: number): Promise<Rol
       quarters: [{ from, to }],
       stopsIn: [{ from, to }],
     }
-    const expected = new Rows(facts.horizonAt ?? 0, state.hasStops)
+    const expected = new Rows(horizonAt, state.hasStops)
     await computeRollups(ctx, [{ ...part, end: ctx.clock.now() }], settings, expected)
-    const stored = new Rows(facts.horizonAt ?? 0, state.hasStops)
+    const stored = new Rows(horizonAt, state.hasStops)
     for (const row of await storedQuarters(ctx, part)) stored.quarter(equipmentId, row)
     for (const day of await storedDays(ctx, part)) stored.day(equipmentId, day.from, day.to, day.sums)
     for (const day of await storedDayShifts(ctx, part)) stored.dayShift(equipmentId, day.from, day.to, day.row)
@@ -67,15 +84,16 @@ async function compareWeeks(ctx: Ctx, state: RollupState, clean: readonly Range[
   if (!state.hasWeeks) return []
   const { equipmentId, builtFrom, builtTo, zone } = state
   const built = { equipmentId, from: builtFrom, to: builtTo }
-  const days = await storedDays(ctx, built)
+  const weeks = wholeWeeks(built, zone)
+  const stored = new Rows(0)
+  for (const week of await storedWeeks(ctx, built)) stored.week(week, week.sums)
   const expected = new Rows(0)
-  for (const week of wholeWeeks(built, zone)) {
+  const days = weeks.length === 0 ? [] : await storedDays(ctx, built)
+  for (const week of weeks) {
     const ofWeek = days.filter((day) => day.from >= week.from && day.from < week.to)
     const sums = ofWeek.reduce((sum, day) => addSums(sum, day.sums), noSums())
     expected.week(week, sums)
   }
-  const stored = new Rows(0)
-  for (const week of await storedWeeks(ctx, built)) stored.week(week, week.sums)
   return expected.against(stored, clean).map((row) => ({ equipmentId, ...row }))
 }
 
