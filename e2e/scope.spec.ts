@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { LONG, violationsInAll } from './support/axe.ts'
 import { addMember, enterAs } from './support/people.ts'
 import { bar, choose, drawer, open, period, rootOf, stepsSince, timeAt, written } from './support/period-bar.ts'
+import { quiet } from './support/requests.ts'
 import { beyondWindow, expect, test } from './support/test.ts'
 
 const search = (page: Page): string => decodeURIComponent(new URL(page.url()).search)
@@ -194,8 +195,16 @@ test('the period of a shift is named with its hours; with no shift on, the last 
   await expect(period(page)).toContainText('No shift now')
   await expect(period(page)).toHaveText(new RegExp(`2nd shift.* ${clock(from)} – .*${clock(from + 6)}$`))
   await expect(page.getByRole('region', { name: 'Utilization', exact: true })).toContainText('2nd shift')
+  await quiet(page)
+  const brokenOff: string[] = []
+  page.on('requestfailed', (request) => void brokenOff.push(request.url()))
+  const questions: string[] = []
+  page.on('request', (request) => void questions.push(new URL(request.url()).pathname))
   await page.goto(`/e/${machine.equipmentId}?period=shift`)
   await expect(period(page)).toContainText('No shift now')
+  await quiet(page)
+  expect(brokenOff.filter((url) => url.includes('/v0/'))).toEqual([])
+  expect(questions.filter((path) => path.endsWith('/aiopaged'))).toHaveLength(1)
 
   await plant.company.call('PUT', `/v0/e/${machine.equipmentId}/schedule`, everyDay(0, 24, 1))
   await plant.machineIn(`Other ${plant.tag}`, unit)

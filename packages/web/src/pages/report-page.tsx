@@ -77,8 +77,8 @@ function OfMachine({ id, heading, children }: OfProps) {
   useEquipmentLive(id)
   const { data: machine, error, refetch } = useQuery(equipmentQuery(id))
   useTitle(machine && `${machine.name} - ${heading}`)
-  usePageZone(machine?.actual_timezone, useShiftsOfMachine(machine))
-  if (machine !== undefined)
+  const isPlaced = usePageZone(machine?.actual_timezone, useShiftsOfMachine(machine))
+  if (machine !== undefined && isPlaced)
     return children({ which: 'e', id, name: machine.name, zone: machine.actual_timezone, machine })
   return <Unread subject="This machine" heading={heading} error={error} onRetry={() => void refetch()} />
 }

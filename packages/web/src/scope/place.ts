@@ -1,6 +1,6 @@
 import type { WeekOfRanges } from '@millwatch/domain/schedules'
 import { type NamedShift, type ShiftsAround, shiftsBySchedule, shiftsSinceRead } from '@millwatch/domain/scope'
-import { useEffect, useMemo } from 'react'
+import { useLayoutEffect, useMemo, useState } from 'react'
 import { create } from 'zustand'
 import { useNow } from '../lib/clock.ts'
 
@@ -33,11 +33,16 @@ export const usePlace = create<Place>()(() => ({
 
 /**
  * Stores the zone of the unit or machine on screen, and its shifts, for the clock and for periods. An undefined zone changes nothing.
+ * Returns true from then on, before the browser paints: what is read earlier for a period of a shift would be of another period.
  */
-export function usePageZone(zone: string | undefined, { shift, lastShift }: PlaceShifts = NO_SHIFTS): void {
-  useEffect(() => {
-    if (zone !== undefined) usePlace.setState({ zone, shift, lastShift })
+export function usePageZone(zone: string | undefined, { shift, lastShift }: PlaceShifts = NO_SHIFTS): boolean {
+  const [isStored, setStored] = useState(false)
+  useLayoutEffect(() => {
+    if (zone === undefined) return
+    usePlace.setState({ zone, shift, lastShift })
+    setStored(true)
   }, [zone, shift, lastShift])
+  return isStored
 }
 
 const NO_SHIFTS: PlaceShifts = { shift: undefined, lastShift: undefined }

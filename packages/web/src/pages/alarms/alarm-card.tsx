@@ -30,7 +30,7 @@ export function AlarmCard({ alarm, zone, onOpen, onEdit }: AlarmCardProps) {
       </button>
       <TrippedWords alarm={alarm} zone={zone} />
       <span className="line">
-        <span className="grow cut">
+        <span className="grow any-break two-lines">
           {AlarmType.name}: {unbroken(settings)}
         </span>
         <Outputs alarm={alarm} />

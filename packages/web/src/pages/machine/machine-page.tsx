@@ -28,8 +28,8 @@ function MachineOf({ id }: { id: number }) {
   useReadAtTurn(equipmentKey(id), itself)
   useTitle(machine?.name)
   useLastMachine(machine?.id)
-  usePageZone(machine?.actual_timezone, useShiftsOfMachine(machine))
-  if (machine !== undefined) return <MachineView machine={machine} />
+  const isPlaced = usePageZone(machine?.actual_timezone, useShiftsOfMachine(machine))
+  if (machine !== undefined && isPlaced) return <MachineView machine={machine} />
   if (error instanceof ApiError && error.status === 404) return <InvalidRequest />
   if (error !== null) return <ReadError subject="This machine" error={error} onRetry={() => void refetch()} />
   return <MachineSkeleton />

@@ -112,7 +112,7 @@ const notes = ({ interval }: Stop) => (
 
 function columnsOf(cells: Cells, isMedium: boolean): RowColumn<Stop>[] {
   return [
-    { name: 'times', head: 'From, to', width: '212px', cell: (stop) => times(stop, cells) },
+    { name: 'times', head: 'From, to', width: '252px', cell: (stop) => times(stop, cells) },
     { name: 'length', head: 'Scheduled part', width: '178px', cell: (stop) => length(stop, cells) },
     { name: 'reason', head: 'Reason', cell: (stop) => reason(stop, cells) },
     ...(isMedium ? [] : [{ name: 'notes', head: 'Notes', cell: notes }]),

@@ -39,8 +39,8 @@ function OperatorOf({ id }: { id: number }) {
   const { data: machine, error, refetch } = useQuery(equipmentQuery(id))
   useLastMachine(machine?.id)
   useTitle(machine === undefined ? undefined : `${machine.name} - Operator`)
-  usePageZone(machine?.actual_timezone, useShiftsOfMachine(machine))
-  if (machine !== undefined) return <OperatorView machine={machine} />
+  const isPlaced = usePageZone(machine?.actual_timezone, useShiftsOfMachine(machine))
+  if (machine !== undefined && isPlaced) return <OperatorView machine={machine} />
   if (error instanceof ApiError && error.status === 404) return <InvalidRequest />
   if (error !== null) return <ReadError subject="This machine" error={error} onRetry={() => void refetch()} />
   return (
