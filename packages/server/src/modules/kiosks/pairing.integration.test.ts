@@ -158,9 +158,61 @@ describe('guesses', () => {
   })
 })
 
-test('one network shows at most 100 codes at a time', async () => {
-  for (let i = 0; i < 100; i++) await shown()
-  expect((await t.call('POST', '/v0/kiosk/pairings', { body: {} })).status).toBe(429)
-  clock.advance(10 * minute)
-  expect((await t.call('POST', '/v0/kiosk/pairings', { body: {} })).status).toBe(200)
+const ask = async (from = '127.0.0.1') => {
+  const request = { method: 'POST', url: '/v0/kiosk/pairings', payload: {}, remoteAddress: from } as const
+  return (await t.app.inject(request)).statusCode
+}
+const stored = async (where = 'true') => {
+  const { rows } = await t.db.owner.query<{ count: number }>(
+    `select count(*)::int as count from kiosk_pairing where ${where}`,
+  )
+  return rows[0]?.count
+}
+
+describe('the number of codes that are shown', () => {
+  test('is at most 100 of one network', async () => {
+    for (let i = 0; i < 100; i++) await shown()
+    expect(await ask()).toBe(429)
+    clock.advance(10 * minute)
+    expect(await ask()).toBe(200)
+  })
+
+  test('is at most 100 of one network also where many browsers ask at once', async () => {
+    for (let i = 0; i < 90; i++) await shown()
+    const answers = await Promise.all(Array.from({ length: 40 }, () => ask()))
+    expect(answers.filter((status) => status === 200)).toHaveLength(10)
+    expect(answers.filter((status) => status === 429)).toHaveLength(30)
+    expect(await stored()).toBe(100)
+  })
+
+  /** Stores codes that wait, for so many networks and codes of each; those of network 1 are the oldest. */
+  const fill = (networks: number, each: number) =>
+    t.db.owner.query(
+      `insert into kiosk_pairing (code_hash, secret_hash, network, ip, created_at, expires_at)
+       select sha256(('c' || n || '-' || i)::bytea), sha256(('s' || n || '-' || i)::bytea), sha256(('n' || n)::bytea),
+         '192.0.2.1', $3::bigint - 60000 + n * 100 + i, $3::bigint + 540000
+       from generate_series(1, $1::int) n, generate_series(1, $2::int) i`,
+      [networks, each, clock.now()],
+    )
+
+  test('is at most 5,000 in all, of which no 50 networks keep out another: the oldest code of the greediest gives way', async () => {
+    await fill(50, 100)
+    const { secret } = await shown()
+    expect(await stored()).toBe(5_000)
+    expect(await stored(`network = sha256('n1')`)).toBe(99)
+    expect(await stored(`code_hash = sha256('c1-1')`)).toBe(0)
+    expect(await ask()).toBe(200)
+    expect(await stored(`network = sha256('n2')`)).toBe(99)
+    expect(await stored()).toBe(5_000)
+    expect(await stateOf(secret)).toBe('waiting')
+  })
+
+  test('a code that was typed does not give way, nor one of a network that shows hardly more', async () => {
+    await fill(2_500, 2)
+    await t.db.owner.query(`update kiosk_pairing set paired_at = $1 where code_hash = sha256('c1-1')`, [clock.now()])
+    expect(await ask()).toBe(200)
+    expect(await stored(`network = sha256('n1')`)).toBe(2)
+    expect(await ask()).toBe(429)
+    expect(await stored()).toBe(5_000)
+  })
 })

@@ -28,8 +28,9 @@ interface Pairing {
 }
 
 /**
- * Creates a code for a browser that wants to become a kiosk display; it is valid for ten minutes and once. 429 when the
- * network of the browser, or all browsers together, show as many as they may.
+ * Creates a code for a browser that wants to become a kiosk display; it is valid for ten minutes and once. When all browsers
+ * together show as many as they may, the oldest code of the network with most of them ends early. 429 when the network of the
+ * browser shows as many as it may, or when all do and no network shows more than it.
  */
 export async function createPairing({ database, clock, signingKey }: PairingNeeds, ip: string): Promise<Pairing> {
   const secret = newSecret()

@@ -18,9 +18,21 @@ interface MostShown {
 }
 
 const deleteExpired = { name: 'directory_pairing_purge', text: 'delete from kiosk_pairing where expires_at <= $1' }
+/** Without it, codes that are stored at once would be counted before any of them is there. */
+const lockShown = { name: 'directory_pairing_lock', text: 'select pg_advisory_xact_lock(727005, 0)' }
 const countShown = {
   name: 'directory_pairing_count',
   text: `select count(*)::int as "inAll", count(*) filter (where network = $1)::int as "ofNetwork" from kiosk_pairing`,
+}
+/** Deletes the oldest waiting code of the network that shows most codes, if these are at least two more than `$1`. */
+const giveWay = {
+  name: 'directory_pairing_give_way',
+  text: `delete from kiosk_pairing where code_hash = (
+      select code_hash from kiosk_pairing where paired_at is null and network = (
+        select network from kiosk_pairing where paired_at is null
+        group by network having count(*) > $1::int + 1 order by count(*) desc, min(created_at) limit 1
+      ) order by created_at, code_hash limit 1
+    ) returning true as deleted`,
 }
 const insert = {
   name: 'directory_pairing_insert',
@@ -29,8 +41,10 @@ const insert = {
 }
 
 /**
- * Stores a code that a browser shows, and deletes those that expired. Returns `full`, and stores nothing, when as many
- * are shown as may be, and `taken` when another browser shows this code.
+ * Stores a code that a browser shows, and deletes those that expired. When all browsers together show as many as may be, the
+ * oldest code of the network with most of them gives way, so that some networks cannot keep out the others. Returns `full`,
+ * and stores nothing, when the network shows as many as it may, or when no network shows at least two more than it; `taken`
+ * when another browser shows this code.
  */
 export async function insertPairing(
   database: Database,
@@ -39,9 +53,11 @@ export async function insertPairing(
 ): Promise<'stored' | 'taken' | 'full'> {
   const { codeHash, secretHash, network, ip, createdAt, expiresAt } = pairing
   return database.inDirectory(async (tx) => {
+    await tx.prepared(lockShown, [])
     await tx.prepared(deleteExpired, [createdAt])
     const [shown] = await tx.prepared<MostShown>(countShown, [network])
-    if (!shown || shown.inAll >= most.inAll || shown.ofNetwork >= most.ofNetwork) return 'full'
+    if (!shown || shown.ofNetwork >= most.ofNetwork) return 'full'
+    if (shown.inAll >= most.inAll && (await tx.prepared(giveWay, [shown.ofNetwork])).length === 0) return 'full'
     const [row] = await tx.prepared(insert, [codeHash, secretHash, network, ip, createdAt, expiresAt])
     return row === undefined ? 'taken' : 'stored'
   })
