@@ -36,8 +36,8 @@ const listed = async (username: string) =>
 const again = (id: number) => t.call('POST', `/v0/users/${id}/invitation`, { token: superuser })
 const linkIn = (text = '') => /\S+\/password\/reset\?resetToken=\S+/.exec(text)?.[0] ?? ''
 const verify = (token: string) => t.call('GET', `/v0/password/request?token=${encodeURIComponent(token)}`)
-const choose = (token: string, username: string) =>
-  t.call('POST', '/v0/password/reset', { body: { token, username, password: chosen } })
+const choose = (token: string, username: string, wanted = chosen) =>
+  t.call('POST', '/v0/password/reset', { body: { token, username, password: wanted } })
 const signIn = (username: string, tried: string) =>
   t.call('POST', '/v0/sessions', { body: { username, password: tried } })
 const invalid = { status: 400, json: { code: 'reset_token_invalid' } }
@@ -71,6 +71,25 @@ describe('a person who is invited by mail', () => {
       [acme.companyId],
     )
     expect(rows.at(-1)).toEqual({ operation: 'user.create' })
+  })
+
+  test('is one account with one password, where the link is used many times at once', async () => {
+    const email = 'twice@new.example'
+    const { id } = await invite(email)
+    const token = await tokenTo(email)
+    const passwords = Array.from({ length: 8 }, (_, n) => `${chosen} number ${n}`)
+    const answers = await Promise.all(passwords.map((password) => choose(token, email, password)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    for (const answer of answers) if (answer.status !== 200) expect(answer).toMatchObject(invalid)
+    const signedIn = await Promise.all(passwords.map((password) => signIn(email, password)))
+    expect(signedIn.map(({ status }) => status === 200)).toEqual(answers.map(({ status }) => status === 200))
+    const { rows } = await t.db.owner.query(
+      `select (select count(*)::int from app_user where email = $1) as accounts,
+        (select count(*)::int from membership join app_user using (user_id) where email = $1) as memberships`,
+      [email],
+    )
+    expect(rows).toEqual([{ accounts: 1, memberships: 1 }])
+    expect((await again(id)).status).toBe(404)
   })
 
   test('has seven days', async () => {
