@@ -1,13 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { selfSigned } from '@millwatch/lab/app/certificate'
 import { PreparedFolder } from '@millwatch/lab/database/data-folders'
 import { createEmptyDatabase } from '@millwatch/lab/database/database'
 import { freePort } from '@millwatch/lab/product/free-port'
-import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { clusterFolderOf } from './platform/db/embedded/embedded.ts'
 import { readPostmasterFile } from './platform/db/embedded/leftovers.ts'
 import { serverProcessesOn, signal } from './platform/db/embedded/processes.ts'
@@ -183,6 +184,33 @@ it('two on one database start at the same time, and one goes on when the other s
   servers[1]!.child.kill('SIGTERM')
   await servers[1]!.ended
   await database.drop()
+})
+
+describe('the certificate of TLS_CERT', () => {
+  /** Starts with a certificate that is good until this second, as `20990101000000Z`; returns the lines of the start that warn. */
+  async function warnings(until: string): Promise<string[]> {
+    const pair = selfSigned('localhost', until)
+    const [TLS_CERT, TLS_KEY] = [join(top, 'cert.pem'), join(top, 'key.pem')]
+    writeFileSync(TLS_CERT, pair.cert)
+    writeFileSync(TLS_KEY, pair.key, { mode: 0o600 })
+    const server = start({ TLS_CERT, TLS_KEY, MQTTS_PORT: String(await freePort()) })
+    await expect
+      .poll(() => server.child.exitCode !== null || server.output.includes('Ctrl-C'), { timeout: START_WITHIN_MS })
+      .toBe(true)
+    expect(server.child.exitCode, server.output).toBeNull()
+    await stopped(server)
+    return server.output.split('\n').filter((line) => line.startsWith('Warning: The certificate'))
+  }
+
+  it('that has expired is named by a line of the start, which goes on', async () => {
+    expect(await warnings('20240501120000Z')).toEqual([
+      'Warning: The certificate of TLS_CERT expired on 2024-05-01: browsers and devices refuse it. Renew it.',
+    ])
+  })
+
+  it('that is good for years is no line of the start', async () => {
+    expect(await warnings('20990101000000Z')).toEqual([])
+  })
 })
 
 it('says what is wrong with HOST', async () => {
