@@ -84,7 +84,7 @@ function converse(socket: Socket, arrived: Arrived[], manners: Manners): void {
       if (line !== '.') return void text.push(line.replace(/^\./, ''))
       const raw = text.join('\r\n')
       text = null
-      if (say('.', '250 taken')) arrived.push({ from, to, raw, ...read(raw) })
+      if (say('.', '250 taken')) arrived.push({ from, to, raw, ...readMail(raw) })
       to = []
       return
     }
@@ -109,7 +109,8 @@ function converse(socket: Socket, arrived: Arrived[], manners: Manners): void {
   say('CONNECT', '220 sink.example')
 }
 
-function read(raw: string): Pick<Arrived, 'headers' | 'body' | 'html' | 'files'> {
+/** Reads a mail as it was transferred: its headers, its texts and its files. */
+export function readMail(raw: string): Pick<Arrived, 'headers' | 'body' | 'html' | 'files'> {
   const parts = partsOf(raw)
   const ofType = (type: string) =>
     parts.find((part) => headersOf(part).get('content-type')?.startsWith(type) && !isFile(part))
