@@ -2,9 +2,9 @@
 // time budget; `npm run test:whole`: all of them, in an hour or more. `npm run e2e`: the browser tests only. The last line is
 // `N passed, N failed`.
 import { join } from 'node:path'
-import { close } from './lib/counts.ts'
+import { close, sum } from './lib/counts.ts'
 import { root } from './setup/place.mjs'
-import { accessible, LONG_BROWSER_TESTS, playwright, quietPlaywright, together, vitest } from './test/suites.ts'
+import { accessible, LONG_BROWSER_TESTS, playwright, vitest } from './test/suites.ts'
 import { wholeLongSuite } from './test/whole.ts'
 
 // Server processes that tests start read their modules from here, compiled before: a start takes half as long.
@@ -18,10 +18,10 @@ const left = rest.includes('--before-long') ? LONG_BROWSER_TESTS : '@long'
 
 switch (which) {
   case 'everyday':
-    close(await together(vitest(everyday), quietPlaywright('--grep-invert', left)))
+    close(sum([await vitest(everyday), await playwright('--grep-invert', left)]))
     break
   case 'long':
-    close(await together(vitest(['long']), accessible()))
+    close(sum([await vitest(['long']), await accessible()]))
     break
   case 'whole':
     close(await wholeLongSuite())

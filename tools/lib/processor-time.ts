@@ -27,21 +27,15 @@ export function secondsIn(stat: string): number | undefined {
   return Number.isNaN(seconds) ? undefined : seconds
 }
 
-/** Runs `work`, and returns its result with the time that it took: `312 s`. */
-export async function wallTimed<T>(work: () => Promise<T>): Promise<{ result: T; took: string }> {
-  const beganAt = performance.now()
-  const result = await work()
-  return { result, took: `${Math.round((performance.now() - beganAt) / 1000)} s` }
-}
-
 /**
  * Runs `work`, and returns its result with a text about the time that it took: `312 s, 455 s of processor time`;
  * without the processor time where the system does not tell it.
  */
 export async function timed<T>(work: () => Promise<T>): Promise<{ result: T; took: string }> {
-  const before = processorSeconds()
-  const { result, took } = await wallTimed(work)
+  const [beganAt, before] = [performance.now(), processorSeconds()]
+  const result = await work()
   const after = processorSeconds()
+  const took = `${Math.round((performance.now() - beganAt) / 1000)} s`
   if (before === undefined || after === undefined) return { result, took }
   return { result, took: `${took}, ${Math.round(after - before)} s of processor time` }
 }

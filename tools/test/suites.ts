@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { run, runAloud } from '../lib/commands.ts'
-import { type Counts, sum } from '../lib/counts.ts'
-import { wallTimed } from '../lib/processor-time.ts'
+import { runAloud } from '../lib/commands.ts'
+import type { Counts } from '../lib/counts.ts'
+import { timed } from '../lib/processor-time.ts'
 import { findBrowser, thisMachine } from './browser.ts'
 import { longestOfPlaywright, longestOfVitest } from './longest-files.ts'
 import { playwrightCounts, vitestCounts } from './results.ts'
@@ -13,7 +13,7 @@ export function vitest(projects: readonly string[], files: readonly string[] = [
   return withReport(async (report) => {
     const chosen = projects.flatMap((project) => ['--project', project])
     const reporters = ['default', './tools/test/causes-reporter.ts', 'json'].map((reporter) => `--reporter=${reporter}`)
-    const { result: ok, took } = await wallTimed(() =>
+    const { result: ok, took } = await timed(() =>
       runAloud(process.execPath, [
         'node_modules/vitest/vitest.mjs',
         'run',
@@ -29,43 +29,22 @@ export function vitest(projects: readonly string[], files: readonly string[] = [
 }
 
 /** Runs the browser specs of e2e/. A missing browser counts as one failure. */
-export const playwright = (...args: string[]): Promise<Counts> => browserSpecs(args, {}, runAloud)
-
-/** Runs the browser specs like `playwright`, but prints their output at their end, as other tests print meanwhile. */
-export const quietPlaywright = (...args: string[]): Promise<Counts> => browserSpecs(args, {}, runQuietly)
-
-/**
- * Runs two suites at the same time and adds their counts. A browser test waits for the page most of its time, so both
- * together take little longer than the longer one.
- */
-export const together = async (first: Promise<Counts>, second: Promise<Counts>): Promise<Counts> =>
-  sum(await Promise.all([first, second]))
+export const playwright = (...args: string[]): Promise<Counts> => browserSpecs(args, {})
 
 /** Titles of the browser tests that the long suite runs. */
 export const LONG_BROWSER_TESTS = 'axe|@long'
 
-/** Runs the accessibility checks by axe, in both themes at three widths; prints their output at their end. */
-export const accessible = (): Promise<Counts> =>
-  browserSpecs(['--grep', LONG_BROWSER_TESTS], { MILLWATCH_AXE: 'all' }, runQuietly)
+/** Runs the accessibility checks by axe, in both themes at three widths. */
+export const accessible = (): Promise<Counts> => browserSpecs(['--grep', LONG_BROWSER_TESTS], { MILLWATCH_AXE: 'all' })
 
-async function runQuietly(...command: Parameters<typeof run>): Promise<boolean> {
-  const { ok, output } = await run(...command)
-  console.log(output)
-  return ok
-}
-
-async function browserSpecs(
-  args: readonly string[],
-  extra: NodeJS.ProcessEnv,
-  runCommand: typeof runAloud,
-): Promise<Counts> {
+async function browserSpecs(args: readonly string[], extra: NodeJS.ProcessEnv): Promise<Counts> {
   const browser = await findBrowser(thisMachine())
   if (!browser) return { passed: 0, failed: 1 }
   console.log(`Browser tests with ${browser}`)
   return withReport(async (report) => {
     const cli = ['node_modules/@playwright/test/cli.js', 'test', '-c', 'e2e', '--reporter=list,json', ...args]
     const env = { ...extra, MILLWATCH_BROWSER: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
-    const { result: ok, took } = await wallTimed(() => runCommand(process.execPath, cli, env))
+    const { result: ok, took } = await timed(() => runAloud(process.execPath, cli, env))
     console.log(`Browser tests: ${took}; ${longestOfPlaywright(report) ?? 'no report'}`)
     return playwrightCounts(report, ok)
   })
