@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { ApiError } from './api.ts'
 import { begin, takeBegun } from './begun.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -35,4 +36,12 @@ it('is forgotten if it is refused before anybody takes it, as it is before a sig
   begin(['unit', 5], () => Promise.reject(new Error('unauthorized')))
   await Promise.resolve()
   expect(await takeBegun(['unit', 5], late)).toBe('read')
+})
+
+it('keeps the answer that the thing does not exist, so that it is asked for once', async () => {
+  const late = reader()
+  begin(['unit', 6], () => Promise.reject(new ApiError(404, 'Invalid request')))
+  await Promise.resolve()
+  await expect(takeBegun(['unit', 6], late)).rejects.toThrow('Invalid request')
+  expect(late).not.toHaveBeenCalled()
 })

@@ -1,3 +1,4 @@
+import { ApiError } from './api.ts'
 import { monotonicMs } from './clock.ts'
 
 interface Begun {
@@ -15,8 +16,8 @@ const NEWS_MS = 5000
 
 /**
  * Starts to read data, before the component that shows it is rendered. The next `takeBegun` with an equal key, within 5 s,
- * gets this result, or the error if it comes later. An error that comes before is forgotten: a page that was refused leads to
- * the sign-in or to a new password, and is allowed when it is opened again.
+ * gets this result, or the error if it comes later. An error that comes before is forgotten, because a page that was refused
+ * leads to the sign-in or to a new password, and is allowed when it is opened again. An answer 404 is kept: asking again changes nothing.
  */
 export function begin<T>(key: readonly unknown[], read: () => Promise<T>): void {
   const name = nameOf(key)
@@ -25,8 +26,9 @@ export function begin<T>(key: readonly unknown[], read: () => Promise<T>): void 
   const end = (): void => void underWay.delete(name)
   const started = { at: monotonicMs(), answer }
   // Errors are reported to the reader that takes it over, if any.
-  answer.then(end, () => {
+  answer.then(end, (error: unknown) => {
     end()
+    if (error instanceof ApiError && error.status === 404) return
     if (begun.get(name) === started) begun.delete(name)
   })
   begun.set(name, started)

@@ -15,6 +15,13 @@ export const TREE_REFRESH_MS = 10 * 60_000
 export const activeRefresh = ({ state }: { readonly state: { readonly error: Error | null } }): number | false =>
   state.error instanceof ApiError && [401, 404].includes(state.error.status) ? false : ACTIVE_REFRESH_MS
 
+/**
+ * Returns false after an answer 404. A query with this as its `retryOnMount` asks once for what is not there, however many
+ * parts of a page use it; for things that do not appear later under the same id.
+ */
+export const isNotGone = ({ state }: { readonly state: { readonly error: Error | null } }): boolean =>
+  !(state.error instanceof ApiError && state.error.status === 404)
+
 export function makeQueryClient(): QueryClient {
   const client = new QueryClient({
     defaultOptions: {

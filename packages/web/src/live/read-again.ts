@@ -1,6 +1,7 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 import { isBegun } from '../lib/begun.ts'
 import { monotonicMs } from '../lib/clock.ts'
+import { isNotGone } from '../lib/query-client.ts'
 import { isReadBefore } from '../lib/readings.ts'
 import { type KeyPattern, matches } from './changed-queries.ts'
 
@@ -16,10 +17,10 @@ const lastRead = new Map<string, number>()
 /**
  * Reads the shown queries again whose key begins with `queryKey` and that were requested at or before `since`, as messages may
  * have been missed. A reading that `begin` started before may have missed them too, so its answer is shown and then read once
- * more.
+ * more. What the server does not have (404) is not read again.
  */
 export async function readMissed(client: QueryClient, queryKey: QueryKey, since: number): Promise<void> {
-  const predicate = (query: Query) => isReadBefore(query, since)
+  const predicate = (query: Query) => isReadBefore(query, since) && isNotGone(query)
   const wasBegun =
     client.isFetching({ queryKey, predicate: (query) => predicate(query) && isBegun(query.queryKey) }) > 0
   await client.invalidateQueries({ queryKey, predicate })

@@ -5,7 +5,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { begin, takeBegun } from '../../lib/begun.ts'
 import { monotonicMs } from '../../lib/clock.ts'
-import { activeRefresh, OPENING_MS, TREE_REFRESH_MS } from '../../lib/query-client.ts'
+import { activeRefresh, isNotGone, OPENING_MS, TREE_REFRESH_MS } from '../../lib/query-client.ts'
 import { withMessagesSince } from '../../live/rooms.ts'
 import { scopeKeyNow } from '../../scope/scope.ts'
 import { readInZone } from './in-zone.ts'
@@ -73,6 +73,7 @@ export const orgUnitQuery = (id: number, scopeKey: readonly unknown[]) => {
   return queryOptions({
     queryKey,
     queryFn: ({ signal }) => takeBegun(queryKey, () => readOrgUnit(id, signal)),
+    retryOnMount: isNotGone,
     refetchInterval: activeRefresh,
   })
 }
@@ -93,6 +94,7 @@ export const equipmentQuery = (id: number) =>
   queryOptions({
     queryKey: equipmentKey(id),
     queryFn: ({ signal }) => takeBegun(equipmentKey(id), () => readEquipment(id, signal)),
+    retryOnMount: isNotGone,
     refetchInterval: activeRefresh,
   })
 

@@ -1,7 +1,8 @@
 import type { TreeNodeShape } from '@millwatch/contract/shapes/tree'
 import { useQuery } from '@tanstack/react-query'
+import { OPENING_MS } from '../../lib/query-client.ts'
 import { findNode } from './find.ts'
-import { machineFactsQuery } from './queries.ts'
+import { equipmentQuery } from './queries.ts'
 import type { NodeKey } from './rows.ts'
 
 /** Unit or machine whose page is open, with what the tools of the tree need. */
@@ -23,13 +24,13 @@ export type TreeSubject =
 
 /**
  * Returns the unit or machine whose page is open; undefined for other pages and while it loads. An archived machine is not in
- * the tree, so it is read on its own.
+ * the tree, so it is read as its page reads it, and both share one answer.
  */
 export function useTreeSubject(root: TreeNodeShape, shown: NodeKey | undefined): TreeSubject | undefined {
   const found = shown && findNode(root, shown)
   const id = Number(shown?.slice(2))
   const isHidden = shown?.startsWith('e-') === true && found === undefined
-  const { data: machine } = useQuery({ ...machineFactsQuery(id), enabled: isHidden })
+  const { data: machine } = useQuery({ ...equipmentQuery(id), staleTime: OPENING_MS, enabled: isHidden })
   if (found === undefined) {
     if (!isHidden || machine === undefined) return undefined
     return { which: 'e', id, name: machine.name, active: machine.active, parentId: machine.parent_org_unit_id }
