@@ -150,7 +150,7 @@ test('two companies full of words of their own: no word of one reaches the other
   globex.close()
   process.stdout.write(`canary: ${toAcme.length + toGlobex.length} answers, ${logged.length} lines of the log\n`)
   keepSecretsOut([...toAcme, ...toGlobex], exported)
-}, 300_000)
+}, 600_000)
 
 /** Fails when a secret is in an answer to another operation, in an error, in the log or in an export. */
 function keepSecretsOut(answers: readonly CallAnswer[], exported: Record<number, string[]>): void {
