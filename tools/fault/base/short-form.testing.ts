@@ -7,7 +7,7 @@ const seed = Number(process.env.FAULT_SEED ?? Math.floor(Math.random() * 2 ** 32
 export function testFaults(faults: readonly (readonly [kind: string, count: number])[]): void {
   test.for(faults)(
     `After %s (%i) nothing acknowledged is missing or there twice, and everything holds (seed ${seed})`,
-    { timeout: 240_000 },
+    { timeout: 600_000 },
     async ([name, count]) => {
       const kind = kinds.find((candidate) => candidate.name === name)
       const done = await kind?.run({ count, seed })
