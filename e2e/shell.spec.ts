@@ -248,14 +248,14 @@ test('an address without a machine says what is not there, and has neither the m
   const menu = page.getByRole('navigation', { name: 'Page menu' })
   const period = page.getByRole('button', { name: /^Period:/ })
   await expect(menu).toBeVisible()
-  const asked: string[] = []
-  page.on('request', (request) => void asked.push(new URL(request.url()).pathname))
+  const requestedPaths: string[] = []
+  page.on('request', (request) => void requestedPaths.push(new URL(request.url()).pathname))
   await page.goto('/e/999999999')
   await expect(page.getByText('There is no machine 999999999 to see at this address.')).toBeVisible()
   await expect(menu).toHaveCount(0)
   await expect(period).toHaveCount(0)
   await quiet(page)
-  expect(asked.filter((path) => path === '/v0/e/999999999')).toHaveLength(1)
+  expect(requestedPaths.filter((path) => path === '/v0/e/999999999')).toHaveLength(1)
   await page.getByRole('link', { name: 'Go to the company' }).click()
   await expect(menu).toBeVisible()
   await expect(period).toBeVisible()

@@ -142,7 +142,7 @@ describe('a receiver that writes', () => {
     const { url, end } = await writingReceiver(pieces, 0)
     const answer = await post(url, '127.0.0.1').catch((error: unknown) => error)
     expect(answer).toSatisfy((it) => it instanceof Error || (it as { status: number }).status === 200)
-    // What the system keeps of the connection counts too.
+    // Bytes that wait in the buffers of the operating system count too.
     expect(await end()).toBeLessThan(10_000_000)
   })
 })
