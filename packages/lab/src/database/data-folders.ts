@@ -1,36 +1,34 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /**
  * Keeps a copy of one data folder whose server is stopped, so that a test begins on it and need not make a database
- * again. Owners and rights are copied too.
+ * again. Owners and rights are copied too. After `remove` another folder can be kept: files of tests that a process runs
+ * one after the other share a module, and this with it.
  */
 export class PreparedFolder {
-  readonly #top: string
-
-  constructor() {
-    this.#top = mkdtempSync(join(tmpdir(), 'millwatch-prepared-'))
-    chmodSync(this.#top, 0o711)
-  }
-
-  get #kept(): string {
-    return join(this.#top, 'data')
-  }
+  /** The folder that holds the copy, while one is kept. */
+  #top: string | undefined
 
   /** Keeps a folder, unless one is kept already. */
   keep(folder: string): void {
-    if (!existsSync(this.#kept)) copy(folder, this.#kept)
+    if (this.#top !== undefined) return
+    const top = mkdtempSync(join(tmpdir(), 'millwatch-prepared-'))
+    chmodSync(top, 0o711)
+    copy(folder, join(top, 'data'))
+    this.#top = top
   }
 
   /** Copies the kept folder to a place that does not exist; does nothing while none is kept. */
   copyTo(folder: string): void {
-    if (existsSync(this.#kept)) copy(this.#kept, folder)
+    if (this.#top !== undefined) copy(join(this.#top, 'data'), folder)
   }
 
   remove(): void {
-    rmSync(this.#top, { recursive: true, force: true })
+    if (this.#top !== undefined) rmSync(this.#top, { recursive: true, force: true })
+    this.#top = undefined
   }
 }
 

@@ -18,15 +18,23 @@ const isMissingPart = (error: unknown): boolean =>
 /** Time between two attempts to reach the server, ms. */
 const LOOK_AGAIN_MS = 3000
 
-/** Reloads the page when the server answers again after it, or the network, was away. */
-function useReloadOnReturn(): void {
+/** Returns true if the browser loaded this document by a reload, of a person or of this page. */
+const isReloaded = (): boolean =>
+  performance.getEntriesByType('navigation').some((entry) => (entry as PerformanceNavigationTiming).type === 'reload')
+
+/**
+ * Reloads the page as soon as the server answers: a new release has other chunks, and a short outage may be over already. A
+ * document that was reloaded once is reloaded again only after the server, or the network, was away, so that a chunk that
+ * stays missing does not reload the page for ever.
+ */
+function useReloadOnAnswer(): void {
   useEffect(() => {
     // Not by `navigator.onLine`, which is false on a machine that only reaches its own server.
     let wasAway = false
     const look = (): void =>
       void fetch('/health/live', { cache: 'no-store' }).then(
         ({ ok }) => {
-          if (ok && wasAway) location.reload()
+          if (ok && (wasAway || !isReloaded())) location.reload()
           wasAway ||= !ok
         },
         () => {
@@ -41,7 +49,7 @@ function useReloadOnReturn(): void {
 
 /** Message for a chunk that could not be loaded: the server has a newer release by now, or cannot be reached. */
 function MissingPart() {
-  useReloadOnReturn()
+  useReloadOnAnswer()
   return (
     <main className="stack crash" role="alert">
       <h1 className="title-large">This part of the page could not be loaded</h1>
