@@ -11,6 +11,13 @@ const Actor = Type.Union([
   Type.Literal('system'),
 ])
 
+/** Present name of a thing; one that does not exist any more may have none. */
+const ThingName = Type.Object({
+  name: Type.String(),
+  /** True if the thing was removed, archived or revoked. */
+  removed: Type.Boolean(),
+})
+
 const AuditEntry = Type.Object({
   id: Id,
   occurred_at: Instant,
@@ -28,6 +35,8 @@ const AuditEntry = Type.Object({
   before: Type.Unknown(),
   /** The same fields after the change. */
   after: Type.Unknown(),
+  /** Names of the subject and of the things whose ids `before` and `after` contain, by kind and id. */
+  names: Type.Record(Type.String(), ThingName),
 })
 
 /** Filters for entries: in `[from, to)`, of one operation, by one user, about one subject. */
@@ -95,4 +104,5 @@ export const auditColumns = [
   'subject',
   'before',
   'after',
+  'names',
 ] as const

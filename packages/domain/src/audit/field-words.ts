@@ -156,6 +156,10 @@ const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Frida
 /** Fields with hours by day, `0` to `6` from Sunday on, or `w` and `d` in a template. */
 const BY_DAY = ['schedule', 'ranges']
 
+/** Returns a field's name in the form of newer entries: `equipment_id` as `equipmentId`. */
+export const camelCase = (field: string): string =>
+  field.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+
 /**
  * Returns the words for a field of an audit entry (`equipmentId`, `equipment_id`), or for a field within the field
  * `parent`: a digit is a weekday in a field by day, else a shift. Undefined for a name that has none.
@@ -163,8 +167,9 @@ const BY_DAY = ['schedule', 'ranges']
 export function auditFieldWords(field: string, parent?: string): string | undefined {
   if (/^\d$/.test(field))
     return parent !== undefined && BY_DAY.includes(parent) ? WEEKDAYS[Number(field)] : `Shift ${field}`
+  if (field === 'id' && parent === 'criticalParts') return words.criticalPartId
   // Names of inputs and outputs are printed on the device as they are here.
   if (/^\d+v\d?$/.test(field)) return field
-  const name = field.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+  const name = camelCase(field)
   return Object.hasOwn(words, name) ? words[name] : undefined
 }

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@millwatch/contract/endpoint'
 import { decodeFacts, FACTS_CHANNEL } from '@millwatch/server/platform/outbox/facts-channel'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { fieldsWithoutWords } from './audit-fields.ts'
+import { fieldsWithoutWords, thingsWithoutNames } from './audit-fields.ts'
 import { everyEndpoint, isRead } from './operations.ts'
 import { sendTo } from './request.ts'
 import { jobDone, openStage, type Stage, validCall } from './stage.ts'
@@ -50,7 +50,7 @@ const byName = writes.map((endpoint) => [endpoint.operation, endpoint] as const)
 const accompanying = new Set(['job.started', 'job.finished', 'machine.advanced'])
 
 test.each(byName)(
-  '%s states a fact, and the fields of its audit entry have words',
+  '%s states a fact, and the fields and things of its audit entry have words',
   async (_name, endpoint: Endpoint) => {
     const superuser = stage.principals.find(({ name }) => name === '5 superuser')
     if (superuser === undefined) throw new Error('There is nobody to call')
@@ -65,5 +65,7 @@ test.each(byName)(
       interval: 10,
     })
     expect(await fieldsWithoutWords(stage.t.db.owner, endpoint.operation)).toEqual([])
+    const reader = stage.firstCompany.people.superuser.token
+    expect(await thingsWithoutNames(stage, reader, endpoint.operation)).toEqual([])
   },
 )

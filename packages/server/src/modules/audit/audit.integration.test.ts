@@ -1,5 +1,5 @@
 import * as audit from '@millwatch/contract/http/audit'
-import { createOrgUnit, updateOrgUnit } from '@millwatch/contract/http/tree'
+import { createOrgUnit, removeOrgUnit, updateOrgUnit } from '@millwatch/contract/http/tree'
 import { appWithCompany } from '@millwatch/lab/app/app-with-company'
 import { companyWithPeople } from '@millwatch/lab/app/inject-app'
 import { describe, expect, test } from 'vitest'
@@ -66,6 +66,25 @@ describe('the log', () => {
       [acme.companyId, clock.now()],
     )
     expect((await list({ subject: 'tag/2' })).entries[0]).toMatchObject({ actor: 'user', actor_name: null })
+  })
+
+  test('names what entries are about, also when it was removed, and nothing of another company', async () => {
+    const hall = await newUnit('Named hall')
+    const wing = (await t.ask(createOrgUnit, { token: admin, body: { name: 'Wing', parent_id: hall } })).orgUnit.id
+    const named = async (subject: string, token = admin) => (await list({ subject }, token)).entries[0]?.names
+    expect(await named(`org_unit/${wing}`)).toEqual({
+      [`org_unit/${wing}`]: { name: 'Wing', removed: false },
+      [`org_unit/${hall}`]: { name: 'Named hall', removed: false },
+    })
+    await t.ask(removeOrgUnit, { token: admin, params: { id: wing } })
+    expect(await named(`org_unit/${wing}`)).toMatchObject({ [`org_unit/${wing}`]: { name: 'Wing', removed: true } })
+    // An entry of the other company that has the id of this one's unit.
+    await t.db.owner.query(
+      `insert into audit_entry (company_id, occurred_at, operation, subject, actor, after)
+       values ($1, $2, 'org_unit.update', $3, 'system', $4)`,
+      [globex.companyId, clock.now(), `org_unit/${hall}`, { parentId: hall, companyId: acme.companyId }],
+    )
+    expect(await named(`org_unit/${hall}`, foreign)).toEqual({})
   })
 
   test('is filtered by time, operation, user and subject', async () => {

@@ -1,9 +1,10 @@
 import type { Answer } from '@millwatch/contract/endpoint'
 import type { listAudit } from '@millwatch/contract/http/audit'
+import { thingsIn } from '@millwatch/domain/audit'
 import type { Ctx } from '../../platform/ctx.ts'
 import { toIso } from '../../platform/http/instants.ts'
+import { namesByThing } from './names.ts'
 import type { AuditRow } from './queries.ts'
-import { actorKey, namesOfActors } from './store-directory.ts'
 
 export type PresentedEntry = Answer<typeof listAudit>['entries'][number]
 
@@ -12,23 +13,32 @@ const kindOf = (actor: string) => kinds.find((kind) => kind === actor) ?? 'syste
 /** Name of the program itself as an actor. */
 const itself = 'Millwatch'
 
+/** Returns the key of an actor, such as `user/7`; `system/null` for the program itself. */
+const actorKey = ({ actor, actorId }: AuditRow): string => `${actor}/${actorId}`
+
 /**
- * Converts entries of the audit log into API form, in the given order, each with the present name of its actor; the
- * name is null when the actor no longer exists.
+ * Converts entries of the audit log into API form, in the given order, each with the present names of its actor, its subject and the
+ * things that its fields name. The actor's name is null when the actor never existed.
  */
 export async function presentEntries(ctx: Ctx, rows: readonly AuditRow[]): Promise<PresentedEntry[]> {
-  const names = await namesOfActors(ctx.tx, ctx.companyId, rows)
+  const names = await namesByThing(ctx, [...rows.map(actorKey), ...rows.flatMap(thingsIn)])
   return rows.map((row) => ({
     id: row.id,
     occurred_at: toIso(row.occurredAt),
     actor: kindOf(row.actor),
     actor_id: row.actorId,
-    actor_name: row.actor === 'system' ? itself : (names.get(actorKey(row)) ?? null),
+    actor_name: row.actor === 'system' ? itself : (names.get(actorKey(row))?.name ?? null),
     session_id: row.sessionId,
     ip: row.ip,
     operation: row.operation,
     subject: row.subject,
     before: row.before ?? null,
     after: row.after ?? null,
+    names: Object.fromEntries(
+      thingsIn(row).flatMap((thing) => {
+        const name = names.get(thing)
+        return name === undefined ? [] : [[thing, name]]
+      }),
+    ),
   }))
 }

@@ -1,9 +1,11 @@
 import type { Ctx } from '../../platform/ctx.ts'
 import { companyRow } from '../../platform/db/statements.ts'
-import type { ActorId } from './store-directory.ts'
 
-export interface AuditRow extends ActorId {
+export interface AuditRow {
   readonly id: number
+  /** Kind of the actor, and its id within the kind; null for the program itself. */
+  readonly actor: string
+  readonly actorId: number | null
   readonly occurredAt: number
   readonly sessionId: number | null
   readonly ip: string | null

@@ -1,39 +1,34 @@
-import { numberArray } from '../../platform/db/arrays.ts'
+import { numberArray, textArray } from '../../platform/db/arrays.ts'
 import type { Tx } from '../../platform/db/index.ts'
-
-/** Kind of an actor and its id within the kind (null for the program itself), as an audit entry stores them. */
-export interface ActorId {
-  readonly actor: string
-  readonly actorId: number | null
-}
-
-/** Returns the key of an actor, such as `user/7`; `system/null` for the program itself. */
-export const actorKey = ({ actor, actorId }: ActorId): string => `${actor}/${actorId}`
+import type { NamedThing } from './queries-names.ts'
 
 const names = {
-  name: 'directory_actor_names',
-  text: `select 'user/' || user_id as key, first_name || ' ' || last_name as name from app_user where user_id = any($2::bigint[])
+  name: 'directory_names',
+  text: `with thing as (select kind, id from unnest($2::text[], $3::bigint[]) as t (kind, id))
+    select kind, id, first_name || ' ' || last_name as name,
+      not exists (select 1 from membership m where m.company_id = $1 and m.user_id = id) as removed
+      from thing join app_user on user_id = id where kind = 'user'
     union all
-    select 'kiosk/' || kiosk_id, name from kiosk where company_id = $1 and kiosk_id = any($3::bigint[])
+    select kind, id, first_name || ' ' || last_name, false
+      from thing join invitation on invitation_id = id where kind = 'user' and company_id = $1
     union all
-    select 'api_key/' || api_key_id, name from api_key where company_id = $1 and api_key_id = any($4::bigint[])
+    select kind, id, name, false from thing join company on company_id = id where kind = 'company' and id = $1
     union all
-    select 'device/' || device_id, device_uuid::text from device_directory where company_id = $1 and device_id = any($5::bigint[])`,
+    select kind, id, name, revoked_at is not null from thing join kiosk on kiosk_id = id where kind = 'kiosk' and company_id = $1
+    union all
+    select kind, id, name, revoked_at is not null from thing join api_key on api_key_id = id where kind = 'api_key' and company_id = $1`,
 }
 
 /**
- * Returns the present names of actors by `actorKey`; left out are actors that no longer exist and the program itself. A
- * device has its uuid as its name.
+ * Returns the present names of members and invited people, the company, displays and API keys, and whether they left or were
+ * revoked; left out are those that never existed, and things of other kinds.
  */
-export async function namesOfActors(
+export async function namesInDirectory(
   tx: Tx,
   companyId: number,
-  actors: readonly ActorId[],
-): Promise<Map<string, string>> {
-  const idsOf = (kind: string) => [
-    ...new Set(actors.flatMap(({ actor, actorId }) => (actor === kind && actorId !== null ? [actorId] : []))),
-  ]
-  const kinds = ['user', 'kiosk', 'api_key', 'device'].map((kind) => numberArray(idsOf(kind)))
-  const rows = await tx.prepared<{ key: string; name: string }>(names, [companyId, ...kinds])
-  return new Map(rows.map(({ key, name }) => [key, name.trim()]))
+  things: readonly { readonly kind: string; readonly id: number }[],
+): Promise<NamedThing[]> {
+  const kinds = textArray(things.map(({ kind }) => kind))
+  const ids = numberArray(things.map(({ id }) => id))
+  return tx.prepared<NamedThing>(names, [companyId, kinds, ids])
 }

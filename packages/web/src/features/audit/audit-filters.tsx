@@ -1,13 +1,12 @@
 import './audit.css'
-import { useState } from 'react'
 import { useNow } from '../../lib/clock.ts'
 import { dayIn } from '../../lib/zoned.ts'
-import { SelectField, TextField } from '../../ui/field.tsx'
+import { SelectField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { MomentField } from '../../ui/moment-field.tsx'
 import { momentFault } from '../../ui/wall-text.ts'
-import { deedOf } from './entry-words.ts'
-import { type Filters, subjectFault } from './filters.ts'
+import { deedOf, subjectKinds } from './entry-words.ts'
+import type { Filters } from './filters.ts'
 
 interface AuditFiltersProps {
   filters: Filters
@@ -15,7 +14,7 @@ interface AuditFiltersProps {
   operations: readonly string[]
   /** Zone of the company, whose days the period has. */
   zone: string
-  /** Subject of the filter in words; undefined: none is chosen. */
+  /** The one thing that is the subject of the filter, in words; undefined: none, or all things of a kind. */
   subjectWords: string | undefined
   onChange: (part: Partial<Filters>) => void
 }
@@ -29,6 +28,8 @@ export function AuditFilters({ filters, people, operations, zone, subjectWords, 
     filters.user === '' || people.some((person) => String(person.id) === filters.user)
       ? []
       : [{ value: filters.user, text: `User ${filters.user}` }]
+  // One thing is chosen by its link in the log, all of a kind here.
+  const subject = subjectWords === undefined ? [] : [{ value: filters.subject, text: subjectWords }]
   return (
     <Form className="stack audit-filters" aria-label="Filters" onSubmit={() => undefined}>
       <Day label="From" zone={zone} value={filters.from} onDay={(from) => onChange({ from })} />
@@ -52,44 +53,13 @@ export function AuditFilters({ filters, people, operations, zone, subjectWords, 
         options={[anything, ...operations.map((operation) => ({ value: operation, text: deedOf(operation) }))]}
         onValue={(operation) => onChange({ operation })}
       />
-      <Subject
-        key={filters.subject}
-        subject={filters.subject}
-        words={subjectWords}
-        onSubject={(subject) => onChange({ subject })}
+      <SelectField
+        label="Subject"
+        value={filters.subject}
+        options={[anything, ...subject, ...subjectKinds.map(([value, text]) => ({ value, text }))]}
+        onValue={(subject) => onChange({ subject })}
       />
     </Form>
-  )
-}
-
-interface SubjectProps {
-  subject: string
-  words: string | undefined
-  onSubject: (subject: string) => void
-}
-
-/**
- * Text field for the subject. It is applied on Enter or when it loses focus, since a half-typed subject matches
- * nothing.
- */
-function Subject({ subject, words, onSubject }: SubjectProps) {
-  const [typed, setTyped] = useState(subject)
-  const fault = subjectFault(typed.trim())
-  const take = () => {
-    if (fault === undefined && typed.trim() !== subject) onSubject(typed.trim())
-  }
-  return (
-    <TextField
-      label="Subject"
-      value={typed}
-      placeholder="org_unit/17"
-      autoComplete="off"
-      error={fault}
-      hint={words}
-      onValue={setTyped}
-      onBlur={take}
-      onKeyDown={(event) => event.key === 'Enter' && take()}
-    />
   )
 }
 

@@ -2,8 +2,14 @@ import { machineSettingNames, machineSettings } from '@millwatch/domain/tree'
 import { expect, it } from 'vitest'
 import { changesOf as listChanges } from './changes.ts'
 
+const names = {
+  'org_unit/2': { name: 'Hall', removed: false },
+  'user/1': { name: 'Ann Owner', removed: false },
+  'user/2': { name: 'Bo Pike', removed: true },
+  'part/3': { name: 'Belt 7', removed: false },
+}
 const changesOf = (entry: { before: unknown; after: unknown; subject?: string }) =>
-  listChanges({ subject: 'org_unit/1', ...entry }, (at) => `at ${at}`)
+  listChanges({ subject: 'org_unit/1', names, ...entry }, (at) => `at ${at}`)
 
 it('lists each changed field with its values before and after', () => {
   expect(
@@ -24,7 +30,7 @@ it('shows added and removed fields, and values that are not text', () => {
     { field: 'Page', before: undefined, after: 'wall' },
   ])
   expect(changesOf({ before: { user_ids: [1, 2], phone: null }, after: null })).toEqual([
-    { field: 'Members', before: '1, 2', after: undefined },
+    { field: 'Members', before: 'Ann Owner, Bo Pike (removed)', after: undefined },
     { field: 'Phone', before: 'none', after: undefined },
   ])
   expect(changesOf({ before: null, after: null })).toEqual([])
@@ -41,7 +47,7 @@ it('shows lists and objects as words, not as they are sent', () => {
   expect(changesOf({ before: null, after }).map((change) => [change.field, change.after])).toEqual([
     ['Terms', 'Cycles 18, Only scheduled time yes'],
     ['Outputs that are switched', 'none'],
-    ['Critical parts', 'Number 3, Work on the part clean, Quantity 1'],
+    ['Critical parts', 'Critical part Belt 7, Work on the part clean, Quantity 1'],
     ['Hours', '(0, 3600, 1)'],
     ['since', 'Start at 5'],
   ])
@@ -76,7 +82,7 @@ it('shows the settings of a machine by the names and in the units of their form'
     { field: 'Maximum cycle time, seconds', before: '90.25', after: 'none' },
     { field: 'Excessive downtime threshold, minutes', before: '2.5', after: '35' },
     { field: 'Running is decided by', before: 'As its signals say', after: 'Status messages' },
-    { field: 'Parent', before: '1', after: '2' },
+    { field: 'Parent', before: '1 (removed)', after: 'Hall' },
   ])
   expect(changesOf({ subject: 'device/7', before: { source: 'a' }, after: { source: 'b' } })).toEqual([
     { field: 'source', before: 'a', after: 'b' },

@@ -1,4 +1,5 @@
-import { auditFieldWords } from '@millwatch/domain/audit'
+import { auditFieldWords, kindInField } from '@millwatch/domain/audit'
+import type { AuditEntry } from './queries.ts'
 import { settingOf, settingText } from './setting-text.ts'
 
 /** Change of one field: its label, and its values before and after as text. */
@@ -12,8 +13,21 @@ export interface Change {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Formats an instant in the reader's time zone. */
-type FormatInstant = (at: number) => string
+/** What a value needs to become text. */
+interface Reader {
+  /** Formats an instant in the reader's time zone. */
+  readonly formatInstant: (at: number) => string
+  /** Present names by kind and id. */
+  readonly names: AuditEntry['names']
+}
+
+/** Returns the name of the thing whose id a field contains, or its id if it has been removed; undefined in other fields. */
+function nameText(value: unknown, names: AuditEntry['names'], field: string, parent?: string): string | undefined {
+  const kind = kindInField(field, parent)
+  if (kind === undefined || typeof value !== 'number') return undefined
+  const named = names[`${kind}/${value}`]
+  return named === undefined ? `${value} (removed)` : `${named.name}${named.removed ? ' (removed)' : ''}`
+}
 
 /** Returns true for a number in a field whose name ends like an instant: `expiresAt`, `started_at`. */
 const isInstant = (field: string, value: unknown): value is number =>
@@ -33,18 +47,20 @@ function rangeText(field: string, part: unknown): string | undefined {
  * Returns a value as text: strings without quotes, instants formatted, true and false as yes and no, lists and objects as their
  * parts (`Cycles 18, Only scheduled time yes`), empty ones and null as none.
  */
-function valueText(field: string, value: unknown, formatInstant: FormatInstant): string | undefined {
+function valueText(reader: Reader, value: unknown, field: string, parent?: string): string | undefined {
   if (value === undefined) return undefined
-  if (isInstant(field, value)) return formatInstant(value)
+  const name = nameText(value, reader.names, field, parent)
+  if (name !== undefined) return name
+  if (isInstant(field, value)) return reader.formatInstant(value)
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value !== 'object') return String(value)
-  const partText = (name: string, part: unknown) => valueText(name, part, formatInstant) ?? 'none'
+  const partText = (part: unknown, name: string, within?: string) => valueText(reader, part, name, within) ?? 'none'
   const parts = Array.isArray(value)
-    ? value.map(
-        (part) =>
-          rangeText(field, part) ?? (Array.isArray(part) ? `(${partText(field, part)})` : partText(field, part)),
-      )
-    : Object.entries(value ?? {}).map(([name, part]) => `${wordsOf(name, field)} ${partText(name, part)}`)
+    ? value.map((part) => {
+        const text = rangeText(field, part) ?? partText(part, field, parent)
+        return Array.isArray(part) && rangeText(field, part) === undefined ? `(${text})` : text
+      })
+    : Object.entries(value ?? {}).map(([name, part]) => `${wordsOf(name, field)} ${partText(part, name, field)}`)
   return parts.length === 0 ? 'none' : parts.join(', ')
 }
 
@@ -60,19 +76,18 @@ function fieldsOf(value: unknown): Record<string, unknown> {
   return isRecord(value) ? value : { value }
 }
 
-interface ChangedSubject {
-  /** Changed thing as kind and id: `equipment/17`. */
-  readonly subject: string
-  readonly before: unknown
-  readonly after: unknown
-}
+/** What an entry says about its change. */
+type ChangedSubject = Pick<AuditEntry, 'subject' | 'before' | 'after' | 'names'>
 
 /**
  * Returns the fields whose values, as text, differ before and after an audit entry. Settings of a machine have the
- * label and unit of their form. If the entry has values of both sides, fields that are only in the older one count as
+ * label and unit of their form, ids the names of their things. If the entry has values of both sides, fields that are only in the older one count as
  * unchanged.
  */
-export function changesOf({ subject, before, after }: ChangedSubject, formatInstant: FormatInstant): Change[] {
+export function changesOf(
+  { subject, before, after, names }: ChangedSubject,
+  formatInstant: Reader['formatInstant'],
+): Change[] {
   const [oldFields, newFields] = [fieldsOf(before), fieldsOf(after)]
   // An entry of a change may have whole settings before and only what changed after: the others stayed.
   const isChange = isRecord(before) && isRecord(after)
@@ -80,7 +95,7 @@ export function changesOf({ subject, before, after }: ChangedSubject, formatInst
     .map((field) => {
       const setting = settingOf(subject, field)
       const textOf = (value: unknown) =>
-        (setting && settingText(setting, value)) ?? valueText(field, value, formatInstant)
+        (setting && settingText(setting, value)) ?? valueText({ formatInstant, names }, value, field)
       return {
         field: setting?.label ?? wordsOf(field),
         before: textOf(oldFields[field]),

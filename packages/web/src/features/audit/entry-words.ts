@@ -133,6 +133,11 @@ export function subjectWords(subject: string, name: string | undefined): string 
   return [noun, name ?? id].filter((word) => word !== '').join(' ')
 }
 
+/** Kinds of subjects with their words, in the order of the words. */
+export const subjectKinds: readonly (readonly [kind: string, words: string])[] = Object.entries(nouns).sort(
+  ([, a], [, b]) => a.localeCompare(b),
+)
+
 /** Returns the name that an entry itself gives its subject, as it was afterwards; undefined where it gives none. */
 export function nameIn({ before, after }: { readonly before: unknown; readonly after: unknown }): string | undefined {
   return nameOf(after) ?? nameOf(before)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { askedBy, filtersIn, subjectFault } from './filters.ts'
+import { askedBy, filtersIn } from './filters.ts'
 
 const filters = (search: string) => filtersIn(new URLSearchParams(search))
 
@@ -21,11 +21,5 @@ describe('the filters of the audit log', () => {
       to: '2026-11-02T06:00:00.000Z',
     })
     expect(askedBy(filters('to=2026-12-31'), 'Asia/Kolkata')).toEqual({ to: '2026-12-31T18:30:00.000Z' })
-  })
-
-  it('explain how a subject is written', () => {
-    expect(subjectFault('org_unit/17')).toBeUndefined()
-    expect(subjectFault('org_unit')).toBeUndefined()
-    expect(subjectFault('Unit 17')).toBe('As org_unit/17, or org_unit for all of them')
   })
 })

@@ -41,10 +41,6 @@ export function filtersIn(search: URLSearchParams): Filters {
   }
 }
 
-/** Returns the message for a subject that cannot be searched for; undefined when it is valid or blank. */
-export const subjectFault = (subject: string): string | undefined =>
-  subject === '' || valid.subject.test(subject) ? undefined : 'As org_unit/17, or org_unit for all of them'
-
 /**
  * Returns the parameters of the call for the filters; blank filters have none. The days begin at midnight of `zone`, and `to`
  * is the last day included.

@@ -1,26 +1,18 @@
+import { type NamedKind, namedKinds } from '@millwatch/domain/audit'
 import { nameIn, subjectWords } from './entry-words.ts'
+import type { AuditEntry } from './queries.ts'
 
-/** Entry of the log that may have the name of its subject. */
-export interface NamedEntry {
-  readonly subject: string
-  readonly before: unknown
-  readonly after: unknown
-}
+/** What an entry of the log says about its subject. */
+export type NamedEntry = Pick<AuditEntry, 'subject' | 'before' | 'after' | 'names'>
 
-/** Present names by id of all subjects of a kind (`org_unit`); a kind is undefined until it is read. */
-type Present = Readonly<Record<string, readonly (readonly [id: number, name: string])[] | undefined>>
+const hasNames = (kind: string | undefined): boolean => namedKinds.includes(kind as NamedKind)
 
 /**
  * Returns a function that gives a subject (`org_unit/17`) its words, for an entry where one is given: `Unit Rockford`, `Unit Rockford
- * (removed)`, `Unit 17 (removed)`, and `Unit 17` while it is not known if it is there. Names of removed subjects come from `entries`.
+ * (removed)`, `Unit 17 (removed)`, `Session 17`. Names of subjects that were deleted are those that `entries`, newest first, recorded.
  */
-export function wordsOfSubjects(
-  present: Present,
-  entries: readonly NamedEntry[],
-): (subject: string, entry?: NamedEntry) => string {
-  const names = new Map<string, string>(
-    Object.entries(present).flatMap(([kind, all = []]) => all.map(([id, name]) => [`${kind}/${id}`, name] as const)),
-  )
+export function wordsOfSubjects(entries: readonly NamedEntry[]): (subject: string, entry?: NamedEntry) => string {
+  const present = new Map(entries.flatMap(({ names }) => Object.entries(names)))
   const recorded = new Map<string, string>()
   for (const entry of entries) {
     const name = nameIn(entry)
@@ -28,10 +20,12 @@ export function wordsOfSubjects(
     if (name !== undefined && !recorded.has(entry.subject)) recorded.set(entry.subject, name)
   }
   return (subject, entry) => {
-    const name = names.get(subject)
-    if (name !== undefined) return subjectWords(subject, name)
-    const [kind = ''] = subject.split('/')
+    const [kind, id] = subject.split('/')
+    const named = present.get(`${kind}/${id}`)
+    if (named !== undefined) return `${subjectWords(subject, named.name)}${named.removed ? ' (removed)' : ''}`
     const last = (entry && nameIn(entry)) ?? recorded.get(subject)
-    return `${subjectWords(subject, last)}${present[kind] === undefined ? '' : ' (removed)'}`
+    // Without an entry nothing says whether it is there.
+    const isRemoved = id !== undefined && hasNames(kind) && (entry !== undefined || recorded.has(subject))
+    return `${subjectWords(subject, last)}${isRemoved ? ' (removed)' : ''}`
   }
 }

@@ -5,6 +5,7 @@ import { AuditFilters } from '../../features/audit/audit-filters.tsx'
 import { AuditTable } from '../../features/audit/audit-table.tsx'
 import { askedBy, filterNames, filtersIn } from '../../features/audit/filters.ts'
 import { auditQuery, exportAddress } from '../../features/audit/queries.ts'
+import { wordsOfSubjects } from '../../features/audit/subject-words.ts'
 import { membersQuery } from '../../features/members/queries.ts'
 import { useChangeAddress } from '../../lib/use-change-address.ts'
 import { useZone } from '../../scope/zone.ts'
@@ -14,7 +15,6 @@ import { Panel } from '../../ui/panel.tsx'
 import { Pager } from '../pager.tsx'
 import { SetupPage } from '../setup-page.tsx'
 import { Reading } from '../setup-reading.tsx'
-import { useSubjectWords } from './use-subject-words.ts'
 
 /** Page with the audit log of the company, its filters, and its export. */
 export function AuditPage() {
@@ -57,7 +57,7 @@ function Audit() {
   const filterQuery = askedBy(filters, zone)
   const query = useQuery(auditQuery({ ...filterQuery, limit: PAGE, ...(before === undefined ? {} : { before }) }))
   const { data: people = [] } = useQuery(membersQuery)
-  const wordsOf = useSubjectWords(query.data?.entries ?? [])
+  const wordsOf = wordsOfSubjects(query.data?.entries ?? [])
   const narrow = (part: Partial<typeof filters>) => change({ ...part, before: undefined, entry: undefined })
   const isFiltered = filterNames.some((name) => filters[name] !== '')
   const clear = () => narrow({ from: '', to: '', user: '', operation: '', subject: '' })
@@ -77,7 +77,7 @@ function Audit() {
         <AuditFilters
           filters={filters}
           zone={zone}
-          subjectWords={filters.subject === '' ? undefined : wordsOf(filters.subject)}
+          subjectWords={filters.subject.includes('/') ? wordsOf(filters.subject) : undefined}
           people={people}
           operations={query.data?.operations ?? [filters.operation].filter((operation) => operation !== '')}
           onChange={narrow}
