@@ -203,8 +203,18 @@ test('the period of a shift is named with its hours; with no shift on, the last 
   await page.goto(`/e/${machine.equipmentId}?period=shift`)
   await expect(period(page)).toContainText('No shift now')
   await quiet(page)
-  expect(brokenOff.filter((url) => url.includes('/v0/'))).toEqual([])
   expect(questions.filter((path) => path.endsWith('/aiopaged'))).toHaveLength(1)
+  for (const path of [
+    `/e/${machine.equipmentId}/operator`,
+    `/e/${machine.equipmentId}/reports/downtime`,
+    `/o/${unit}/reports/downtime`,
+    `/o/${unit}`,
+  ]) {
+    await page.goto(`${path}?period=shift`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await quiet(page)
+  }
+  expect(brokenOff.filter((url) => url.includes('/v0/'))).toEqual([])
 
   await plant.company.call('PUT', `/v0/e/${machine.equipmentId}/schedule`, everyDay(0, 24, 1))
   await plant.machineIn(`Other ${plant.tag}`, unit)

@@ -9,7 +9,7 @@ const words: Readonly<Record<string, string>> = {
   alertsEnabledMin: 'Alerts begin, minute of the day',
   allowOverrun: 'May run over its total',
   archived: 'Archived',
-  args: 'Terms',
+  args: 'Condition',
   attempts: 'Attempts',
   availableAt: 'Shown from',
   below: 'Below',

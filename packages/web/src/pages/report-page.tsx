@@ -68,8 +68,9 @@ function OfUnit({ id, heading, children }: OfProps) {
   const last = useLast(data)
   const unit = data ?? (isGone(error) ? undefined : last)
   useTitle(unit && `${unit.name} - ${heading}`)
-  usePageZone(unit?.actual_timezone, useShiftsOfUnit(unit))
-  if (unit !== undefined) return children({ which: 'o', id, name: unit.name, zone: unit.actual_timezone, unit })
+  const isPlaced = usePageZone(unit?.actual_timezone, useShiftsOfUnit(unit))
+  if (unit !== undefined && isPlaced)
+    return children({ which: 'o', id, name: unit.name, zone: unit.actual_timezone, unit })
   return <Unread subject="This unit" heading={heading} error={error} onRetry={() => void refetch()} />
 }
 

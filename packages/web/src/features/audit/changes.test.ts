@@ -45,7 +45,7 @@ it('shows lists and objects as words, not as they are sent', () => {
     since: { startedAt: 5 },
   }
   expect(changesOf({ before: null, after }).map((change) => [change.field, change.after])).toEqual([
-    ['Terms', 'Cycles 18, Only scheduled time yes'],
+    ['Condition', 'Cycles 18, Only scheduled time yes'],
     ['Outputs that are switched', 'none'],
     ['Critical parts', 'Critical part Belt 7, Work on the part clean, Quantity 1'],
     ['Hours', '(0, 3600, 1)'],

@@ -32,22 +32,25 @@ export function Restatements({ machineId, from, to, zone }: RestatementsProps) {
         aria-controls={id}
         onClick={() => setOpen(!open)}
       >
-        {data.length === 1 ? 'Restated once' : `Restated ${count(data.length)} times`}
+        {data.length === 1 ? 'Restated once' : `Restated ${count(data.length)} times`}: {open ? 'hide' : 'show'} why
       </button>
       {open && (
-        <ol id={id} className="muted stack below">
-          {data.map((restatement) => (
-            <li key={restatement.id}>
-              <p>{restatedWords(restatement, at, zone)}.</p>
-              <dl className="stack value facts restated-told">
-                <dt>Before</dt>
-                <dd>{figuresWords(restatement.before)}</dd>
-                <dt>Since then</dt>
-                <dd>{figuresWords(restatement.after)}</dd>
-              </dl>
-            </li>
-          ))}
-        </ol>
+        <div id={id} className="muted stack below">
+          <p>Figures change after they were first shown when data comes late or somebody changes a setting.</p>
+          <ol className="stack">
+            {data.map((restatement) => (
+              <li key={restatement.id}>
+                <p>{restatedWords(restatement, at, zone)}.</p>
+                <dl className="stack value facts restated-told">
+                  <dt>Before</dt>
+                  <dd>{figuresWords(restatement.before)}</dd>
+                  <dt>Since then</dt>
+                  <dd>{figuresWords(restatement.after)}</dd>
+                </dl>
+              </li>
+            ))}
+          </ol>
+        </div>
       )}
     </div>
   )

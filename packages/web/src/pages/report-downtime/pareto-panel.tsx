@@ -53,7 +53,7 @@ export function ParetoPanel(props: ParetoPanelProps) {
           <span>{words}</span>
           <span>Hours</span>
           <span>Stops</span>
-          <span>Sum</span>
+          <span title="Share of this row and all rows above it">Cum. %</span>
         </div>
         {pareto.bars.length === 0 && <p className="muted">Nothing to sum up in this period.</p>}
         <ul className="stack flush pareto-bars" data-whole={isWhole} aria-label={`Stops by ${words.toLowerCase()}`}>
