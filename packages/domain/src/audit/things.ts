@@ -68,8 +68,8 @@ interface AboutThings {
 }
 
 /**
- * Returns what an audit entry is about as kinds and ids (`org_unit/17`), each once: its subject, and whatever its fields contain the
- * ids of. Things without names are left out.
+ * Returns the things that an audit entry is about as kinds and ids (`org_unit/17`), each once: its subject, and the things whose
+ * ids its fields contain. Kinds of things that have no names are left out.
  */
 export function thingsIn({ subject, before, after }: AboutThings): string[] {
   const [kind, id = ''] = subject.split('/')

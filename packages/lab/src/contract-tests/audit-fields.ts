@@ -46,8 +46,8 @@ export async function fieldsWithoutWords(database: Database, operation: string):
 }
 
 /**
- * Returns what the entries of the audit log about an operation name by ids only, though it exists: kinds and ids (`org_unit/17`), each
- * once. What any call deleted has no name any more and is left out.
+ * Returns the things without a name in the entries of the audit log about an operation, as kinds and ids (`org_unit/17`), each once.
+ * Things that any call deleted are left out.
  */
 export async function thingsWithoutNames({ t }: Stage, token: string, operation: string): Promise<string[]> {
   const { entries } = await t.ask(listAudit, { token, query: { operation } })

@@ -13,7 +13,7 @@ export interface Change {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** What a value needs to become text. */
+/** Functions and names with which a value becomes text. */
 interface Reader {
   /** Formats an instant in the reader's time zone. */
   readonly formatInstant: (at: number) => string
@@ -76,7 +76,7 @@ function fieldsOf(value: unknown): Record<string, unknown> {
   return isRecord(value) ? value : { value }
 }
 
-/** What an entry says about its change. */
+/** Fields of an entry that describe its change. */
 type ChangedSubject = Pick<AuditEntry, 'subject' | 'before' | 'after' | 'names'>
 
 /**

@@ -2,7 +2,7 @@ import { type NamedKind, namedKinds } from '@millwatch/domain/audit'
 import { nameIn, subjectWords } from './entry-words.ts'
 import type { AuditEntry } from './queries.ts'
 
-/** What an entry of the log says about its subject. */
+/** Fields of an entry that name its subject. */
 export type NamedEntry = Pick<AuditEntry, 'subject' | 'before' | 'after' | 'names'>
 
 const hasNames = (kind: string | undefined): boolean => namedKinds.includes(kind as NamedKind)
