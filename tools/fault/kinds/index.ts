@@ -15,6 +15,7 @@ import { powerLoss } from './power-loss.ts'
 import { duplicates, outOfOrder } from './reordered.ts'
 import { killsInRetention, tooLate } from './retention.ts'
 import { serverClocks } from './server-clock.ts'
+import { upgradesKilled, upgradesOnFullDisk } from './upgrade.ts'
 
 /** All kinds of faults, in the order of the catalogue. */
 export const kinds: readonly FaultKind[] = [
@@ -30,6 +31,8 @@ export const kinds: readonly FaultKind[] = [
   powerLoss,
   machineLost,
   diskFull,
+  upgradesKilled,
+  upgradesOnFullDisk,
   byteFlood,
   deathsWithLocks,
   duplicates,

