@@ -11,7 +11,7 @@ const LONG = { tag: '@long' }
 const DESK = { width: 1440, height: 900 }
 const PHONE = { width: 390, height: 844 }
 /** Tests furnish a company and open some forty pages. */
-const WITHIN_MS = 480_000
+const WITHIN_MS = 900_000
 
 /** Records what hostile texts do in a page and its frames: dialogs, violations of the content policy, errors. */
 async function watch(page: Page): Promise<string[]> {

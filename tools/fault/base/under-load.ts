@@ -1,7 +1,7 @@
 import { makePlant } from '@millwatch/lab/load/plant'
 import { PAST_MS, Traffic } from '@millwatch/lab/load/traffic'
 import { compared } from '@millwatch/lab/load/verify'
-import { type Company, foundCompany } from '@millwatch/lab/product/company'
+import { type Company, foundCompany, signIn } from '@millwatch/lab/product/company'
 import { ending } from '@millwatch/lab/product/ending'
 import { Product } from '@millwatch/lab/product/product'
 import type { Done } from './kind.ts'
@@ -77,7 +77,9 @@ export async function productUnderLoad(
       try {
         const done = await work(product, company, traffic)
         await traffic.finish()
-        const acknowledged = await compared(company, product.databaseUrl, traffic.ledgers)
+        // Some work ends all sessions.
+        const reader = await signIn(product.url, company.username, company.password)
+        const acknowledged = await compared(reader, product.databaseUrl, traffic.ledgers)
         await verified(product)
         return { ...done, acknowledged }
       } finally {

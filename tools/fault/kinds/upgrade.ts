@@ -15,12 +15,14 @@ const VOLUME_MIB = 900
 /** Longer than an upgrade of so little data takes, so that some faults come after its end. */
 const LATEST_MS = 9000
 const WITHIN_MS = 120_000
+/** For this long devices send before each upgrade. */
+const PAUSE_MS = 2000
 
 /**
  * F28: `upgrade-database` is killed at a random instant, alone or with all its processes as by a power failure, or something else fills
  * the disk. Run again, it must complete, and nothing that was acknowledged before may be missing.
  */
-export const upgradesKilled: FaultKind = { name: 'F28 upgrade killed', fullCount: 50, step: 5, run: killing }
+export const upgradesKilled: FaultKind = { name: 'F28 upgrade killed', fullCount: 50, step: 2, run: killing }
 export const upgradesOnFullDisk: FaultKind = {
   name: 'F28 upgrade on a full disk',
   fullCount: 20,
@@ -61,6 +63,7 @@ async function upgradeWithHarm(
   does: (pid: number) => void,
   undo: () => void,
 ): Promise<boolean> {
+  await delay(PAUSE_MS)
   await product.stop()
   markAsOlder(clusterOf(product))
   const first = await upgrade(product, { afterMs, does })
@@ -86,7 +89,7 @@ async function killing({ count, seed }: StepInput): Promise<Done> {
         signal(pid, 'SIGKILL')
         if (isPowerLoss) for (const other of processesNaming(product.dataFolder)) signal(other, 'SIGKILL')
       }
-      if (await upgradeWithHarm(product, random() * LATEST_MS, kill, () => undefined)) ended += 1
+      if (await upgradeWithHarm(product, random() * limitOf(LATEST_MS), kill, () => undefined)) ended += 1
     }
     return { count, note: `${ended} of them before the upgrade was done` }
   })
@@ -100,7 +103,7 @@ async function filling({ count, seed }: StepInput): Promise<Done> {
       let ended = 0
       for (let i = 0; i < count; i++) {
         const fill = () => void volume.fill()
-        if (await upgradeWithHarm(product, random() * LATEST_MS, fill, () => volume.free())) ended += 1
+        if (await upgradeWithHarm(product, random() * limitOf(LATEST_MS), fill, () => volume.free())) ended += 1
       }
       return { count, note: `${ended} of them before the upgrade was done` }
     })
