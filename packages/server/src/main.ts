@@ -7,6 +7,7 @@ import { type Ports, urlHost } from './app/ports.ts'
 import { type App, buildApp } from './app.ts'
 import { type Config, isLoopback, readConfig } from './config.ts'
 import { claimFolder, openStorage } from './db/storage.ts'
+import { watchMigrations } from './db/watch-migrations.ts'
 import { fillDemo, isDemo, type Simulator, startSimulator } from './demo/index.ts'
 import { offerSetupCode } from './modules/company/index.ts'
 import { boundClock } from './platform/bound-clock.ts'
@@ -120,8 +121,16 @@ function archiveOf({ dataFolder, backups, backupStorage }: Config, logger: Logge
   return backups?.isContinuous ? startArchive({ dataFolder, folder: backups.folder, bucket, logger }) : undefined
 }
 
-/** Starts the server, step by step. All that is opened here is closed by the lifecycle in the opposite order. */
-async function start(config: Config, logger: Logger, lifecycle: Lifecycle): Promise<void> {
+/**
+ * Starts the server, step by step. All that is opened here is closed by the lifecycle in the opposite order. Calls `fail` with the reason
+ * when the started server must not go on.
+ */
+async function start(
+  config: Config,
+  logger: Logger,
+  lifecycle: Lifecycle,
+  fail: (reason: string) => void,
+): Promise<void> {
   const { signal } = lifecycle
   demandFolder(config)
   warnOfOpenPorts(config)
@@ -144,6 +153,7 @@ async function start(config: Config, logger: Logger, lifecycle: Lifecycle): Prom
   const database = openDatabase({ url, logger })
   lifecycle.onStop('database', database.close)
   await demandAppRole(database)
+  lifecycle.onStop('migrations', await watchMigrations(url, database, fail))
   lifecycle.onStop('clock', await followClock(clock, database, logger))
   const ballast = databaseUrl === undefined ? new Ballast(dataFolder) : undefined
   const disk = new DiskGuard({ clock, logger, ballast, reserve: config.diskReserve })
@@ -227,8 +237,6 @@ async function run(): Promise<void> {
   const config = readConfig(process.env, process.argv.slice(2))
   const logger = createLogger({ level: config.logLevel })
   const lifecycle = createLifecycle(logger)
-  const starting = start(config, logger, lifecycle)
-
   let ending = false
   const end = async (exitCode: number) => {
     if (ending) return
@@ -240,6 +248,10 @@ async function run(): Promise<void> {
     await lifecycle.stop()
     process.exit(exitCode)
   }
+  const starting = start(config, logger, lifecycle, (reason) => {
+    console.error(reason)
+    void end(1)
+  })
   whenOrphaned(() => void end(0))
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => void end(0))
   process.on('uncaughtException', (error) => {

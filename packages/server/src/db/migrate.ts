@@ -10,6 +10,8 @@ import { prepareQueue } from './queue-schema.ts'
 /** Advisory lock of the database: one server migrates; the others wait and then find nothing to do. */
 const migrationLock = 727_000
 const retryLockMs = 100
+/** Channel on which the servers of an installation hear that a migration was applied. */
+export const MIGRATED_CHANNEL = 'millwatch_migrated'
 
 export interface MigrationState {
   /** Number of the last applied migration; 0 on a new database. */
@@ -90,6 +92,7 @@ async function apply(client: pg.Client, migration: Migration, clock: Clock): Pro
       migration.checksum,
       clock.now(),
     ])
+    await client.query(`notify ${MIGRATED_CHANNEL}`)
     await client.query('commit')
   } catch (error) {
     await client.query('rollback').catch(() => undefined)

@@ -11,6 +11,9 @@ import { type Company, foundCompany } from '@millwatch/lab/product/company'
 import { Product } from '@millwatch/lab/product/product'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { migrate } from '../db/migrate.ts'
+import { readMigrations } from '../db/migration-files.ts'
+import { systemClock } from '../platform/clock.ts'
 
 let database: Awaited<ReturnType<typeof createEmptyDatabase>>
 let first: Product
@@ -82,6 +85,16 @@ describe('Two server processes on one database', () => {
     expect(tookMs).toBeLessThan(10_000)
     device.close()
     page.disconnect()
+  })
+
+  test('Both end, and say why, once a newer program has migrated the data', async () => {
+    const migrations = await readMigrations()
+    const newer = { number: migrations.length + 1, name: 'newer', text: 'select 1', checksum: 'x' }
+    await migrate(database.url, [...migrations, newer], { clock: systemClock })
+    for (const server of [first, other]) {
+      expect(await server.endsWithin(10_000)).toBe(true)
+      expect(server.log).toContain('The data was written by a newer Millwatch')
+    }
   })
 })
 
