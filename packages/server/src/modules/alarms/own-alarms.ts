@@ -2,6 +2,7 @@ import type { AlarmType } from '@millwatch/domain/alarms'
 import type { Ctx } from '../../platform/ctx.ts'
 import { Forbidden, NotFound } from '../../platform/errors.ts'
 import { equipmentByIds } from '../tree/index.ts'
+import { alarmsInOrder } from './alarms-in-order.ts'
 import { type AlarmedMachine, withAlarmFacts } from './machines.ts'
 import { type AlarmRow, alarmsByIds } from './queries.ts'
 import { findUserAlarm, type RosterAlarmRow, reachOfUser, rosterAlarmsOf, seenTrips } from './queries-subscriptions.ts'
@@ -54,12 +55,7 @@ export async function ownAlarms(ctx: Ctx): Promise<OwnAlarm[]> {
       isSeen: alarm.openTripId !== null && seen.has(alarm.openTripId),
     })
   }
-  return owned.toSorted(
-    (a, b) =>
-      Number(a.alarm.trippedAt === null) - Number(b.alarm.trippedAt === null) ||
-      a.machine.name.localeCompare(b.machine.name, 'en') ||
-      a.alarm.alarmId - b.alarm.alarmId,
-  )
+  return alarmsInOrder(owned)
 }
 
 /**

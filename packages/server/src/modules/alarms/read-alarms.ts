@@ -2,7 +2,8 @@ import { type AlarmType, alarmTypeOf } from '@millwatch/domain/alarms'
 import type { Ctx } from '../../platform/ctx.ts'
 import { NotFound } from '../../platform/errors.ts'
 import { type ListedMember, membersByIds } from '../identity/index.ts'
-import { type EquipmentRow, getEquipment, inNaturalOrder } from '../tree/index.ts'
+import { type EquipmentRow, getEquipment } from '../tree/index.ts'
+import { alarmsInOrder } from './alarms-in-order.ts'
 import { type AlarmedMachine, withAlarmFacts } from './machines.ts'
 import { type AlarmRow, alarmsOfMachines, findAlarm } from './queries.ts'
 import { historyOf, type TripWithParts } from './queries-history.ts'
@@ -47,24 +48,7 @@ export async function alarmsOn(
   const alarms = all.filter((alarm) => pm === undefined || typeOf(alarm).pmEnabled === pm)
   const wanted = new Set(alarms.map((alarm) => alarm.equipmentId))
   const alarmed = machines.filter((machine) => wanted.has(machine.equipmentId))
-  return inOrder(await completed(ctx, alarms, await withAlarmFacts(ctx, alarmed), page))
-}
-
-function inOrder(alarms: readonly WholeAlarm[]): WholeAlarm[] {
-  const machines = inNaturalOrder(
-    [...new Map(alarms.map(({ machine }) => [machine.equipmentId, machine])).values()],
-    (machine) => machine.equipmentId,
-  )
-  const rank = new Map(machines.map((machine, index) => [machine.equipmentId, index]))
-  const rankOf = ({ machine }: WholeAlarm) => rank.get(machine.equipmentId) ?? 0
-  const isQuiet = ({ alarm }: WholeAlarm) => Number(alarm.trippedAt === null)
-  return alarms.toSorted(
-    (a, b) =>
-      isQuiet(a) - isQuiet(b) ||
-      rankOf(a) - rankOf(b) ||
-      a.alarm.alarmTypeId - b.alarm.alarmTypeId ||
-      a.alarm.alarmId - b.alarm.alarmId,
-  )
+  return alarmsInOrder(await completed(ctx, alarms, await withAlarmFacts(ctx, alarmed), page))
 }
 
 /** Returns an alarm with its machine; 404 when there is none, or its machine was removed. */

@@ -43,7 +43,7 @@ export async function timedCycleBefore(
 ): Promise<number | null> {
   const [row] = await ctx.tx.prepared<{ occurredAt: number }>(
     {
-      name: 'ingest.told_cycle_before',
+      name: 'ingest.cycle_with_time_before',
       text: `select occurred_at from event where company_id = $1 and equipment_id = $2 and occurred_at < $3 and is_primary
         and kind = ${KIND.cycle} and cycle_ms is not null order by occurred_at desc offset $4 limit 1`,
     },

@@ -37,6 +37,8 @@ it('names machines that count in a sum and are not on the page, two of them', ()
 })
 
 it('says how much of the scheduled time is without data, from a hundredth of an hour on', () => {
-  expect(withoutDataWords(explained({ offline_scheduled_s: 6.5 * 3600 }))).toEqual(['6.50 h of them without data'])
+  expect(withoutDataWords(explained({ offline_scheduled_s: 6.5 * 3600 }))).toEqual([
+    '6.50 h of scheduled time without data',
+  ])
   expect(withoutDataWords(explained({ offline_scheduled_s: 17 }))).toEqual([])
 })
