@@ -20,13 +20,13 @@ import type { TapTimes } from './day/taps.ts'
 import { tapAlone } from './day/taps-alone.ts'
 import { openBrowser } from './lib/watcher.ts'
 
-/** Factor by which the day is shorter: an hour of the recording passes in a minute. */
+/** Factor by which time is shortened: an hour of the recording passes in a minute. */
 const FACTOR = 60
 const HOUR_MS = 3_600_000
-/** Longest time from a tap to its answer on the screen; one of twenty taps may take longer. */
+/** Longest time (ms) from a tap to its answer on the screen, for `SHARE` of the taps. */
 const TAP_MS = 100
 const SHARE = 0.95
-/** Growth of the memory of the page over the day that counts as none. */
+/** Growth of the memory of the page over the day, in MB, up to which it counts as constant. */
 const GROWTH_MB = 2
 
 const { values } = parseArgs({
@@ -49,7 +49,9 @@ function playDay(product: Product, { machine }: Floor): Promise<Tally> {
   return play({ messages, senders, inOrder: true, parallel: 1, speed: 1, clock, onProgress: () => undefined })
 }
 
-/** Prints the times of the taps; returns the names of those that are too slow. */
+/**
+ * Prints the median, 95 % and longest time of the taps by name. Returns a text for each name whose 95 % value is above `TAP_MS`.
+ */
 function slowTaps(taps: TapTimes): string[] {
   return [...taps].flatMap(([name, unsorted]) => {
     const times = unsorted.toSorted((a, b) => a - b)

@@ -29,7 +29,10 @@ import { p11 } from './rows/p11.ts'
 import { p12 } from './rows/p12.ts'
 import { wall } from './rows/wall.ts'
 
-/** Measurements in their order: first those on the small installation, then those on the large one. */
+/**
+ * Measurements by the name of their row, in the order in which they run: first those on the small installation, then those on the
+ * large one or on installations of their own.
+ */
 const measurements: Readonly<Record<string, Measurement>> = {
   P1: p1,
   P2: p2,

@@ -37,7 +37,7 @@ async function npm(...args: string[]): Promise<void> {
   if (!ok) throw new Error(`${output}\npackage-lock.json stays as it was.`)
 }
 
-/** Throws if a new version is younger than the cool-down, when few people have examined it. */
+/** Throws an error with a sentence for each new version in the lock file that is younger than the cool-down and not waived. */
 async function coolDown(): Promise<void> {
   const lockOf = (base: string) =>
     (JSON.parse(readFileSync(join(base, 'package-lock.json'), 'utf8')) as { packages: Lock }).packages
@@ -50,7 +50,10 @@ async function coolDown(): Promise<void> {
   if (refused.length > 0) throw new Error(`${refused.join('\n')}\npackage-lock.json stays as it was.`)
 }
 
-/** Returns the time at which a release (`name@version`) was published, epoch ms; undefined if the registry does not know. */
+/**
+ * Returns the time (epoch ms) at which a release (`name@version`) was published; undefined if the registry does not state it or
+ * cannot be reached.
+ */
 async function publishedAt(release: string): Promise<number | undefined> {
   const [name, version] = [release.slice(0, release.lastIndexOf('@')), release.slice(release.lastIndexOf('@') + 1)]
   const { ok, output } = await run('npm', ['view', name, 'time', '--json'])

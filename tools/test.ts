@@ -11,9 +11,12 @@ import { wholeLongSuite } from './test/whole.ts'
 process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules', '.cache', 'millwatch', 'compiled')
 
 const [which = 'everyday', ...rest] = process.argv.slice(2)
-/** Projects of `npm test`; the unit tests need not run again right after `npm run verify`. */
+/** Test projects of `npm test`. With `--after-verify` the unit tests are left out, since `npm run verify` has just run them. */
 const everyday = [...(rest.includes('--after-verify') ? [] : ['unit', 'unit-web']), 'component', 'integration']
-/** Browser tests that `npm test` leaves to `npm run test:long`; right before it, also those that both would run. */
+/**
+ * Pattern of the browser tests that `npm test` leaves to `npm run test:long`. With `--before-long` these are also the tests that
+ * both would run.
+ */
 const left = rest.includes('--before-long') ? LONG_BROWSER_TESTS : '@long'
 
 switch (which) {

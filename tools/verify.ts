@@ -18,7 +18,7 @@ const bin =
   () =>
     run(process.execPath, [`node_modules/${package_}`, ...args])
 
-/** Steps of the check, the longest first, so that the short ones fill the gaps. */
+/** Steps of the check, the longest first, so that the short steps fill the gaps when several run at once. */
 const steps: readonly Step[] = [
   {
     name: 'unit tests',

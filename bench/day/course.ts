@@ -3,17 +3,20 @@ import type { Product } from '@millwatch/lab/product/product'
 import type { Operator } from './operator.ts'
 import { allSaved, keptForReload, memoryOf, type PageMemory } from './screen.ts'
 
-/** Pause of the operator between two looks at the screen. */
+/** Pause (ms) of the operator between two looks at the screen. */
 const LOOK_MS = 700
 const SCRAP_EVERY_MS = 8000
-/** Time for which the line is cut and the server is away: half an hour and twelve minutes of the recorded day. */
+/**
+ * Time (ms) for which the connection is cut: half an hour of the recorded day. `AWAY_MS` is the time for which the server is
+ * stopped: twelve minutes of it.
+ */
 const CUT_MS = 30_000
 const AWAY_MS = 12_000
 const SAVED_WITHIN_MS = 120_000
-/** Longest time for which the operator leaves a due trouble for a stop that needs a reason. */
+/** Longest time (ms) for which a due disturbance waits for a stop that needs a reason. */
 const WAITS_MS = 45_000
 
-/** A memory sample, with the hour of the recorded day. */
+/** Sample of the memory of the page, with the hour of the recorded day at which it was taken. */
 export interface HourMemory extends PageMemory {
   readonly hour: number
 }
@@ -22,24 +25,32 @@ export interface Course {
   readonly operator: Operator
   readonly product: Product
   readonly hours: number
-  /** Length of a recorded hour, ms. */
+  /** Time (ms) in which an hour of the recorded day passes. */
   readonly hourMs: number
   say(line: string): void
 }
 
-/** Waits until something asks the operator, so that there is an entry to make while the line is cut. */
+/**
+ * Waits until a stop on the screen needs a reason, so that there is an entry to make during a disturbance. It waits at most 45 s.
+ */
 async function asked(operator: Operator): Promise<void> {
   const until = performance.now() + WAITS_MS
   while (!(await operator.isAsked()) && performance.now() < until) await delay(LOOK_MS)
 }
 
-/** Waits until all entries are saved: the reasons after the first `count` reached the server only then. */
+/**
+ * Waits until all entries are saved, and notes that the reasons from index `count` on reached the server only now. Throws an
+ * error after 120 s.
+ */
 async function reached({ page, entered }: Operator, count: number): Promise<void> {
   await allSaved(page, SAVED_WITHIN_MS)
   entered.reachedOnly(Date.now() / 1000, count)
 }
 
-/** The line is cut; the page is loaded again meanwhile, and the run is ended. */
+/**
+ * Cuts the connection, gives a reason, counts scrap, loads the page again without connection, and ends the run. After 30 s it
+ * restores the connection, waits until all is saved, and starts another run.
+ */
 async function cutWithReload({ operator, say }: Course): Promise<void> {
   const { page, entered } = operator
   await asked(operator)
@@ -66,7 +77,10 @@ async function cutWithReload({ operator, say }: Course): Promise<void> {
   await operator.startRun()
 }
 
-/** The server is killed, and started again on the same data. */
+/**
+ * Kills the server, enters a reason, scrap and a change of the run, starts the server again on the same data, and waits until all
+ * is saved.
+ */
 async function killServer({ operator, product, say }: Course): Promise<void> {
   await asked(operator)
   const began = performance.now()
@@ -81,7 +95,10 @@ async function killServer({ operator, product, say }: Course): Promise<void> {
   say(`the server was killed, and away for ${lasted(began)}`)
 }
 
-/** The line is cut again; scrap is counted, and the run is ended. */
+/**
+ * Cuts the connection, gives a reason, counts scrap and ends the run. After 30 s it restores the connection, waits until all is
+ * saved, and starts another run.
+ */
 async function cutAgain({ operator, say }: Course): Promise<void> {
   const { page } = operator
   await asked(operator)
@@ -100,7 +117,7 @@ async function cutAgain({ operator, say }: Course): Promise<void> {
 
 const lasted = (began: number): string => `${((performance.now() - began) / 1000).toFixed(0)} s`
 
-/** Steps of the day with the share of it after which each is due. */
+/** Disturbances and changes of the day, each with the share of the day (0 to 1) after which it is due. */
 const steps: readonly (readonly [share: number, work: (course: Course) => Promise<void>])[] = [
   [0.1, cutWithReload],
   [0.25, ({ operator }) => operator.updateRun()],
@@ -108,7 +125,10 @@ const steps: readonly (readonly [share: number, work: (course: Course) => Promis
   [0.65, cutAgain],
 ]
 
-/** Works at the machine for the whole day; returns the memory of the page at each hour after the reload. */
+/**
+ * Works at the machine for the whole day, with all disturbances. Returns the memory of the page at each hour after the first
+ * disturbance, and at the end.
+ */
 export async function workAllDay(course: Course): Promise<HourMemory[]> {
   const { operator, hours, hourMs } = course
   const waiting = [...steps]

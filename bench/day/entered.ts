@@ -1,18 +1,18 @@
-/** A reason that the operator gave to the stop that the screen showed with this start. */
+/** Reason that the operator gave to a stop, with the times of that stop as the screen showed them then. */
 interface GivenReason {
-  /** Time with seconds, as the screen shows it. */
+  /** Start of the stop, a time with seconds as the screen shows it. */
   readonly startedAt: string
-  /** End of the stop as the screen shows it; null: it went on. */
+  /** End of the stop as the screen shows it; null: the stop was not over. */
   readonly endedAt: string | null
   /** Instant of the entry, epoch s. */
   readonly givenAt: number
-  /** Instant by which the entry had reached the server, epoch s; it is later than the entry if the line was cut. */
+  /** Instant (epoch s) at which the entry had reached the server; it is later than `givenAt` if the connection was cut. */
   reachedAt: number
   readonly reason: string
   readonly notes: string | null
 }
 
-/** A run that the operator started, with what was entered about it since. */
+/** Run that the operator started, with the entries made about it since. */
 export interface EnteredRun {
   readonly tag: string
   parts: number
@@ -21,24 +21,24 @@ export interface EnteredRun {
   updates: number
 }
 
-/** Everything that the operator entered in the course of the day. */
+/** List of everything that the operator entered in the course of the day. */
 export class Entered {
   readonly reasons: GivenReason[] = []
   readonly runs: EnteredRun[] = []
 
-  /** The run that the operator started last. */
+  /** Returns the run that the operator started last. Throws an error if no run was started. */
   get run(): EnteredRun {
     const run = this.runs.at(-1)
     if (run === undefined) throw new Error('No run was started')
     return run
   }
 
-  /** States that the reasons from this one on had reached the server only at this instant (epoch s). */
+  /** Notes that the reasons from index `first` on reached the server only at `at` (epoch s). */
   reachedOnly(at: number, first: number): void {
     for (const reason of this.reasons.slice(first)) reason.reachedAt = at
   }
 
-  /** Returns how many entries of each operation the audit log must have. */
+  /** Returns, by operation, the number of entries that the audit log must contain. A reason with notes makes two. */
   get audited(): Readonly<Record<string, number>> {
     const sum = (count: (run: EnteredRun) => number): number => this.runs.reduce((all, run) => all + count(run), 0)
     return {

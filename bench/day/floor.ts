@@ -1,14 +1,14 @@
 import { type FoundedCompany, foundCompany, type MadeMachine } from '@millwatch/lab/product/company'
 import type { Product } from '@millwatch/lab/product/product'
 
-/** Threshold of excessive downtime and longest cycle of the recorded machine, s. */
+/** Threshold of excessive downtime of the recorded machine, s; `CYCLE_S` is its maximum cycle time, s. */
 const THRESHOLD_S = 300
 const CYCLE_S = 300
 const NAMES = ['Bar change', 'Chip jam', 'Coolant', 'Quality check', 'Setup', 'Tool change', 'Waiting for material']
 const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6]
 const DAY_S = 86_400
 
-/** A machine with reasons and tags, and the company that has it. */
+/** Company with a machine, and the ids of the reasons and tags of that company by name. */
 export interface Floor {
   readonly company: FoundedCompany
   readonly machine: MadeMachine
@@ -16,7 +16,10 @@ export interface Floor {
   readonly tags: ReadonlyMap<string, number>
 }
 
-/** Creates a company with one machine, whose durations are shorter by the factor; its shift lasts all day. */
+/**
+ * Creates a company with one machine, seven reasons and three tags. Threshold and maximum cycle time of the machine are divided
+ * by `factor`; its only shift lasts all day, every day.
+ */
 export async function makeFloor(product: Product, factor: number): Promise<Floor> {
   const company = await foundCompany(product)
   const machine = await company.machine('Mazak 01', await company.unit('Machining'))

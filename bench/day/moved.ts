@@ -1,12 +1,12 @@
 const DAY_S = 86_400
 
-/** Stop as the server has it (epoch s); `endedAt` null: it goes on. */
+/** Stop as the server stores it (epoch s); `endedAt` null: the stop is not over. */
 export interface StoredStop {
   readonly startedAt: number
   readonly endedAt: number | null
 }
 
-/** Returns the time of day with seconds as the screen shows it: `4:10:25 AM`. */
+/** Returns the time of day of an instant (epoch s, rounded to a second) as the screen shows it: `4:10:25 AM`. */
 export const shownTime = (atS: number, timeZone: string): string =>
   new Date(Math.round(atS) * 1000).toLocaleTimeString('en-US', {
     timeZone,
@@ -15,19 +15,19 @@ export const shownTime = (atS: number, timeZone: string): string =>
     second: '2-digit',
   })
 
-/** Stop that the screen showed when its reason was given. */
+/** Stop as the screen showed it when its reason was given. */
 export interface ShownStop {
-  /** Time with seconds, as the screen shows it. */
+  /** Start of the stop, a time with seconds as the screen shows it. */
   readonly startedAt: string
-  /** Null: it went on until the entry reached the server. */
+  /** End of the stop as the screen shows it; null: the stop lasted until the entry reached the server. */
   readonly endedAt: string | null
   /** Instant at which the entry reached the server, epoch s. */
   readonly reachedAt: number
 }
 
 /**
- * Returns the stop that must bear a reason which was given to the stop that the screen showed. Events that arrived after the entry may
- * have changed the stops; so it is the one that overlaps the stop of then most, of equals the earlier one. Undefined: there is none.
+ * Returns the stored stop that must bear the reason given to a shown stop. Events that arrived later may have changed the stops,
+ * so it is the one with the longest overlap with the shown stop, of equals the earlier one. Undefined if none overlaps it.
  */
 export function stopOfEntry<Stop extends StoredStop>(
   { startedAt, endedAt, reachedAt }: ShownStop,

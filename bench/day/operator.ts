@@ -7,7 +7,7 @@ const REASON = 'Reason of a stop'
 const SCRAP = '+1 Scrap'
 const RUN = 'Dialog of the run'
 const FIELDS = 'Fields of that dialog'
-/** Every third stop gets notes too. */
+/** Interval of stops that get notes too: the first and then every third. */
 const NOTED = 3
 const PARTS = 2000
 
@@ -16,17 +16,17 @@ const dialogShown: Shown = {
   [FIELDS]: `() => document.querySelector('[role="dialog"] form')?.checkVisibility()`,
 }
 
-/** Returns the condition that the row with this start has an answer. */
+/** Returns a script that tests if the row with this start is shown with an answer. */
 const hasAnswer = (startedAt: string): string => `() => {
   const rows = [...document.querySelectorAll('.operator-row')].map((row) => row.textContent)
   return rows.some((text) => text.includes(${JSON.stringify(startedAt)}) && !text.includes('no reason'))
 }`
 
-/** Returns the condition that so many parts are shown as scrapped. */
+/** Returns a script that tests if this number of parts is shown as scrapped. */
 const scrapShown = (parts: number): string =>
   `() => document.querySelector('[data-testid="operator-scrap"]')?.textContent.startsWith('${parts} scrapped')`
 
-/** Person at the tablet: does what an operator does, and notes it. */
+/** Simulated person at the tablet, who acts as an operator does. Every action is noted in `entered`, and its time in `taps`. */
 export class Operator {
   readonly screen: Screen
   readonly entered: Entered
@@ -50,7 +50,10 @@ export class Operator {
     return (await pendingRows(this.page).count()) > 0
   }
 
-  /** Gives the oldest stop of the overlay a reason, and some of them notes; does nothing if none needs one. */
+  /**
+   * Gives a reason to the oldest stop of the overlay that needs one, and notes to every third of these stops. Does nothing if no
+   * stop needs a reason.
+   */
   async giveReason(): Promise<void> {
     const row = pendingRows(this.page).last()
     if ((await row.count()) === 0) return
@@ -74,7 +77,7 @@ export class Operator {
     })
   }
 
-  /** Takes the overlay away if it is open. */
+  /** Closes the overlay for later, if it is open, and waits until it is gone. */
   async later(): Promise<void> {
     const button = overlay(this.page).getByRole('button', { name: 'Later' })
     if ((await button.count()) > 0) await button.tap({ timeout: 2000 }).catch(() => undefined)
@@ -87,7 +90,7 @@ export class Operator {
     run.scrap += 1
   }
 
-  /** Opens the dialog of the run and leaves it again. */
+  /** Opens the dialog of the run and closes it without a change. */
   async lookAtRun(): Promise<void> {
     const box = await this.#openRun(/^No active run|^click to/)
     await box.getByRole('button', { name: 'Cancel' }).tap()
@@ -107,7 +110,7 @@ export class Operator {
     await this.#runButton(/^click to/).waitFor()
   }
 
-  /** Changes the quantity of the run, so that every update differs from the one before. */
+  /** Raises the quantity of the active run by 100 parts, so that every update differs from the one before. */
   async updateRun(): Promise<void> {
     const { run } = this.entered
     const box = await this.#openRun(/^click to/)
@@ -134,7 +137,7 @@ export class Operator {
     return this.page.getByRole('dialog')
   }
 
-  /** Taps on what the overlay covers; it is put off first, and again if another stop opened it meanwhile. */
+  /** Taps a target that the overlay may cover: closes the overlay first, and again if another stop opened it before the tap. */
   async #tapBelow(target: Locator, shown: Shown): Promise<void> {
     await this.later()
     try {

@@ -3,11 +3,17 @@ import { readRecording, recordingPath } from '@millwatch/simulator/base/recordin
 import type { Message } from '@millwatch/simulator/player/plan'
 
 const HOUR_MS = 3_600_000
-/** A shift of the machining centre with many stops: 80 cycles, seven stops of ten minutes or more within eight hours. */
+/**
+ * Start of the recorded shift (epoch ms): a machining centre with 80 cycles, and seven stops of ten minutes or more, within eight
+ * hours.
+ */
 const FROM = Date.parse('2019-06-04T10:46:13Z')
 const MILL = 'cnc-mill'
 
-/** Returns an event with its instant and its durations shortened by a factor; `first` of the recording becomes `startAt`. */
+/**
+ * Returns a copy of an event whose distance from `first` and whose cycle time are divided by the factor; `first` becomes
+ * `startAt`.
+ */
 function shortened(event: DeviceEvent, { factor, first, startAt }: Shortening): DeviceEvent {
   const moved = { ...event, t: Math.round(startAt + (event.t - first) / factor) }
   return moved.type === 'cycle' && moved.cycle_time ? { ...moved, cycle_time: moved.cycle_time / factor } : moved
@@ -15,14 +21,14 @@ function shortened(event: DeviceEvent, { factor, first, startAt }: Shortening): 
 
 interface Shortening {
   readonly factor: number
-  /** Instant of the recording that becomes `startAt`, epoch ms. */
+  /** Instant of the recording (epoch ms) that becomes `startAt`. */
   readonly first: number
   readonly startAt: number
 }
 
 /**
- * Returns the messages of the first hours of a recorded day, with all instants and durations shortened by the factor, so that a
- * day passes in minutes while the clock of the server goes on as usual.
+ * Returns the messages of the first hours of a recorded day, with all distances and durations divided by the factor, from
+ * `startAt` (epoch ms) on. Messages without events in these hours are left out.
  */
 export function shortenedDay(hours: number, factor: number, startAt: number): Message[] {
   const to = FROM + hours * HOUR_MS

@@ -2,16 +2,19 @@ import type { Browser, CDPSession, Locator, Page } from '@playwright/test'
 import { signedIn } from '../lib/watcher.ts'
 import type { Floor } from './floor.ts'
 
-/** A tablet of the usual size. */
+/** Window size of a common tablet, px. */
 const SIZE = { width: 1280, height: 800 }
 
-/** The screen of an operator on a slow tablet. */
+/** Page with the screen of an operator, and the session that slows down and measures its browser. */
 export interface Screen {
   readonly page: Page
   readonly session: CDPSession
 }
 
-/** Opens the screen of the machine in a browser whose processor is slower by this factor. */
+/**
+ * Opens the operator's screen of the machine in a browser whose processor is slowed down by the factor `slowdown`, and waits
+ * until it is shown.
+ */
 export async function openScreen(browser: Browser, url: string, floor: Floor, slowdown: number): Promise<Screen> {
   const { username, password } = floor.company
   const context = await signedIn(browser, { url, username, password, hasTouch: true })
@@ -27,10 +30,13 @@ export async function openScreen(browser: Browser, url: string, floor: Floor, sl
 
 export const overlay = (page: Page): Locator => page.getByRole('region', { name: 'Enter Excessive Downtime Reasons' })
 
-/** Rows of the overlay whose stop still needs a reason. */
+/** Returns the rows of the overlay whose stop still needs a reason. */
 export const pendingRows = (page: Page): Locator => overlay(page).getByRole('listitem').filter({ hasText: 'no reason' })
 
-/** Waits until the service worker keeps the page, and this browser what it shows, so that it can be loaded without the server. */
+/**
+ * Waits until the service worker has cached the page and the browser has stored the shown data, so that the page can be loaded
+ * without the server.
+ */
 export async function keptForReload(page: Page): Promise<void> {
   await page.waitForFunction(`
     caches.keys().then((names) =>
@@ -38,14 +44,14 @@ export async function keptForReload(page: Page): Promise<void> {
   `)
 }
 
-/** Waits until the server has stored everything. */
+/** Waits until no entry is shown as not saved yet. Throws an error after `withinMs` ms. */
 export const allSaved = (page: Page, withinMs: number): Promise<void> =>
   page
     .getByText(/not saved yet/)
     .first()
     .waitFor({ state: 'detached', timeout: withinMs })
 
-/** Memory of the page that cannot be freed, with the number of its elements. */
+/** Memory of the page after a garbage collection, in MB, with the numbers of its elements and event listeners. */
 export interface PageMemory {
   readonly heapMb: number
   readonly nodes: number

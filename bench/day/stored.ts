@@ -11,7 +11,10 @@ const MOST = 200
 
 const iso = (at: number): string => new Date(at).toISOString()
 
-/** Returns the differences between entered and stored reasons and notes, in words. */
+/**
+ * Returns a text for each reason and notes that are stored but were not entered, or the other way round. An entry made during a
+ * cut may be on either of two stops.
+ */
 async function wrongReasons({ company, machine }: Floor, { reasons }: Entered, from: number): Promise<string[]> {
   const place = `/v0/e/${machine.equipmentId}`
   const { equip } = await company.call<Answer<typeof getEquipment>>('GET', place)
@@ -47,7 +50,10 @@ async function wrongReasons({ company, machine }: Floor, { reasons }: Entered, f
   ]
 }
 
-/** Returns the differences between entered and stored runs, in words. */
+/**
+ * Returns no text if the entered and stored runs are equal, in order of their starts, else two texts: the entered and the stored
+ * runs.
+ */
 async function wrongRuns({ company, machine, tags }: Floor, { runs }: Entered, from: number): Promise<string[]> {
   const period = `startDate=${iso(from)}&endDate=${iso(Date.now())}`
   const answer = await company.call<Answer<typeof runsOfEquipment>>(
@@ -69,7 +75,7 @@ async function wrongRuns({ company, machine, tags }: Floor, { runs }: Entered, f
     : [`entered runs: ${entered.join('; ')}`, `stored runs: ${stored.join('; ')}`]
 }
 
-/** Returns the entries that were stored more or less often than they were made, in words. */
+/** Returns a text for each operation whose entries in the audit log are more or fewer than were made. */
 async function wrongCounts({ company }: Floor, { audited }: Entered, from: number): Promise<string[]> {
   const wrong: string[] = []
   for (const [operation, wanted] of Object.entries(audited)) {
@@ -80,7 +86,10 @@ async function wrongCounts({ company }: Floor, { audited }: Entered, from: numbe
   return wrong
 }
 
-/** Compares what was entered since an instant with what the server has stored; returns every difference in words. */
+/**
+ * Compares the reasons, runs and audit entries made since an instant (epoch ms) with those that the server has stored. Returns a
+ * text for each difference.
+ */
 export async function differences(floor: Floor, entered: Entered, since: number): Promise<string[]> {
   const from = since - HOUR_MS
   return [

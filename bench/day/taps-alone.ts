@@ -9,16 +9,19 @@ import { Operator } from './operator.ts'
 import { openScreen } from './screen.ts'
 import { type TapTimes, timedTap } from './taps.ts'
 
-/** The machine works as fast as on a day that passes in minutes. */
+/** Factor by which durations of the machine are shortened, as on a day that passes in minutes. */
 const FACTOR = 10
 const CYCLE_S = 5
-/** Pause between two taps, ms: what the last one started is over. */
+/** Pause (ms) between two taps, after which the work that the last tap started is over. */
 const REST_MS = 1500
 const YARDSTICK = 'Yardstick: five bare fields'
 
 const cycleAt = (t: number): DeviceEvent => ({ t, type: 'cycle', cycle_time: CYCLE_S, temperature_1: 41 })
 
-/** Opens a page without a program whose button shows a dialog with five fields, as slow as the screen. */
+/**
+ * Measures `count` taps on a page without a program, as slow as the screen, whose button shows a dialog with five fields. The
+ * times are added to `taps`.
+ */
 async function bareTaps(browser: Browser, slowdown: number, count: number, taps: TapTimes): Promise<void> {
   const page = await browser.newPage({ hasTouch: true, viewport: { width: 1280, height: 800 } })
   const session = await page.context().newCDPSession(page)
@@ -35,7 +38,7 @@ async function bareTaps(browser: Browser, slowdown: number, count: number, taps:
   await page.close()
 }
 
-/** Opens the dialog of the run and leaves it by its button, so many times. */
+/** Opens the dialog of the run and closes it by its button, `count` times. */
 async function openRuns(operator: Operator, count: number): Promise<void> {
   for (let tap = 0; tap < count; tap++) {
     await operator.lookAtRun()
@@ -44,8 +47,8 @@ async function openRuns(operator: Operator, count: number): Promise<void> {
 }
 
 /**
- * Taps so many times on the dialog of the run, without a run and with one, and on scrap, while the machine runs; as a yardstick also on
- * a bare page. Returns the times. Reasons need stops, which a day has.
+ * Measures `count` taps each on the dialog of the run, without a run and with one, and on scrap, while the machine runs; as a
+ * yardstick also on a bare page. Returns the times by name. Reasons are not measured, as there are no stops.
  */
 export async function tapAlone(browser: Browser, product: Product, slowdown: number, count: number): Promise<TapTimes> {
   const taps: TapTimes = new Map()

@@ -1,15 +1,18 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** Time in ms from the touch until the answer is painted, by what was tapped. */
+/** Times in ms from the touch until the answer is painted, by the name of the answer. */
 export type TapTimes = Map<string, number[]>
 
-/** Time after which a tap counts as without an answer. */
+/** Time (ms) after which a tap counts as not answered. */
 const WITHIN_MS = 20_000
 
-/** Conditions by the name of what is shown; each is a function of the page's document, as text. */
+/** Conditions by the name of the shown element; each is a function without arguments, as text, that runs in the page. */
 export type Shown = Readonly<Record<string, string>>
 
-/** Returns a script that waits for the next touch, and then, for each condition, for the frame that paints it. */
+/**
+ * Returns a script that waits for the next touch, and then for each condition until the frame that paints it. `tapShown` resolves
+ * with the times in ms; null: not shown within 20 s.
+ */
 const watchTap = (shown: Shown): string => `
   globalThis.tapShown = Promise.all([${Object.values(shown).join(', ')}].map((isShown) => new Promise((resolve) => {
     setTimeout(() => resolve(null), ${WITHIN_MS})
@@ -27,7 +30,10 @@ const watchTap = (shown: Shown): string => `
   void 0
 `
 
-/** Taps and notes the time until each condition is painted. */
+/**
+ * Taps the target, and adds to `times` the time in ms until each condition is painted. Throws an error if one is not shown within
+ * 20 s.
+ */
 export async function timedTap(page: Page, times: TapTimes, target: Locator, shown: Shown): Promise<void> {
   await page.evaluate(watchTap(shown))
   await target.tap({ timeout: WITHIN_MS })

@@ -5,19 +5,21 @@ import { Product } from '@millwatch/lab/product/product'
 import { root } from '../../tools/setup/place.mjs'
 import type { FillPlan } from './plan.ts'
 
-/** Folder of the filled installation, kept between runs; MILLWATCH_BENCH names another. */
+/** Folder of the filled installation, which is kept between runs: that in `MILLWATCH_BENCH`, else `bench/data`. */
 export const folder = process.env.MILLWATCH_BENCH ?? join(root, 'bench', 'data')
 const noteFile = join(folder, 'filled.json')
 
-/** Description of a filled installation, stored beside its data. */
+/**
+ * Description of a filled installation: its plan, machines and owner. It is stored as a file beside the data of the installation.
+ */
 export interface FilledNote {
   readonly plan: FillPlan
   readonly username: string
   readonly password: string
   readonly machines: readonly MadeMachine[]
-  /** Id of the site whose zone and schedule the machines have. */
+  /** Id of the site that gives its zone and schedule to the machines. */
   readonly siteId: number
-  /** End of its history, epoch ms. */
+  /** End of the history of the installation, epoch ms. */
   readonly endsAt: number
   readonly events: number
 }
@@ -30,7 +32,7 @@ export function writeNote(note: FilledNote): void {
   writeFileSync(noteFile, `${JSON.stringify(note)}\n`, { mode: 0o600 })
 }
 
-/** Empties the folder for a new installation. */
+/** Deletes the folder with its content and creates it empty, for a new installation. */
 export function clearFolder(): void {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
@@ -42,7 +44,7 @@ export interface Filled extends FilledNote {
   readonly company: Company
 }
 
-/** Starts the filled installation; throws with a text if there is none. */
+/** Starts the filled installation and signs in. Throws an error that names the command to run if there is none. */
 export async function openFilled(say: (line: string) => void): Promise<Filled> {
   const note = readNote()
   if (note === undefined) throw new Error('This row needs the large installation: run `npm run bench:fill` first')

@@ -13,11 +13,14 @@ const POLL_MS = 2000
 export interface Filling {
   readonly note: FilledNote
   readonly company: Company
-  /** Summary in words: the contents, and the time that each part took. */
+  /** Text with the contents of the installation, and the time that each part took. */
   readonly figures: string
 }
 
-/** Fills a running empty installation by its own calls: machines in halls of a site, their history, rollups. */
+/**
+ * Fills a running empty installation by calls of its API: machines in halls of one site, and their history. It ends when the
+ * rollups of all machines are built.
+ */
 export async function fillInstallation(
   product: Product,
   plan: FillPlan,
@@ -62,7 +65,10 @@ async function makeSite(company: Company, count: number): Promise<{ siteId: numb
   return { siteId, halls }
 }
 
-/** Waits until the rollups of every machine are built up to the present. */
+/**
+ * Waits until the rollups of every machine are built and none is dirty, and runs `vacuum analyze`. Returns the numbers of
+ * quarter-hours, days and status intervals, and the size of the database in bytes.
+ */
 async function rollupsBuilt(
   url: string,
   { machines, from, say }: { machines: number; from: number; say: (line: string) => void },

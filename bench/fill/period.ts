@@ -2,15 +2,15 @@ import { dayAt, midnightOf, type Range } from '@millwatch/domain/time'
 import type { FilledNote } from './filled.ts'
 import { DAY_MS, ZONE } from './plan.ts'
 
-/** Returns the last whole days of the site in the history of an installation, as many as `days`. */
+/** Returns the last `days` whole local days of the site in the history of an installation, as a range in epoch ms. */
 export function lastDays({ endsAt }: FilledNote, days: number): Range {
   const end = dayAt(endsAt, ZONE)
   return { from: midnightOf(end - days, ZONE), to: midnightOf(end, ZONE) }
 }
 
-/** Returns a period as query parameters. */
+/** Returns a period as the query parameters `startDate` and `endDate`. */
 export const queryOf = ({ from, to }: Range): string =>
   `startDate=${new Date(from).toISOString()}&endDate=${new Date(to).toISOString()}`
 
-/** Returns the start of the n-th day of 24 hours of a history, in epoch ms. */
+/** Returns the start (epoch ms) of the n-th day of 24 hours of a history, from 0. */
 export const blockFrom = ({ endsAt, plan }: FilledNote, n: number): number => endsAt - (plan.days - n) * DAY_MS

@@ -4,7 +4,7 @@ import type { DeviceEvent } from '@millwatch/contract/devices'
 export interface FillPlan {
   readonly machines: number
   readonly days: number
-  /** Number of machines that also send single cycles of 10 s; `cycleDays` is the number of days before the end. */
+  /** Number of machines, the first ones, that also send single cycles of 10 s, on the last `cycleDays` days. */
   readonly cycleMachines: number
   readonly cycleDays: number
 }
@@ -19,7 +19,7 @@ export const ZONE = 'America/New_York'
 
 type Ranges = [start: number, end: number, shift: number][]
 const hours = (h: number) => h * 3600
-/** Two shifts with a break each, and a night shift past midnight. */
+/** Ranges of a working day (s from midnight): two shifts with a break each, and a night shift past midnight. */
 const workday: Ranges = [
   [0, hours(6), 3],
   [hours(6), hours(10), 1],
@@ -38,7 +38,7 @@ export const schedule = {
   6: workday.slice(0, 1),
 }
 
-/** Returns a pseudo-random number from 0 to below 1, always the same for the same machine, day and place. */
+/** Returns a pseudo-random number from 0 to below 1, always the same for equal arguments. */
 export function chance(machine: number, day: number, place: number): number {
   let hash = Math.imul(machine + 1, 0x9e3779b1) ^ Math.imul(day + 7, 0x85ebca6b) ^ Math.imul(place + 3, 0xc2b2ae35)
   hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d)
@@ -47,8 +47,9 @@ export function chance(machine: number, day: number, place: number): number {
 }
 
 /**
- * Returns the events of a machine for one day of 24 hours: ten running and ten stopped intervals, and at the end a ping
- * that is evidence for the day. One day in seven it is silent, unless it sends cycles too.
+ * Returns the events of a machine for one day of 24 hours from `startsAt` (epoch ms), ascending: ten running and ten stopped
+ * intervals, cycles if requested, and at the end a ping that is evidence for the whole day. Empty on one day in seven, unless
+ * cycles are requested.
  */
 export function dayOf(machine: number, day: number, startsAt: number, withCycles: boolean): DeviceEvent[] {
   if (day % 7 === 0 && !withCycles) return []

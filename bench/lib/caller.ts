@@ -3,15 +3,15 @@ import { median } from './figures.ts'
 
 export interface TimedAnswer {
   /**
-   * Time from the first byte of the request to the last byte of the answer, over loopback on a kept connection without
-   * compression.
+   * Time from the start of the request to the last byte of the answer, over loopback on a kept connection without compression, in
+   * ms.
    */
   readonly ms: number
   readonly bytes: number
   readonly body: string
 }
 
-/** A request whose answer may have another status than 200. */
+/** Request for `refusedMs`, whose answer may have another status than 200. */
 export interface Question {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly path: string
@@ -19,7 +19,7 @@ export interface Question {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Sends requests to one server as one person, one at a time. */
+/** Client that sends requests to one server as one person, on one connection, one at a time. */
 export class Caller {
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 })
   readonly #port: number
@@ -30,7 +30,7 @@ export class Caller {
     this.#headers = headers
   }
 
-  /** Sends a request whose answer must be 200; any other status ends the row. */
+  /** Sends a GET request and returns its answer. Throws an error for another status than 200. */
   async get(path: string): Promise<TimedAnswer> {
     return this.#askFor200('GET', path, undefined)
   }
@@ -39,7 +39,10 @@ export class Caller {
     return this.#askFor200('POST', path, body)
   }
 
-  /** Returns the time in ms of a request that must be answered with this status. */
+  /**
+   * Sends a request and returns the time in ms until its answer is read. Throws an error if the answer has another status than
+   * `status`.
+   */
   async refusedMs(status: number, { method, path, body, headers = {} }: Question): Promise<number> {
     const text = body === undefined ? undefined : JSON.stringify(body)
     const answer = await this.#ask(method, path, text, headers)
@@ -47,7 +50,7 @@ export class Caller {
     return answer.ms
   }
 
-  /** Returns the median time in ms of `times` equal requests, after one that does not count. */
+  /** Returns the median time in ms of `times` equal GET requests, sent after one whose time is ignored. */
   async medianMs(path: string, times: number): Promise<number> {
     const taken: number[] = []
     await this.get(path)

@@ -1,6 +1,9 @@
 import { startEmbeddedProcess } from '@millwatch/lab/database/embedded-process'
 
-/** Runs the database alone in a separate process; returns the seconds until it answers, and the result of `work`. */
+/**
+ * Starts the database without the server, in a separate process, calls `work` with the start time in seconds and the address of
+ * the database, and stops it. Returns the result of `work`.
+ */
 export async function databaseAlone<T>(
   dataFolder: string,
   work: (startS: number, url: string) => Promise<T>,

@@ -2,7 +2,7 @@ import { cpus, loadavg, totalmem } from 'node:os'
 import type { Product } from '@millwatch/lab/product/product'
 import pg from 'pg'
 
-/** Returns the facts about the machine and the database on which the figures were measured. */
+/** Returns lines of text about the machine, Node, PostgreSQL and the load with which the figures were measured. */
 export async function factsOf({ product }: { readonly product: Product }): Promise<string[]> {
   const client = new pg.Client({ connectionString: product.databaseUrl })
   await client.connect()

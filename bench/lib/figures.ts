@@ -1,10 +1,13 @@
-/** Returns the value below which the share `q` of the values lies; NaN for no values. */
+/**
+ * Returns the `q`-quantile of the values, which is always one of them: at index `q` * length of the sorted list, rounded down, at
+ * most the last. NaN for no values.
+ */
 export function quantile(values: readonly number[], q: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))] ?? Number.NaN
 }
 
-/** Returns the middle value; for an even number of values the mean of the two in the middle, for none NaN. */
+/** Returns the median; for an even number of values the mean of the two in the middle. NaN for no values. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   const middle = sorted.length / 2
@@ -13,8 +16,9 @@ export function median(values: readonly number[]): number {
 }
 
 /**
- * Returns a 95 % interval of the median of a distribution by the sign test: the nearest two of the sorted values between which the
- * median lies in 95 of 100 samples. Below six values it is all of them, which is less sure.
+ * Returns a 95 % interval of the median by the sign test: the nearest two of the sorted values between which the median of the
+ * distribution lies in at least 95 of 100 samples. Below six values it is the least and the largest value, which is less sure;
+ * NaN for no values.
  */
 export function medianInterval(values: readonly number[]): { readonly low: number; readonly high: number } {
   const sorted = values.toSorted((a, b) => a - b)

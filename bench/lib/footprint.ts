@@ -1,20 +1,23 @@
 import { childrenOf, cpuMs, residentBytes } from '@millwatch/lab/product/processes'
 import type { Product } from '@millwatch/lab/product/product'
 
-/** Returns the CPU time of a server and its database so far, in ms. */
+/** Returns the CPU time in ms that a server, its database and the processes of that database have used since they started. */
 export function cpuMsOf({ pid, postmaster }: Product): number {
   return cpuMs(
     [pid, postmaster, ...(postmaster === undefined ? [] : childrenOf(postmaster))].filter((pid) => pid !== undefined),
   )
 }
 
-/** Memory of a process at a time since sampling began. */
+/** Memory of a process in MB, at a time in ms since sampling began. */
 export interface MemorySample {
   readonly atMs: number
   readonly mb: number
 }
 
-/** Returns the growth of memory over the second half of the samples, in MB, by a straight line of best fit. */
+/**
+ * Returns the growth of memory over the second half of the samples, in MB, by the straight line of best fit. NaN for fewer than
+ * two samples in that half.
+ */
 export function growthOf(samples: readonly MemorySample[]): number {
   const half = samples.slice(Math.floor(samples.length / 2))
   const mean = (field: (sample: MemorySample) => number) =>
@@ -25,7 +28,7 @@ export function growthOf(samples: readonly MemorySample[]): number {
   return slope * ((half.at(-1)?.atMs ?? 0) - (half[0]?.atMs ?? 0))
 }
 
-/** Samples the memory of a process over time. */
+/** Sampler of the resident memory of a process, every `everyMs` ms from its creation until `stop`. */
 export class MemorySamples {
   readonly #samples: MemorySample[] = []
   readonly #timer: NodeJS.Timeout

@@ -1,7 +1,7 @@
 import { type Company, foundCompany, type MadeMachine } from '@millwatch/lab/product/company'
 import { Product } from '@millwatch/lab/product/product'
 
-/** An installation with machines and a running server, on the embedded database with durable commits. */
+/** Installation with 1,000 machines and a running server, on the embedded database with durable commits. */
 export interface Installation {
   readonly product: Product
   readonly company: Company

@@ -3,11 +3,14 @@ import { join } from 'node:path'
 import { root } from '../../tools/setup/place.mjs'
 import type { LoadResult, Order } from './orders.ts'
 
-/** The separate process that acts as the devices. */
+/** Handle of the separate process that sends messages as the devices would. */
 export class Load {
   readonly #child: ChildProcess = fork(join(root, 'bench/load-process.ts'))
 
-  /** Runs an order and resolves with its result; one order at a time. */
+  /**
+   * Sends an order to the process and resolves with its result; only one order may run at a time. Rejects if the order fails or
+   * the process ends.
+   */
   run(order: Order): Promise<LoadResult> {
     return new Promise((resolve, reject) => {
       const onExit = () => reject(new Error('The load process ended'))

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** A connection to a database as its owner; rows come as texts, as `pg` returns them. */
+/** Connection to a database as its owner. Values in rows have the types that `pg` gives them, so a `bigint` is a text. */
 export class Owner {
   readonly client: pg.Client
 
@@ -21,7 +21,7 @@ export class Owner {
     return (await this.client.query<Row>(text, values)).rows
   }
 
-  /** Runs a query for one number. */
+  /** Runs a query and returns the first column of its first row as a number; NaN without rows. */
   async number(text: string, values: unknown[] = []): Promise<number> {
     const [row] = await this.rows<Record<string, unknown>>(text, values)
     return Number(Object.values(row ?? {})[0])

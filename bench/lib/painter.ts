@@ -2,27 +2,28 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { openBrowser, signedIn } from './watcher.ts'
 
 export interface Painted {
-  /** Time from the last byte of the answer to the last change of a canvas caused by it. */
+  /** Time (ms) from the last byte of the answer to the last drawing on a chart. */
   readonly ms: number
   readonly points: number
 }
 
-/** A browser with a signed-in person, which measures drawing times. */
+/** Browser with a signed-in person, which measures drawing times. */
 export interface Painter {
   /**
-   * Opens a page again and measures it; `answer` is a part of the path of its data, `count` returns the number of points in it.
+   * Opens `path` in a new page and measures it until its charts are finished. `answer` is a part of the address of the request
+   * for its data, and `count` returns the number of points in that answer.
    */
   paint(path: string, answer: string, count: (body: string) => number): Promise<Painted>
   close(): Promise<void>
 }
 
-/** Time without drawing after which charts count as finished. */
+/** Time (ms) without drawing after which the charts are finished. */
 const REST_MS = 700
 const POLL_MS = 100
 
 /**
- * Script that runs before the page: it records the time of the last drawing on a chart. Timelines are excluded, since they also
- * follow the clock.
+ * Script that runs before the page: it records the time of the last drawing on a chart in `lastStroke`. Timelines are excluded,
+ * since they are also drawn as time passes.
  */
 const noteStrokes = `
   let at = 0
@@ -36,7 +37,7 @@ const noteStrokes = `
   globalThis.lastStroke = () => at
 `
 
-/** Opens a browser that measures drawing; undefined if there is no browser. */
+/** Opens a browser with the person signed in, to measure drawing; undefined if no browser is installed. */
 export async function openPainter(person: {
   url: string
   username: string

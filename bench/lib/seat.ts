@@ -2,21 +2,21 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test'
 import { openBrowser, signedIn } from './watcher.ts'
 
-/** A person who can sign in at a server. */
+/** Person who can sign in at a server. */
 export interface Person {
   readonly url: string
   readonly username: string
   readonly password: string
 }
 
-/** Opens a browser for measurements; undefined if there is none. */
+/** Opens a browser for measurements; undefined if no browser is installed. */
 export async function takeSeat(): Promise<Seat | undefined> {
   const browser = await openBrowser()
   return browser === undefined ? undefined : new Seat(browser)
 }
 
 /**
- * Time over which the main thread must be almost idle before the page counts as at rest; `AT_REST` is the largest busy share.
+ * Time (ms) over which the main thread must be almost idle before the page is at rest. `AT_REST` is the largest busy share of it.
  */
 const REST_MS = 500
 const AT_REST = 0.2
@@ -29,7 +29,7 @@ class Seat {
     this.#browser = browser
   }
 
-  /** Opens a browser context without cache, signed in if a person is given. */
+  /** Opens a browser context with an empty cache, signed in if a person is given. */
   newContext(url: string, person?: Person): Promise<BrowserContext> {
     return person === undefined ? this.#browser.newContext({ baseURL: url }) : signedIn(this.#browser, person)
   }
@@ -39,13 +39,16 @@ class Seat {
   }
 }
 
-/** A page with a session that reads the use of its main thread. */
+/** Page, with a session that reads the use of its main thread. */
 export interface Watched {
   readonly page: Page
   readonly session: CDPSession
 }
 
-/** Opens a page; `slowdown` is the factor by which its processor is slowed down. */
+/**
+ * Opens a page of 1440 x 900 px whose main thread can be measured; `slowdown` is the factor by which its processor is slowed
+ * down.
+ */
 export async function watchedPage(context: BrowserContext, slowdown = 1): Promise<Watched> {
   const page = await context.newPage()
   await page.setViewportSize({ width: 1440, height: 900 })
@@ -56,14 +59,17 @@ export async function watchedPage(context: BrowserContext, slowdown = 1): Promis
   return { page, session }
 }
 
-/** Returns the CPU time of the main thread so far in s, the instant in s, and its memory in MB. */
+/**
+ * Returns the CPU time that the main thread of the page has used (s), the present instant (s), and the used memory of the page
+ * (MB).
+ */
 export async function mainThread({ session }: Watched): Promise<{ atS: number; busyS: number; heapMb: number }> {
   const { metrics } = await session.send('Performance.getMetrics')
   const metric = (name: string): number => metrics.find((metric) => metric.name === name)?.value ?? Number.NaN
   return { atS: metric('Timestamp'), busyS: metric('TaskDuration'), heapMb: metric('JSHeapUsedSize') / 1e6 }
 }
 
-/** Waits until the main thread of the page is at rest. */
+/** Waits until the main thread of the page is busy for less than 20 % of half a second. Throws an error after 30 s. */
 export async function atRest(watched: Watched): Promise<void> {
   for (let waitedMs = 0; waitedMs < AT_REST_WITHIN_MS; waitedMs += REST_MS) {
     const before = await mainThread(watched)

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { root } from '../../tools/setup/place.mjs'
 
-/** A reference server in a separate process, which sends its ports when it listens. */
+/** Reference server in a separate process, which sends its ports once it listens. */
 export class Service<Ports extends Record<string, number>> {
   readonly ports: Ports
   readonly #child: ChildProcess
@@ -21,7 +21,7 @@ export class Service<Ports extends Record<string, number>> {
     return new Service(child, ports)
   }
 
-  /** Id of its process. */
+  /** Id of the process of the server. */
   get pid(): number {
     return this.#child.pid as number
   }

@@ -1,11 +1,11 @@
 import { median } from './figures.ts'
 
-/** A measurement: the runs of the product and of its reference, in turns. */
+/** Row of the table: a measurement with the runs of the product and of its reference. */
 export interface Row {
   readonly name: string
   readonly unit: string
   readonly ours: readonly number[]
-  /** Values of the reference; empty if there is none. */
+  /** Values of the reference; empty if the row has no reference. */
   readonly yardstick: readonly number[]
   /** Description of the reference. */
   readonly against: string
@@ -14,7 +14,7 @@ export interface Row {
 
 /**
  * Goal of a row. Ratios are the product over the reference; the other limits are on the product alone. All given limits must
- * hold.
+ * hold, and without any the goal is met.
  */
 export interface Goal {
   readonly ratioAtLeast?: number
@@ -31,8 +31,8 @@ export interface Verdict {
 }
 
 /**
- * Returns the medians of the product and of the reference, their ratio, and true as `isMet` if all limits of the goal
- * hold.
+ * Returns the medians of the product and of the reference, their ratio, and in `isMet` if all limits of the goal hold. Without a
+ * reference its median and the ratio are NaN, so no limit of the ratio holds.
  */
 export function verdictOn({ ours, yardstick, goal }: Row): Verdict {
   const medians = { ours: median(ours), yardstick: median(yardstick) }

@@ -2,13 +2,14 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { BrowserContext } from '@playwright/test'
 import { atRest, watchedPage } from './seat.ts'
 
-/** Longest time of a frame that still lets the page react to a click. */
+/** Longest time (ms) between two frames with which a page still reacts at once to a click. */
 const QUICK_MS = 50
 const POLL_MS = 100
 const WITHIN_MS = 60_000
 
 /**
- * Returns a script that runs before the page: it records the first time at which all selectors are shown and frames are quick.
+ * Returns a script that runs before the page: it records in `usableAt` the first time at which all selectors are shown and two
+ * frames are less than 50 ms apart.
  */
 const noteUsable = (selectors: readonly string[]): string => `
   globalThis.usableAt = undefined
@@ -23,7 +24,10 @@ const noteUsable = (selectors: readonly string[]): string => `
   requestAnimationFrame(look)
 `
 
-/** Returns the time in ms from the navigation until all selectors are shown and the page can react. */
+/**
+ * Opens a path in a new page, waits until the page is at rest and closes it. Returns the time in ms from the navigation until all
+ * selectors were shown and the page could react. Throws an error if that takes over 60 s.
+ */
 export async function usableMs(context: BrowserContext, path: string, selectors: readonly string[]): Promise<number> {
   const watched = await watchedPage(context)
   const { page } = watched

@@ -3,20 +3,23 @@ import { type Browser, type BrowserContext, chromium } from '@playwright/test'
 import { io, type Socket } from 'socket.io-client'
 import { findBrowser, thisMachine } from '../../tools/test/browser.ts'
 
-/** A received cycle: the time of arrival (epoch ms, by the clock of this machine) and its message. */
+/** Received message about cycles: the time of arrival (epoch ms, by the clock of this machine) and its content. */
 export interface Arrival {
   readonly at: number
   readonly cycle: { readonly count: number; readonly occurred_at: string; readonly room?: string }
 }
 
-/** A client that watches one machine. */
+/** Client that watches one machine. */
 export interface Watcher {
-  /** Returns the cycles that arrived since the last call. */
+  /** Returns the messages about cycles that arrived since the last call. */
   arrivals(): Promise<Arrival[]>
   close(): Promise<void>
 }
 
-/** Runs before the page: records each message of its socket when the page receives it. */
+/**
+ * Replaces `WebSocket` in a page before the page runs: each message about cycles is recorded with the time at which the page
+ * receives it.
+ */
 function noteMessages(): void {
   const seen: [number, string][] = []
   const Native = globalThis.WebSocket
@@ -52,7 +55,7 @@ async function watchPage(context: BrowserContext, url: string, isWatching: RegEx
   }
 }
 
-/** Opens a browser; undefined if there is none. */
+/** Opens a browser without a window; undefined if no browser is installed. */
 export async function openBrowser(): Promise<Browser | undefined> {
   const executablePath = await findBrowser(thisMachine())
   if (executablePath === undefined) return undefined
@@ -60,7 +63,7 @@ export async function openBrowser(): Promise<Browser | undefined> {
   return chromium.launch({ executablePath, args })
 }
 
-/** Opens a browser context with no other data than a signed-in person. */
+/** Opens a browser context without any data except the session of a person. Throws an error if the sign-in is refused. */
 export async function signedIn(
   browser: Browser,
   { url, username, password, hasTouch }: { url: string; username: string; password: string; hasTouch?: boolean },
@@ -76,7 +79,7 @@ export async function signedIn(
   return context
 }
 
-/** Opens the page of a machine, signed in; it watches once the server has let it into the machine's room. */
+/** Opens the page of a machine, signed in, and resolves once the server has let the page into the room of the machine. */
 export async function watchMachine(
   browser: Browser,
   person: { url: string; username: string; password: string },
@@ -87,12 +90,15 @@ export async function watchMachine(
   return watchPage(context, `/e/${equipmentId}`, new RegExp(`^42\\["joined".*"${room}"`))
 }
 
-/** Opens a page without a program, for the reference server. */
+/** Opens a page of the reference server, without a person, and resolves once its socket is connected. */
 export async function watchRelay(browser: Browser, url: string): Promise<Watcher> {
   return watchPage(await browser.newContext(), url, /^40/)
 }
 
-/** Watches a machine without a browser, by a program that joins the same room as the page. */
+/**
+ * Watches a machine without a browser, by a socket that joins the room of the machine as the page does. With null as options it
+ * only connects, for the reference server.
+ */
 export async function watchBySocket(
   url: string,
   options: { path: string; token: string; room: string } | null,

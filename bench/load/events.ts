@@ -1,15 +1,15 @@
 import type { DeviceEvent } from '@millwatch/contract/devices'
 
-/**
- * Time between two events. A machine has a cycle of 5 s and readings: four of ten events are cycles, five are readings,
- * one is a ping.
- */
+/** Time (ms) between two events of a machine. Of ten events four are cycles, five are readings and one is a ping. */
 const STEP_MS = 2000
-/** Number of events after which the machine stops for longer than its maximum cycle time, so that its status changes. */
+/**
+ * Number of events after which the machine pauses for `STOP_MS`, which is longer than its maximum cycle time, so that its status
+ * changes.
+ */
 const EVENTS_BETWEEN_STOPS = 100
 const STOP_MS = 400_000
 
-/** The events of one machine in order, from an instant on. */
+/** Generator of the events of one machine in order, from an instant (epoch ms) on. */
 export class MachineTalk {
   #at: number
   #sent = 0
@@ -26,7 +26,10 @@ export class MachineTalk {
   }
 }
 
-/** Returns the n-th event of a machine, at `t`. */
+/**
+ * Returns the `n`-th event of a machine, at `t` (epoch ms): of each ten, four are cycles, five are readings and the last is a
+ * ping.
+ */
 export function eventAt(t: number, n: number): DeviceEvent {
   const kind = n % 10
   if (kind === 9) return { t, type: 'ping' }

@@ -7,7 +7,10 @@ type FixedRate = Extract<Order, { kind: 'fixed-rate' }>
 const TURN_MS = 2
 let run = 0
 
-/** Sends events at a fixed rate (open loop): a due message is sent even if earlier answers are slow. */
+/**
+ * Sends one cycle per message at a fixed rate for `runMs`, by the devices in turn: a due message is sent even if earlier ones are
+ * not acknowledged. Waits for all acknowledgements and returns the result.
+ */
 export async function sendAtFixedRate(order: FixedRate): Promise<LoadResult> {
   run++
   const connections: MqttDevice[] = []

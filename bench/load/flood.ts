@@ -7,11 +7,11 @@ import { post } from './http-device.ts'
 type Flood = Extract<Order, { kind: 'flood' }>
 
 const DAY_MS = 86_400_000
-/** Start of the events, in days before now: early enough that no run of a benchmark reaches the present. */
+/** Start of the events, in days before now, which is so early that no run of a benchmark reaches the present. */
 const PAST_DAYS = 20
 const PAUSE_AFTER_FAILURE_MS = 100
 
-/** State of each device, by uuid: a later flood continues where the last one ended. */
+/** State of each device, by uuid, with which a later flood continues where the last one ended. */
 const talks = new Map<string, { talk: MachineTalk; batches: number; past: number }>()
 
 function talkOf(uuid: string) {
@@ -48,7 +48,10 @@ async function connect(order: Flood, device: LoadDevice): Promise<{ send: Send; 
   return { send, close: () => connection.close() }
 }
 
-/** Lets every device send a message, wait for the acknowledgement, and repeat. */
+/**
+ * Lets every device send a message, wait for the acknowledgement, and repeat, for the warm-up and the run. Returns the figures of
+ * the messages that ended within the run.
+ */
 export async function flood(order: Flood): Promise<LoadResult> {
   const connections: { device: LoadDevice; send: Send; close: () => void }[] = []
   for (const device of order.devices) connections.push({ device, ...(await connect(order, device)) })

@@ -1,12 +1,15 @@
 import { Agent, request } from 'node:http'
 
-/** Keeps connections open: one per device, as long as it sends one message at a time. */
+/** Agent that keeps connections open: one per device, as long as each device sends one message at a time. */
 const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY })
 
-/** Ends all connections, also those with a message under way. */
+/** Ends all connections, also those with a message in flight. */
 export const cutHttpConnections = (): void => agent.destroy()
 
-/** Sends an envelope; resolves with the status when the answer has been read, 0 if there was none within the time. */
+/**
+ * Sends an envelope to `/v0/ingest`. Resolves with the HTTP status once the answer has been read, and with 0 after an error or
+ * `withinMs` ms without activity (0: no limit).
+ */
 export function post(
   port: number,
   { uuid, key }: { uuid: string; key: string },

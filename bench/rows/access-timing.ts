@@ -8,14 +8,14 @@ import type { Row } from '../lib/table.ts'
 
 const EACH = 1000
 const WARM_UP = 50
-/** Tries per account: as many as are allowed before further ones are slowed down. */
+/** Number of requests per account, as many as are allowed before further ones are slowed down. */
 const TRIES_OF_ACCOUNT = 10
 const KNOWN = EACH / TRIES_OF_ACCOUNT + WARM_UP
 const TOLERANCE = 0.05
 
 /**
- * Compares response times, which must not show what the answer hides: which users are known, and what exists in another
- * company.
+ * ACCESS: compares the times of answers, which must not reveal if a user exists, or if an object exists in another company. Each
+ * row compares a refusal for an existing one with the refusal for an absent one.
  */
 export const accessTiming: Measurement = async (bench) => {
   // Each request comes from a different network, so that none is slowed down: the server trusts this proxy's header for it.
@@ -71,7 +71,7 @@ interface Comparison {
   readonly name: string
   readonly questionFor: (id: string) => Question
   readonly foreign: string
-  /** Returns an id that never existed, a different one each time. */
+  /** Returns an id that never existed, a different one for each `n`; absent: numbers from 900,000,000 on. */
   readonly absent?: (n: number) => string
 }
 
@@ -128,7 +128,7 @@ async function things(bench: Bench, product: Product, { token }: Company): Promi
   return rows
 }
 
-/** Pause between writes, so that one person's writes are not slowed down. */
+/** Time (ms) for each write, so that the writes of one person are not slowed down. */
 const INTERVAL_MS = 25
 
 interface Taken {
@@ -136,7 +136,10 @@ interface Taken {
   readonly yardstick: number[]
 }
 
-/** Measures both requests in turns, each of them first every second time. */
+/**
+ * Measures both requests in turns, 1,000 times each after a warm-up; each is the first of the pair every second time. Returns the
+ * times in ms.
+ */
 async function inTurns(
   bench: Bench,
   name: string,

@@ -9,12 +9,15 @@ import { countedByHand } from '../yardsticks/values.ts'
 
 const DAY_MS = 86_400_000
 const DAYS = 90
-/** A cycle every 30 s: 259,200 in 90 days, fewer than a backtest reads at most. */
+/** Time (ms) between two cycles: 259,200 cycles in 90 days, fewer than a backtest reads at most. */
 const STEP_MS = 30_000
-/** A stop of ten minutes every two hours. */
+/** Length (ms) of a stop, which occurs every two hours. */
 const STOP_MS = 600_000
 const BETWEEN_STOPS_MS = 7_200_000
-/** A day and a half in a message, as a gateway sends after a long outage: each message has the machine computed again. */
+/**
+ * Number of events in a message, a day and a half, as a gateway sends after a long outage. After each message the server computes
+ * the machine again.
+ */
 const EVENTS_PER_MESSAGE = 4000
 const LIMIT = 43.5
 const FOR_MIN = 5
@@ -31,13 +34,13 @@ const drafts: readonly (readonly [typeId: number, args: object])[] = [
   [10, { below: 90, shift: 'all' }],
 ]
 
-/** Types with a limit that is compared with stored data. */
+/** Alarm types whose limit is compared with stored data, and so can be measured over a week. */
 const LIMITED: ReadonlySet<number> = new Set([1, 4, 8, 9, 10])
 
 /**
- * Backtest of 90 days of a machine with a cycle every 30 s, of each type: the median of each, of which the slowest counts. Beside
- * it the trips of the telemetry alarm are counted by hand. And what the limits are compared with over a week, of which the slowest
- * counts too.
+ * BACKTEST: backtests of 90 days of a machine with a cycle every 30 s, and the data for limits over a week. Of the medians of all
+ * types the slowest is the result of each row. As a reference the trips of the temperature alarm are counted by a loop over all
+ * values.
  */
 export const backtests: Measurement = async (bench) => {
   const { product, company } = await bench.installation()
@@ -93,7 +96,10 @@ export const backtests: Measurement = async (bench) => {
   ]
 }
 
-/** Returns the times (ms) of counting the trips by hand, which must be as many as the backtest found. */
+/**
+ * Returns the times (ms) of counting the trips by hand, once per run. Throws an error if their number differs from `trips` by
+ * more than 1.
+ */
 async function handCounts(runs: number, owner: Owner, equipmentId: number, trips: number): Promise<number[]> {
   const times: number[] = []
   for (let run = 1; run <= runs; run++) {
@@ -105,7 +111,7 @@ async function handCounts(runs: number, owner: Owner, equipmentId: number, trips
   return times
 }
 
-/** Sends the past of a machine, as its device would after a long outage. */
+/** Sends the events of the past 90 days of a machine, in messages as its device would send after a long outage. */
 async function send(port: number, device: { readonly uuid: string; readonly key: string }): Promise<void> {
   const connection = await MqttDevice.connect(port, device)
   let events: DeviceEvent[] = []
@@ -121,7 +127,7 @@ async function send(port: number, device: { readonly uuid: string; readonly key:
 
 const isStop = (ms: number): boolean => ms % BETWEEN_STOPS_MS >= BETWEEN_STOPS_MS - STOP_MS
 
-/** Answer with all alarms of 1,000 machines with ten each, which must be there. */
+/** Measures the answer with all alarms of 1,000 machines, ten each, which must exist already. */
 export async function listOfAll(bench: Bench): Promise<Row> {
   const { product, company } = await bench.installation()
   const caller = asPerson(product.port, company.token)

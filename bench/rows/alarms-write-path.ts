@@ -7,9 +7,12 @@ import type { Row } from '../lib/table.ts'
 
 const RUN_MS = 10_000
 const EVENTS_PER_MESSAGE = 50
-/** Blocks of two pairs for each run of the row: five runs give 20 pairs. */
+/** Number of blocks, of two pairs each, per run of the row: five runs give 20 pairs. */
 const BLOCKS_PER_RUN = 2
-/** A block is with, without, without, with: what drifts steadily, such as the size of tables, weighs the same on both sides. */
+/**
+ * Order of the floods in a block, with alarms and without. A steady drift, such as the growth of tables, affects both sides
+ * equally.
+ */
 const BLOCK = ['with', 'without', 'without', 'with'] as const
 const DRAINED_WITHIN_MS = 120_000
 const POLL_MS = 200
@@ -17,20 +20,20 @@ const TURN_MS = 3000
 
 interface Segment {
   readonly eventsPerS: number
-  /** CPU time of server and database per 100,000 events, with the evaluation of alarms. */
+  /** CPU time (s) of server and database per 100,000 events, including the evaluation of alarms. */
   readonly cpuS: number
 }
 
-/** Switches alarms on and off for all machines. */
+/** Functions that give alarms to all machines, and delete all alarms. */
 export interface AlarmSwitch {
   on(): Promise<void>
   off(): Promise<void>
 }
 
 /**
- * Cost of alarms for the write path: short floods in turns on one product, with and without them, each after the alarms of the one
- * before are evaluated. The disk of a machine may be twice as fast in one minute as in the next, so each flood is compared with its
- * neighbour, and CPU time is counted beside it.
+ * Measures the cost of alarms for storing events: floods of 10 s in turns on one product, with and without alarms. Each is
+ * compared with its neighbour, as the disk of a machine may be twice as fast in one minute as in the next, and CPU time is
+ * measured too.
  */
 export async function writePath(bench: Bench, owner: Owner, alarms: AlarmSwitch): Promise<Row[]> {
   const pairs: { with: Segment; without: Segment }[] = []
@@ -92,8 +95,8 @@ async function measure(bench: Bench, owner: Owner): Promise<Segment> {
 }
 
 /**
- * Waits until alarms are evaluated. Rollups are not waited for: they take minutes after a flood, and the builder has work on both
- * sides.
+ * Waits until all alarms are evaluated. Throws an error after 120 s. It does not wait for rollups, which take minutes after a
+ * flood and cost the same on both sides.
  */
 async function drained(owner: Owner): Promise<void> {
   const question = 'select count(*) from alarm_machine where dirty_from is not null'

@@ -7,11 +7,14 @@ import { writePath } from './alarms-write-path.ts'
 const EVENTS_PER_S = 1000
 const LATENCY_MS = 30_000
 const MACHINES = 10_000
-/** Not a divisor of the load's temperatures, so that each machine gets all of them. */
+/**
+ * Number of machines that send. It has no common divisor with the cycle of the load's temperatures, so each machine gets all of
+ * them.
+ */
 const SENDERS = 990
 
 const telemetry = (value: number) => ({ what: 'temperature', direction: 'above', value, minutes: 0 })
-/** One alarm of every type, of which none trips by the load. */
+/** Type and arguments of one alarm of every type, none of which trips by the load. */
 const ofEveryType: readonly (readonly [typeId: number, args: object])[] = [
   [1, { cycles: 1, scheduled_only: false }],
   [2, {}],
@@ -24,10 +27,15 @@ const ofEveryType: readonly (readonly [typeId: number, args: object])[] = [
   [9, { below: 0.1, hours: 1, scheduled_only: false }],
   [10, { below: 0.1, shift: 'all' }],
 ]
-/** The temperature of the load is above the limit once in fifty events. */
+/**
+ * Types and arguments of five alarms, one of which trips by the load: its temperature is above the limit once in fifty events.
+ */
 const fiveTypes = [ofEveryType[0], ofEveryType[1], ofEveryType[3], [8, telemetry(44.85)] as const, ofEveryType[8]]
 
-/** Alarms: their cost for the write path, the list of all, and how soon a trip is in the outbox at 10,000 machines. */
+/**
+ * ALARMS: the cost of alarms for storing events, the list of all alarms, and the time from a trip to its notice in the outbox
+ * with 10,000 machines.
+ */
 export const alarms: Measurement = async (bench) => {
   const { product } = await bench.installation()
   const owner = await Owner.connect(product.databaseUrl)
@@ -92,7 +100,7 @@ async function removeAlarms(owner: Owner): Promise<void> {
 
 const NOW = '(extract(epoch from now()) * 1000)::bigint'
 
-/** Adds alarms to every machine, and waits until all are evaluated. */
+/** Adds an alarm of each kind to every machine, and waits until all are evaluated. */
 async function addAlarms(owner: Owner, kinds: typeof ofEveryType): Promise<void> {
   for (const [typeId, args] of kinds)
     await owner.rows(
@@ -107,7 +115,7 @@ async function addAlarms(owner: Owner, kinds: typeof ofEveryType): Promise<void>
     await new Promise((resolve) => setTimeout(resolve, 200))
 }
 
-/** Adds machines that send nothing. */
+/** Adds `count` machines without devices, which send nothing. */
 async function addMachines(owner: Owner, count: number): Promise<void> {
   await owner.rows(
     `with made as (

@@ -6,18 +6,18 @@ import type { Bench } from '../lib/bench.ts'
 import { Owner } from '../lib/owner.ts'
 import type { Row } from '../lib/table.ts'
 
-/** A year before any history of the installation, with a cycle every 10 s. */
+/** Year of the exported data (epoch ms), with a cycle every 10 s. It is before any history of the installation. */
 const year = { from: Date.parse('2015-01-01T00:00:00Z'), to: Date.parse('2016-01-01T00:00:00Z') }
 const CYCLE_MS = 10_000
 const ROWS = (year.to - year.from) / CYCLE_MS
-/** Partitions of this year, each with a quarter of it. */
+/** Names of the partitions for that year, each for a quarter of it. */
 const quarters = [1, 2, 3, 4].map((n) => `event_2015_0${n}`)
 const QUARTER_MS = (year.to - year.from) / quarters.length
 const shares = [0.1, 0.5, 1]
 
 /**
- * Measures the memory of the server while it exports a year of raw data of one machine: when a tenth, half and all of the rows have
- * been received. The year is written by SQL into partitions of its own, which are dropped afterwards.
+ * Measures the memory of the server while it exports a year of raw data of one machine: at a tenth, half and all of the rows. The
+ * year is written by SQL into partitions of its own, which are dropped at the end. At most three runs.
  */
 export async function memoryOfExport(bench: Bench, filled: Filled): Promise<Row> {
   const { product, company, machines } = filled
@@ -71,7 +71,10 @@ async function fillYear(owner: Owner, equipmentId: number, deviceId: number): Pr
   }
 }
 
-/** Receives an export, and returns the resident memory of the server in MB at each share of the rows. */
+/**
+ * Receives an export and drops it. Returns the resident memory of the server in MB when each share of the rows had been received.
+ * Throws an error if the number of rows is wrong.
+ */
 async function memoryDuring({ product }: Filled, path: string, token: string): Promise<number[]> {
   const headers = { authorization: `Bearer ${token}` }
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {

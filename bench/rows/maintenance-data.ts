@@ -1,18 +1,18 @@
 import type { Owner } from '../lib/owner.ts'
 
-/** Maintenance on each machine. */
+/** Number of alarms of preventative maintenance on each machine. */
 export const PER_MACHINE = 10
-/** Completions of each. */
+/** Number of completions of each alarm. */
 const COMPLETED = 10
 const DAYS = 40
 
 const DAY_MS = 86_400_000
 const NOW = '(extract(epoch from now()) * 1000)::bigint'
 const TODAY = `(${NOW} / ${DAY_MS} * ${DAY_MS})`
-/** Number from 0 to 99 that differs from machine to machine and from row to row. */
+/** SQL expression for a number from 0 to 99 that differs from machine to machine and from row to row. */
 const MIXED = '((e.equipment_id * 37 + n * 61) % 100)'
 
-/** Sums of 40 days of every machine. */
+/** SQL that stores the daily sums of the past 40 days of every machine. */
 const days = `insert into rollup_day (company_id, equipment_id, day_from, day_to, running_in_ms, down_short_in_ms, down_excessive_in_ms,
     offline_in_ms, powered_off_in_ms, running_out_ms, down_short_out_ms, down_excessive_out_ms, offline_out_ms, powered_off_out_ms, cycles)
   select e.company_id, e.equipment_id, ${TODAY} - n * ${DAY_MS}::bigint, ${TODAY} - (n - 1) * ${DAY_MS}::bigint,
@@ -22,7 +22,7 @@ const built = `insert into rollup_state (company_id, equipment_id, built_from, b
   select company_id, equipment_id, ${TODAY} - ${DAYS + 1} * ${DAY_MS}::bigint, ${TODAY}, ${TODAY}, 'UTC' from equipment
   on conflict (company_id, equipment_id) do update set built_from = excluded.built_from, built_to = excluded.built_to`
 
-/** Four alarms of each machine count cycles, three running hours, three time; one in ten is tripped. */
+/** SQL that stores ten alarms of each machine: four count cycles, three running hours, three time. */
 const alarms = `insert into alarm (company_id, equipment_id, alarm_type_id, args, args_latest, created_at, updated_at, evaluated_to, base_at, args_from)
   select e.company_id, e.equipment_id, 5 + n % 3,
     case n % 3 when 0 then jsonb_build_object('cycle_count', 100000, 'notes', notes)
@@ -40,7 +40,10 @@ const completed = `insert into alarm_trip (company_id, alarm_id, equipment_id, t
   select company_id, alarm_id, equipment_id, at, at, at, 'early', args, args_latest, '{}', at, 'Done, nothing found'
   from (select *, ${NOW} - (n * 30 + alarm_id % 30) * ${DAY_MS}::bigint as at from alarm, generate_series(1, ${COMPLETED}) n) as past`
 
-/** Stores maintenance on every machine, with its completions, and the days from which it is projected. No alarm is evaluated. */
+/**
+ * Stores alarms of maintenance on every machine with their trips and completions, and the daily sums from which due dates are
+ * projected. The server evaluates none of these alarms.
+ */
 export async function fillMaintenance(owner: Owner): Promise<void> {
   for (const text of [days, built, alarms, tripped, completed]) await owner.rows(text)
   for (const table of ['rollup_day', 'rollup_state', 'alarm', 'alarm_trip']) await owner.rows(`vacuum analyze ${table}`)

@@ -8,10 +8,13 @@ import { readCompletions, readNearest } from '../yardsticks/maintenance.ts'
 import { fillMaintenance, PER_MACHINE, removeMaintenance } from './maintenance-data.ts'
 
 const WARM_UPS = 3
-/** Rows that the page reads at first. */
+/** Number of rows that the page reads at first. */
 const SHOWN = 200
 
-/** PM: the page of preventative maintenance of the root, and the projection of all maintenance of 1,000 machines. */
+/**
+ * PM: the page of preventative maintenance of the root unit with its history, and the projection of all maintenance of 1,000
+ * machines, each beside a statement written by hand.
+ */
 export const maintenance: Measurement = async (bench) => {
   const { product, company } = await bench.installation()
   const owner = await Owner.connect(product.databaseUrl)
@@ -51,7 +54,7 @@ export const maintenance: Measurement = async (bench) => {
 
 interface Comparison {
   readonly name: string
-  /** Returns the time taken, ms. */
+  /** Returns the time taken by one run, ms. */
   readonly ours: () => Promise<number>
   readonly yardstick: () => Promise<number>
   readonly against: string
@@ -70,7 +73,7 @@ async function measured(bench: Bench, { name, ours, yardstick, against, goal }: 
   return { name, unit: 'ms', ...taken, against, goal }
 }
 
-/** Reads a page, which must have this many rows; returns the time in ms. */
+/** Reads a page and returns the time in ms. Throws an error if the page has another number of rows than `rows`. */
 async function readPage(caller: Caller, path: string, rows: number): Promise<number> {
   const { ms, body } = await caller.get(path)
   const answer = JSON.parse(body) as { maintenance?: unknown[]; page?: unknown[] }

@@ -13,7 +13,7 @@ const MACHINES = 4
 const RUN_MS = 15_000
 const BETWEEN_READS_MS = 20
 const REPORTS = ['xsfdt', 'status', 'runs', 'summary']
-/** Returns the path of a report of the root unit over 26 years, which contain all that is stored. */
+/** Returns the path of a report of a unit over 26 years, which contain all stored data. */
 const reportPath = (rootUnitId: number, name: string) =>
   `/v0/o/${rootUnitId}/reports/${name}?startDate=2004-01-01T00:00:00Z&endDate=2030-01-01T00:00:00Z`
 
@@ -24,8 +24,8 @@ interface Latencies {
 }
 
 /**
- * NEIGHBOUR: reads and acknowledgements of a small company while 40 loops of one person of another company (the demo plant)
- * ask for reports of 26 years without a pause, beside the same at rest.
+ * NEIGHBOUR: times of reads and acknowledgements of a small company while a person of another company (the demo plant) requests
+ * reports over 26 years in 40 parallel loops without a pause, compared with the same at rest.
  */
 export const neighbour: Measurement = async (bench) => {
   const product = await Product.make({ demoPassword: PASSWORD })
@@ -85,7 +85,7 @@ const described = ({ reads, p50AckMs, p99AckMs }: Latencies): string => {
   return `${reads.length} reads p50 ${p50.toFixed(1)} p99 ${p99.toFixed(1)} ms, ${acks}`
 }
 
-/** Reads what a page of the company's root reads first, at a steady pace; returns the times in ms. */
+/** Reads the root unit of the company with a pause of 20 ms after each answer, for 15 s. Returns the times in ms. */
 async function readTimes(port: number, { token, rootUnitId }: Company): Promise<number[]> {
   const caller = asPerson(port, token)
   const until = performance.now() + RUN_MS
@@ -98,7 +98,7 @@ async function readTimes(port: number, { token, rootUnitId }: Company): Promise<
   return times
 }
 
-/** Does the work while the loops run. */
+/** Starts the loops, does the work after 2 s, and then ends the loops. Returns the result of the work. */
 async function besideLoops<T>(port: number, greedy: Company, bench: Bench, work: () => Promise<T>): Promise<T> {
   const agent = new Agent({ keepAlive: true, maxSockets: LOOPS })
   const answers = new Map<number, number>()
@@ -122,7 +122,7 @@ async function besideLoops<T>(port: number, greedy: Company, bench: Bench, work:
   }
 }
 
-/** Sends a request, reads its answer and keeps nothing of it; returns the status. */
+/** Sends a GET request, reads its answer and drops it. Returns the status. */
 function discarded(agent: Agent, port: number, path: string, token: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const headers = { authorization: `Bearer ${token}` }

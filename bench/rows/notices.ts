@@ -12,12 +12,15 @@ const PER_ALARM = 20
 const PER_PERSON = 5
 const NOTICES = PEOPLE * PER_PERSON
 const FROM = 'millwatch@plant.example'
-/** Mails that the yardstick sends at the same time, as many as the server. */
+/** Number of mails that the yardstick sends at the same time, as many as the server. */
 const PARALLEL = 5
 const POLL_MS = 100
 const MOST_MS = 300_000
 
-/** NOTICES: mails to 2,000 people, five each, from the outbox through a local mail server, until all are stored as sent. */
+/**
+ * NOTICES: mails per second to 2,000 people, five each, from the outbox through a local mail server until all are stored as sent,
+ * beside bare SMTP.
+ */
 export const notices: Measurement = async (bench) => {
   const sink = await Service.start<{ smtp: number }>('smtp-service.ts')
   const url = `smtp://127.0.0.1:${sink.ports.smtp}`
@@ -59,7 +62,7 @@ const say = (bench: Bench, run: number, ours: readonly number[], yardstick: read
     `NOTICES run ${run}: ${ours.at(-1)?.toFixed(0)} mails/s, ${yardstick.at(-1)?.toFixed(0)} by nodemailer alone`,
   )
 
-/** Makes the people, and alarms to which 20 of them subscribed each. */
+/** Creates 2,000 people, and alarms to which 20 of them each are subscribed by email. */
 async function subscribe(owner: Owner, companyId: number, equipmentId: number): Promise<void> {
   await owner.rows(`select set_config('millwatch.company_id', '${companyId}', false)`)
   await owner.rows(
@@ -85,7 +88,10 @@ async function subscribe(owner: Owner, companyId: number, equipmentId: number): 
   )
 }
 
-/** Puts the notices of a run into the outbox at once, and returns the seconds until all are stored as sent. */
+/**
+ * Deletes earlier notices, puts all notices of a run into the outbox at once, and returns the seconds until all are stored as
+ * sent. Throws an error after 300 s.
+ */
 async function deliver(owner: Owner, companyId: number, run: number): Promise<number> {
   // Lists of an earlier run must not begin.
   await owner.rows('delete from notice where company_id = $1', [companyId])
@@ -120,7 +126,7 @@ async function deliver(owner: Owner, companyId: number, run: number): Promise<nu
   }
 }
 
-/** Sends as many mails of the same size by bare SMTP; returns the seconds. */
+/** Sends as many mails of the same size by bare SMTP, over 5 connections. Returns the time in seconds. */
 async function sendAlone(port: number): Promise<number> {
   const text = `Subject: Press 1\r\n\r\n${`${'x'.repeat(70)}\r\n`.repeat(60)}.`
   let left = NOTICES

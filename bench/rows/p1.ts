@@ -7,7 +7,10 @@ const RUN_MS = 8000
 const BARE_MS = 4000
 const EVENTS_PER_MESSAGE = 50
 
-/** P1: messages of fifty events from a thousand machines; status is computed and all is durable before the acknowledgement. */
+/**
+ * P1: events per second in messages of fifty from a thousand machines, over HTTP and MQTT, beside bare inserts. Status is
+ * computed and all is stored durably before each acknowledgement.
+ */
 export const p1: Measurement = async (bench) => {
   const { product } = await bench.installation()
   const bare = await BareInsert.open(product.databaseUrl)

@@ -11,7 +11,10 @@ const MINUTE_MS = 60_000
 const BARE_MS = MINUTE_MS
 const SAMPLE_MS = 2000
 
-/** P10: memory of the one server process, with 10,000 connected machines that send 1,000 events a second in total. One run. */
+/**
+ * P10: memory of the server process and its growth, with 10,000 connected machines that send 1,000 events a second in total,
+ * beside the broker alone. One run.
+ */
 export const p10: Measurement = async (bench) => {
   const product = await Product.make()
   try {

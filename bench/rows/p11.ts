@@ -15,10 +15,13 @@ const WARM_UP_MS = 5000
 const RUN_MS = 20_000
 const CPU_RUNS = 3
 const ASKED_TIMES = 5
-/** Size of the small installation: a month and a half of one hall. The large one has ten halls and ten times the history. */
+/**
+ * Size of the small installation: one hall with a month and a half of history. The large one has ten halls and ten times the
+ * history.
+ */
 const smallPlan = { machines: 100, days: 46, cycleMachines: 2, cycleDays: 8 }
 
-/** P11: the cost of ten times the machines, and of ten times the history for the pages. */
+/** P11: the CPU cost of ten times the machines, and the cost of ten times the history for the pages. */
 export const p11: Measurement = async (bench) => [await machinesCost(bench), ...(await historyCost(bench))]
 
 async function machinesCost(bench: Bench): Promise<Row> {

@@ -25,7 +25,7 @@ interface Case {
   readonly goal: Goal
   readonly against: string
   path(filled: Filled, period: Range): string
-  /** Runs the statement written by hand; returns its time in ms. */
+  /** Runs the statement written by hand for the same report, and returns its time in ms. */
   sqlMs(opened: Opened, period: Range): Promise<number>
 }
 
@@ -75,7 +75,10 @@ const cases: readonly Case[] = [
   },
 ]
 
-/** P12: reports of a thousand machines, and the log and raw data of one, each beside SQL written by hand. */
+/**
+ * P12: reports of a thousand machines, the status log of one machine, and the export of its raw data, each beside SQL written by
+ * hand.
+ */
 export const p12: Measurement = async (bench) => {
   const filled = await bench.filled()
   const caller = asPerson(filled.product.port, filled.company.token)
@@ -109,7 +112,7 @@ async function measure(bench: Bench, opened: Opened, { name, days, goal, against
   return { name: `P12 ${name}${there}`, unit: 'ms', ours, yardstick, against, goal }
 }
 
-/** Measures the export of a week of cycles as CSV, to the last byte. */
+/** Measures the export of a week of cycles as CSV to the last byte, in rows per second, beside `COPY`. */
 async function exported(bench: Bench, { filled, caller, owner }: Opened): Promise<Row> {
   const equipmentId = firstMachine(filled)
   const period = { from: filled.endsAt - 7 * DAY_MS, to: filled.endsAt }

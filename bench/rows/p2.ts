@@ -5,7 +5,10 @@ import { describe } from './p1.ts'
 const WARM_UP_MS = 2000
 const RUN_MS = 6000
 
-/** P2: one event per message, with a thousand connections and one message in flight each. */
+/**
+ * P2: messages per second over MQTT with one event each, from a thousand connections with one message in flight each, beside the
+ * broker alone.
+ */
 export const p2: Measurement = async (bench) => {
   const { product, machines } = await bench.installation()
   const broker = await Service.start<{ mqtt: number }>('bare-broker.ts')

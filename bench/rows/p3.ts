@@ -20,7 +20,10 @@ const WARM_UP_MS = 3000
 const LATEST_MS = 5000
 const POLL_MS = 50
 
-/** P3: time from the device's send to the data in the page of a machine, while 200 machines send 1,000 cycles a second. */
+/**
+ * P3: time from sending a cycle to its arrival in the page of a machine, while 200 machines send 1,000 cycles a second, beside a
+ * relay alone. Without a browser a socket takes the place of the page.
+ */
 export const p3: Measurement = async (bench) => {
   const { product, company, password, machines } = await bench.installation()
   const some = machines.slice(0, MACHINES)
@@ -71,10 +74,10 @@ export const p3: Measurement = async (bench) => {
   }))
 }
 
-/** Returns the number of cycles that one machine sends in a run. */
+/** Returns the number of cycles that one machine sends in a run of `runMs` ms. */
 const cyclesIn = (runMs: number) => (runMs / 1000) * (EVENTS_PER_S / MACHINES)
 
-/** Waits for the cycles that are acknowledged but not yet in the page, up to a limit, and returns the arrivals. */
+/** Returns the wanted messages that arrive, until they contain `cycles` cycles or 5 s have passed. */
 async function arrived(watcher: Watcher, isWanted: (arrival: Arrival) => boolean, cycles: number): Promise<Arrival[]> {
   const seen: Arrival[] = []
   for (let waitedMs = 0; waitedMs < LATEST_MS; waitedMs += POLL_MS) {
@@ -86,8 +89,8 @@ async function arrived(watcher: Watcher, isWanted: (arrival: Arrival) => boolean
 }
 
 /**
- * Returns the latency of each cycle in ms. One message may contain several cycles of the machine, sent at a steady rate: the
- * earlier ones waited longer.
+ * Returns the latency of each cycle in ms. A message may contain several cycles, sent 200 ms apart: each earlier one waited so
+ * much longer.
  */
 function latencies(arrivals: readonly Arrival[]): number[] {
   const betweenMs = (1000 * MACHINES) / EVENTS_PER_S

@@ -16,10 +16,10 @@ interface Case {
   readonly name: string
   readonly days: number
   readonly goal: Goal
-  /** Reads figures by day with `/v0/util/o` instead of the page. */
+  /** True: figures by day are read from `/v0/util/o`. Absent: the page of the unit is read. */
   readonly byDay?: boolean
   readonly shift?: number
-  /** Query parameters for another zone and day start than the site's. */
+  /** Query parameters for another time zone and start of days than those of the site; absent: those of the site. */
   readonly elsewhere?: string
 }
 
@@ -39,7 +39,10 @@ const cases: readonly Case[] = [
   },
 ]
 
-/** P4: the page of a site with a thousand machines over long periods, compared with the same sums of daily rows in SQL. */
+/**
+ * P4: the page of a site with a thousand machines over long periods, by its call and in a browser, compared with the same sums of
+ * daily rows in SQL.
+ */
 export const p4: Measurement = async (bench) => {
   const filled = await bench.filled()
   const caller = asPerson(filled.product.port, filled.company.token)
@@ -52,13 +55,16 @@ export const p4: Measurement = async (bench) => {
   return rows
 }
 
-/** Elements that must be shown in each tab of the unit page before a person can use it. */
+/** Tabs of the unit page, each with the selectors of the elements that must be shown before a person can use the tab. */
 const tabs = [
   { tab: 'util', shows: ['[data-testid="utilization"]', '[role="tabpanel"] canvas'] },
   { tab: 'equipment', shows: ['[data-testid="utilization"]', '[data-equipment]'] },
 ] as const
 
-/** Measures the same page in a browser that has loaded it before, for three months, compared with the same SQL. */
+/**
+ * Measures each tab of the same page over three months, in a browser that has loaded the page before, beside the same SQL. Empty
+ * if there is no browser.
+ */
 async function inBrowser(bench: Bench, { filled, owner }: { filled: Filled; owner: Owner }): Promise<Row[]> {
   const seat = await takeSeat()
   if (seat === undefined) {

@@ -10,7 +10,7 @@ import type { Row } from '../lib/table.ts'
 const WARM_UPS = 2
 const WIDTH = 1200
 
-/** Query for the same cycles as columns, in text form. */
+/** Statement that returns the same cycles as one row of columns, as texts. */
 const columns = {
   name: 'bare.cycles',
   text: `select array_agg(occurred_at)::text as at, array_agg(cycle_ms)::text as cycle_ms,
@@ -18,7 +18,7 @@ const columns = {
     from event where company_id = 1 and equipment_id = $1 and occurred_at >= $2 and occurred_at < $3 and kind = 1`,
 }
 
-/** P5: a week of one machine's cycles of 10 s. */
+/** P5: the charts of a week of one machine with a cycle every 10 s: time and size of the answer, and time of drawing. */
 export const p5: Measurement = async (bench) => {
   const filled = await bench.filled()
   return [...(await answers(bench, filled)), ...(await drawn(bench, filled))]
@@ -68,17 +68,20 @@ async function answers(bench: Bench, filled: Filled): Promise<Row[]> {
   ]
 }
 
-/** Returns the number of cycles in the pixel columns of an answer. */
+/** Returns the number of cycles in all pixel columns of an answer. */
 function cyclesIn(body: string): number {
   const { result } = JSON.parse(body) as { result: { data: { drawn: { cycle_time: { count: number[] } } } } }
   return result.data.drawn.cycle_time.count.reduce((sum, count) => sum + count, 0)
 }
 
-/** Returns an instant as in the address of a page: `20261121T0600Z`. */
+/** Returns an instant (epoch ms, a whole minute) in the form of page addresses: `20261121T0600Z`. */
 const inAddress = (at: number): string =>
   new Date(at).toISOString().replaceAll(/[-:]/g, '').replace('.000Z', 'Z').replace('00Z', 'Z')
 
-/** Measures the whole page over the same week, from the last byte of its answer. */
+/**
+ * Measures in a browser the time from the last byte of the answer to the last stroke on a chart, over the same week. Empty if
+ * there is no browser.
+ */
 async function drawn(bench: Bench, filled: Filled): Promise<Row[]> {
   const [machine] = filled.machines
   const { url } = filled.product

@@ -6,7 +6,7 @@ import type { Measurement } from '../lib/bench.ts'
 import { asPerson, Caller } from '../lib/caller.ts'
 import { BareInsert } from '../yardsticks/bare-insert.ts'
 
-/** Interval of the days on which a machine was silent. */
+/** Interval, in days, of the days on which a machine was silent. */
 const SILENT_EVERY = 7
 const RIGHT_WITHIN_MS = 60_000
 
@@ -16,7 +16,10 @@ interface Figures {
   readonly offline_s: number
 }
 
-/** P6: a machine sends a whole day of its past that was silent before, in one batch. */
+/**
+ * P6: a machine sends a whole day of its past on which it was silent, in one batch. The result is the time until the figures are
+ * right.
+ */
 export const p6: Measurement = async (bench) => {
   const filled = await bench.filled()
   const bare = await BareInsert.open(filled.product.databaseUrl)
@@ -76,7 +79,10 @@ async function sendLate(filled: Filled, place: { machine: number; day: number })
   }
 }
 
-/** Returns the next machine that was silent that day; earlier runs may have filled the day of others. */
+/**
+ * Returns the next machine, from `place.machine` on, that has no cycles on that day, with the figures before; `place` is moved to
+ * that machine. Earlier runs may have filled the day of others. Throws an error if none is left.
+ */
 async function findSilentDay(filled: Filled, caller: Caller, place: { machine: number; day: number }) {
   for (; place.machine < filled.machines.length; place.machine++) {
     const machine = filled.machines[place.machine]
@@ -106,14 +112,14 @@ function figuresOf(events: readonly DeviceEvent[]): Figures {
   return { cycles, running_s: runningMs / 1000, offline_s: 0 }
 }
 
-/** Adds the figures of a day that is no longer offline. */
+/** Returns the figures with those of a day added, and the day taken from the offline time. */
 const sum = (before: Figures, added: Figures): Figures => ({
   cycles: before.cycles + added.cycles,
   running_s: before.running_s + added.running_s,
   offline_s: before.offline_s - DAY_MS / 1000,
 })
 
-/** Tolerance in seconds, since the silence began shortly before the day, at the last event of the day before. */
+/** Tolerance of the offline time in seconds: the silence began shortly before the day, at the last event of the day before. */
 const EDGE_S = 1
 const isSame = (figures: Figures, other: Figures): boolean =>
   figures.cycles === other.cycles &&

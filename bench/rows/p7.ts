@@ -18,7 +18,10 @@ interface Figures {
   readonly yardstick: number[]
 }
 
-/** P7: builds all quarter-hours and days of one day of a thousand machines from nothing, by the product's builder alone. */
+/**
+ * P7: builds all quarter-hours and days of one day of a thousand machines from nothing, by the builder of the product alone,
+ * while the server is stopped; beside bare inserts.
+ */
 export const p7: Measurement = async (bench) => {
   const filled = await bench.filled()
   const figures: Figures = { ours: [], yardstick: [] }
@@ -63,7 +66,7 @@ async function build(bench: Bench, filled: Filled, url: string, { ours, yardstic
   }
 }
 
-/** Returns a local day near the middle of the history on which no machine is silent. */
+/** Returns the first local day from the middle of the history on (epoch ms) on which no machine is silent. */
 function livelyDay(filled: Filled): { from: number; to: number } {
   for (let n = Math.floor(filled.plan.days / 2); ; n++) {
     const isLively = [n, n + 1].every((block) => block % 7 !== 0)
@@ -89,7 +92,9 @@ async function forget(owner: Owner, from: number, to: number): Promise<void> {
   await owner.client.query('commit')
 }
 
-/** Returns the number of quarter-hours of machines that are built again; throws if one is dirty. */
+/**
+ * Returns the number of quarter-hours of all machines that are stored for a period. Throws an error if a range is still dirty.
+ */
 async function bucketsBetween(owner: Owner, from: number, to: number): Promise<number> {
   if ((await owner.number('select count(*) from rollup_dirty')) > 0) throw new Error('Something is dirty still')
   return owner.number(

@@ -10,7 +10,10 @@ import { BareInsert } from '../yardsticks/bare-insert.ts'
 const PASSWORD = 'Bench-passw0rd-1'
 const DEMO_MACHINES = 24
 
-/** P8: time until an installation answers: an existing one, and a new one with its demo plant of 90 days. */
+/**
+ * P8: time until an installation answers: an existing one, and a new one with its demo plant of 90 days, each beside the database
+ * alone.
+ */
 export const p8: Measurement = async (bench) => [await bareStart(bench), await firstStart(bench)]
 
 async function bareStart(bench: Bench) {

@@ -5,10 +5,13 @@ import { atRest, type Person, takeSeat, type Watched, watchedPage } from '../lib
 import type { Row } from '../lib/table.ts'
 
 const SLOWDOWN = 4
-/** Shortest duration of an event that the browser reports; shorter ones count as this. */
+/** Shortest duration (ms) of an event that the browser reports; shorter ones are taken as this long. */
 const LEAST_MS = 16
 
-/** Script that runs before the page: it records the largest paint so far, and the slowest reaction to an input. */
+/**
+ * Script that runs before the page: it records in `vitals` the time of the largest paint so far, and the duration of the slowest
+ * reaction to an input.
+ */
 const noteVitals = `
   globalThis.vitals = { lcp: 0, inp: ${LEAST_MS} }
   new PerformanceObserver((list) => {
@@ -19,7 +22,10 @@ const noteVitals = `
   }).observe({ type: 'event', durationThreshold: ${LEAST_MS}, buffered: true })
 `
 
-/** P9: the size of what a browser loads, and how fast the pages show and react. */
+/**
+ * P9: the size of the scripts that a browser loads, and how fast the unit page is shown and reacts, at full and at a quarter of
+ * the processor speed. No rows without a browser.
+ */
 export const p9: Measurement = async (bench) => {
   const filled = await bench.filled()
   const seat = await takeSeat()
@@ -57,7 +63,7 @@ export const p9: Measurement = async (bench) => {
   }
 }
 
-/** Element that the unit page shows when it is ready. */
+/** Selector of the element that the unit page shows when it is ready. */
 const READY = '[data-testid="utilization"]'
 
 const size = (content: string, kB: number, atMost: number): Row => ({
@@ -92,7 +98,7 @@ function vitalRows(_: Bench, slowdown: number, { lcp, inp }: { lcp: number[]; in
   ]
 }
 
-/** Returns the size in kB of all scripts that a page has loaded when it is at rest. */
+/** Returns the size in kB (gzip) of all scripts that a page has loaded when it is at rest. */
 async function scriptsOf(context: BrowserContext, path: string, ready: string): Promise<number> {
   const watched = await watchedPage(context)
   const scripts = new Set<string>()
@@ -119,7 +125,10 @@ const gzipBytes = (url: string, agent: Agent): Promise<number> =>
     }).on('error', reject)
   })
 
-/** Opens the page without a cache and uses it; returns the time of the largest paint and of the slowest reaction. */
+/**
+ * Opens the page without a cache and uses it. Returns the time of the largest paint before the first input, and the duration of
+ * the slowest reaction, in ms.
+ */
 async function visit(context: BrowserContext, path: string, slowdown: number): Promise<{ lcp: number; inp: number }> {
   const watched = await watchedPage(context, slowdown)
   const { page } = watched
@@ -136,7 +145,10 @@ async function visit(context: BrowserContext, path: string, slowdown: number): P
 
 const vitalsOf = (page: Page): Promise<{ lcp: number; inp: number }> => page.evaluate('vitals')
 
-/** Acts as a person who reads: moves in time, selects another period and the other tab, searches the tree. */
+/**
+ * Acts as a person who reads: moves in time, selects another period and the other tab, and searches the tree. After each step it
+ * waits until the page is at rest.
+ */
 async function use(watched: Watched): Promise<void> {
   const { page } = watched
   const steps: (() => Promise<unknown>)[] = [

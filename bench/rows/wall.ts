@@ -9,10 +9,13 @@ const EVENTS_PER_S = 1000
 const MINUTE_MS = 60_000
 const SAMPLE_MS = 10_000
 const WARM_UP_MS = 20_000
-/** Duration of the measurement of the second tab. */
+/** Duration (ms) of the measurement of the second tab. */
 const SHORT_MS = MINUTE_MS
 
-/** WALL: the page of a unit with a thousand machines stays open while they send a thousand cycles a second. One run. */
+/**
+ * WALL: load of the browser and growth of its memory while the page of a unit with a thousand machines is open and they send a
+ * thousand cycles a second. One run; no rows without a browser.
+ */
 export const wall: Measurement = async (bench) => {
   const { product, company, password, machines } = await bench.installation()
   const seat = await takeSeat()
@@ -52,7 +55,7 @@ export const wall: Measurement = async (bench) => {
 }
 
 interface Seen {
-  /** Share of the time that the main thread was busy, 0 to 100. */
+  /** Share of the time for which the main thread was busy, in percent. */
   readonly busyPct: number
   readonly memory: readonly MemorySample[]
 }

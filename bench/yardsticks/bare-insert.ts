@@ -3,7 +3,7 @@ import { MachineTalk } from '../load/events.ts'
 
 const MACHINES = 1000
 const BATCH = 50
-/** Number of rows in one statement. */
+/** Number of rows that one statement inserts. */
 const ROWS = 1000
 const PREPARED = 20
 const DAY_MS = 86_400_000
@@ -30,8 +30,8 @@ const insert = {
 }
 
 /**
- * Inserts with `pg` alone, as a reference: the same event rows by arrays, a thousand at a time, on one connection, each
- * statement a durable commit, into a table of the same kind (partition of a month, primary key) of the same database.
+ * Inserts event rows with `pg` alone, as a reference: by arrays, a thousand rows at a time on one connection, each statement a
+ * durable commit, into a table of the same kind (partition of a month, primary key) of the same database.
  */
 export class BareInsert {
   readonly #client: pg.Client
@@ -59,7 +59,7 @@ export class BareInsert {
     return new BareInsert(client, from)
   }
 
-  /** Returns the inserted rows per second over `runMs` ms. */
+  /** Inserts for at least `runMs` ms, and returns the inserted rows per second. */
   async run(runMs: number): Promise<number> {
     const began = performance.now()
     let rows = 0
@@ -67,7 +67,7 @@ export class BareInsert {
     return (rows / (performance.now() - began)) * 1000
   }
 
-  /** Inserts this number of rows; returns the time in ms. */
+  /** Inserts `rows` rows, rounded up to whole thousands, and returns the time in ms. */
   async insert(rows: number): Promise<number> {
     const began = performance.now()
     for (let left = rows; left > 0; left -= ROWS) await this.#insert()
@@ -85,7 +85,10 @@ export class BareInsert {
   }
 }
 
-/** Returns rows in the order of arrival: batches of fifty from twenty machines, then from the next twenty. */
+/**
+ * Returns the `n`-th thousand rows, as one array per column, in order of arrival: fifty rows each of twenty machines; the next
+ * thousand is from the next twenty.
+ */
 function rowsOf(talks: readonly MachineTalk[], n: number): unknown[][] {
   const rows = Array.from({ length: ROWS / BATCH }, (_, i) => {
     const machine = (n * (ROWS / BATCH) + i) % MACHINES

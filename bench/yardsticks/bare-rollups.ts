@@ -1,10 +1,10 @@
 import type { Owner } from '../lib/owner.ts'
 
-/** Number of rows in one insert. Each insert commits durably, which is part of the measured time. */
+/** Number of rows in one insert. Each insert is a durable commit, whose time is measured too. */
 const ROWS = 5000
 
 /**
- * Inserts the same rows of quarter-hours by arrays alone, as a reference, into a table of the same kind of the same database.
+ * Inserts rows of quarter-hours with `pg` alone, as a reference: by arrays, into a table of the same kind of the same database.
  */
 export class BareRollups {
   readonly #owner: Owner
@@ -22,7 +22,7 @@ export class BareRollups {
     })
   }
 
-  /** Reads the rows that are now stored for a period, to insert them. */
+  /** Reads the rows of quarter-hours that are stored now for a period, to insert them later. */
   static async take(owner: Owner, from: number, to: number): Promise<BareRollups> {
     const columns = await owner.rows<{ name: string; type: string }>(
       `select attname as name, format_type(atttypid, atttypmod) as type from pg_attribute
@@ -37,7 +37,7 @@ export class BareRollups {
     return new BareRollups(owner, columns, rows)
   }
 
-  /** Inserts all rows into an empty table; returns the time in ms. */
+  /** Creates an empty table, inserts all rows and drops the table. Returns the time of the inserts in ms. */
   async insert(): Promise<number> {
     const { client } = this.#owner
     const arrays = this.#columns.map(({ type }, i) => `$${i + 1}::${type}[]`)

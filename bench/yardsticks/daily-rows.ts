@@ -34,8 +34,8 @@ export interface DailyQuestion {
 }
 
 /**
- * Runs the statement that a person would write by hand for a unit's page if daily sums are stored: sums of each machine, and of
- * all by day or week. Returns the time in ms, including reading the rows.
+ * Runs the statement that a person would write by hand for a unit's page from stored daily sums: sums of each machine, and of all
+ * by day or week. Returns the time in ms, including reading the rows. Throws an error if there are fewer sums than machines.
  */
 export async function readDaily(
   owner: Owner,

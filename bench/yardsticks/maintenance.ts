@@ -5,8 +5,9 @@ const WEEK_MS = 7 * DAY_MS
 const HOURS = '((d.running_in_ms + d.running_out_ms) / 3600000.0::float8)'
 
 /**
- * All maintenance of company 1 as of `$1` (epoch ms): the pace of the whole days of the past four weeks, the instant at which each
- * is due with its range, its group, and the nearest `$2` with the number of each group. Zones are UTC.
+ * Statement for all maintenance of company 1 as of `$1` (epoch ms): from the pace of the whole days of the past four weeks, the
+ * instant at which each is due with its range, and its group. Returns the nearest `$2`, with the number of each group. All time
+ * zones are UTC.
  */
 const nearest = {
   name: 'bare.maintenance',
@@ -49,7 +50,10 @@ const completionCount = {
     where t.company_id = 1 and t.acknowledged_at is not null`,
 }
 
-/** Reads the nearest maintenance by a statement written by hand; returns the time in ms, including reading the rows. */
+/**
+ * Reads the nearest `limit` maintenances by a statement written by hand, and returns the time in ms, including reading the rows.
+ * Throws an error if there are fewer.
+ */
 export async function readNearest(owner: Owner, limit: number): Promise<number> {
   const began = performance.now()
   const { rowCount } = await owner.client.query({ ...nearest, values: [Date.now(), limit] })
@@ -57,7 +61,7 @@ export async function readNearest(owner: Owner, limit: number): Promise<number> 
   return performance.now() - began
 }
 
-/** Reads the latest completions and the number of all by statements written by hand; returns the time in ms. */
+/** Reads the latest `limit` completions, and the number of all, by statements written by hand. Returns the time in ms. */
 export async function readCompletions(owner: Owner, limit: number): Promise<number> {
   const began = performance.now()
   await owner.client.query({ ...completions, values: [limit] })

@@ -2,14 +2,14 @@ import type { Range } from '@millwatch/domain/time'
 import type pg from 'pg'
 import type { Owner } from '../lib/owner.ts'
 
-/** Longest row of shift history in the large installation, ms. */
+/** Length (ms) of the longest row of shift history in the large installation. */
 const LONGEST_SHIFT_MS = 86_400_000
-/** Longest break inside an occurrence of a shift, ms. */
+/** Longest gap (ms) between two rows of shift history that belong to one occurrence of a shift. */
 const GAP_MS = 1_800_000
 
 /**
- * Stops `[$2, $3)` of all machines of a company with their scheduled time, at least the threshold in force at their start; the
- * bound of a day lets the index of shift history find the few rows around each stop.
+ * Statement for the excessive stops in `[$2, $3)` of all machines of company `$1`: those whose scheduled time is at least the
+ * threshold in force at their start. The limit of a day lets the index find the few rows of shift history around each stop.
  */
 const excessiveStops = `select s.status_interval_id, s.equipment_id, s.started_at, s.ended_at, x.ms, t.threshold, a.status_reason_id, a.notes
   from status_interval s
@@ -28,7 +28,10 @@ const stopSums = {
   text: `select equipment_id, status_reason_id, count(*), sum(ms) from (${excessiveStops}) as stops group by 1, 2`,
 }
 
-/** Occurrences of shifts 1 to 3, each with the start of its first running and the end of its last. */
+/**
+ * Statement for the occurrences of shifts 1 to 3, each with the start of the first running and the end of the last in it; both
+ * null if the machine did not run.
+ */
 const lost = {
   name: 'bare.lost',
   text: `with rows as (select equipment_id, shift, started_at, ended_at, (started_at - lag(ended_at) over w > ${GAP_MS})::int as is_new
@@ -51,10 +54,10 @@ const log = {
     where s.company_id = $1 and s.equipment_id = $4 and s.started_at < $3 and (s.ended_at is null or s.ended_at > $2) order by s.started_at`,
 }
 
-/** Statements that a person would write by hand for reports; `log` is of the machine `equipmentId`. */
+/** Statements that a person would write by hand for reports; `log` needs the id of a machine. */
 export const reportStatements = { stopRows, stopSums, lost, log } as const
 
-/** Runs the statement over a period; returns the time in ms, including reading the rows, and their number. */
+/** Runs a statement for company 1 over a period. Returns the time in ms, including reading the rows, and the number of rows. */
 export async function readReport(
   owner: Owner,
   name: keyof typeof reportStatements,
@@ -66,7 +69,10 @@ export async function readReport(
   return { ms: performance.now() - began, rows: rowCount ?? 0 }
 }
 
-/** `COPY ... to stdout` as a query of `pg`, which counts the rows and drops their text. */
+/**
+ * Query of `pg` for a `COPY ... to stdout`, which counts the rows and drops their text. `done` resolves at the end, or rejects
+ * with the error.
+ */
 class CopyOut {
   rows = 0
   readonly done: Promise<void>
@@ -101,7 +107,7 @@ class CopyOut {
   }
 }
 
-/** Copies the cycles of a machine out as text; returns the time in ms and the number of rows. */
+/** Copies the cycles and readings of a machine in a period out as CSV. Returns the time in ms and the number of rows. */
 export async function copyCycles(
   owner: Owner,
   { from, to, equipmentId }: Range & { readonly equipmentId: number },

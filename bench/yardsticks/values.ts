@@ -1,8 +1,9 @@
 import type { Owner } from '../lib/owner.ts'
 
 /**
- * Counts by hand how often the temperature of a machine was above a limit for some time: one statement reads every value since an
- * instant (epoch ms) as rows, in the order of events, and a loop compares them. Returns the time in ms and the count.
+ * Counts by hand how often the temperature of a machine was above a limit for longer than `forMs` ms: one statement reads every
+ * value after `from` (epoch ms), and a loop compares them. A last stretch above the limit counts, however short. Returns the time
+ * in ms and the count.
  */
 export async function countedByHand(
   owner: Owner,

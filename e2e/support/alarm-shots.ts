@@ -11,7 +11,7 @@ interface Answered {
   readonly alarms: readonly { readonly id: number }[]
 }
 
-/** Opens the delivery log. */
+/** Opens the delivery log of the shown alarm unless it is open, and waits until it is drawn. */
 async function withDeliveryLog(page: Page): Promise<void> {
   const opener = page.getByRole('button', { name: 'Delivery log' })
   await settled(page)
@@ -19,7 +19,10 @@ async function withDeliveryLog(page: Page): Promise<void> {
   await settled(page)
 }
 
-/** Takes the alarms of a unit and of a machine, with the history and the editor of the first alarm if there is one. */
+/**
+ * Takes screenshots of the alarms of a unit and of a machine; and if there is an alarm, of its history, editor, subscribers and
+ * delivery log.
+ */
 function takeData(camera: Camera, person: Person, { unitId, machineId }: Places): Promise<Taken[]> {
   return withPage(camera, async (page) => {
     const { folder } = camera
@@ -57,10 +60,10 @@ function takeData(camera: Camera, person: Person, { unitId, machineId }: Places)
   })
 }
 
-/** Calls that read the alarms of a place. */
+/** Pattern of the calls that read the alarms of a unit or machine. */
 const alarmReads = /\/v0\/alarms\?/
 
-/** Takes the alarms of a unit in each state without data. */
+/** Takes screenshots of the alarms of a unit in each state without data: empty, being read, not readable, without connection. */
 function takeStates(camera: Camera, person: Person, { unitId }: Places): Promise<Taken[]> {
   return withPage(camera, async (page) => {
     const { folder } = camera
@@ -78,7 +81,7 @@ function takeStates(camera: Camera, person: Person, { unitId }: Places): Promise
   })
 }
 
-/** Takes the alarms of a unit as a regular user sees them, who manages none of them. */
+/** Takes a screenshot of the alarms of a unit for a regular user, who manages none of them. */
 function takeAsUser(camera: Camera, user: Person, { unitId }: Places): Promise<Taken[]> {
   return withPage(camera, async (page) => {
     await enterAs(page.context(), camera.url, user)
@@ -88,7 +91,7 @@ function takeAsUser(camera: Camera, user: Person, { unitId }: Places): Promise<T
   })
 }
 
-/** Takes the alarms as a superuser in all states, and as a regular user. */
+/** Takes the screenshots of the alarms as a superuser in all states, and as a regular user. */
 export async function takeAlarms(camera: Camera, superuser: Person, user: Person, places: Places): Promise<Taken[]> {
   return [
     ...(await takeData(camera, superuser, places)),

@@ -2,13 +2,13 @@ import type { MadeMachine } from '@millwatch/lab/product/company'
 import { send } from './device.ts'
 import { expect, type Plant } from './test.ts'
 
-/** Alarm as the API answers it. */
+/** Alarm in an answer of the API. */
 export interface MadeAlarm {
   readonly id: number
   readonly tripped: boolean
 }
 
-/** Creates an alarm of the superuser; type 8 (temperature above 60 °C) unless given. */
+/** Creates an alarm of the superuser on a machine; by default one that trips above 60 °C (type 8). */
 export async function alarmOn(
   plant: Plant,
   { equipmentId }: MadeMachine,
@@ -26,18 +26,18 @@ interface AlarmTerms {
   readonly notify_on_clear?: boolean
 }
 
-/** Has the device of a machine report a temperature now. */
+/** Sends a temperature (°C) with the present time, as the device of a machine. */
 export const report = (plant: Plant, machine: MadeMachine, temperature_1: number): Promise<unknown> =>
   send(plant.url, machine, [{ t: Date.now(), type: 'tlm', temperature_1 }])
 
-/** Trips an alarm on the temperature of a machine, and waits until the server has evaluated it. */
+/** Sends a temperature of 75 °C, and waits until the server shows the alarm as tripped. */
 export async function tripped(plant: Plant, machine: MadeMachine, { id }: MadeAlarm): Promise<void> {
   await report(plant, machine, 75)
   const read = async () => (await plant.company.call<{ alarm: MadeAlarm }>('GET', `/v0/alarms/${id}`)).alarm.tripped
   await expect.poll(read).toBe(true)
 }
 
-/** Creates a group with the superuser in it; returns its id. */
+/** Creates a group with the superuser as its only member; returns the id of the group. */
 export async function groupOf(plant: Plant, name: string): Promise<number> {
   const { roster } = await plant.company.call<{ roster: { id: number } }>('POST', '/v0/rosters', { name })
   const { user } = await plant.company.call<{ user: { id: number } }>('GET', '/v0/user')

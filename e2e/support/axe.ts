@@ -2,19 +2,25 @@ import type { Page } from '@playwright/test'
 import axe, { type AxeResults, type RunOptions } from 'axe-core'
 import { chooseTheme } from './theme.ts'
 
-/** Tag of a test that only checks accessibility. `npm test` skips it; `npm run test:long` runs it in all themes and widths. */
+/**
+ * Tag of a test that only checks accessibility. `npm test` skips such tests; `npm run test:long` runs them in all themes and
+ * widths.
+ */
 export const LONG = { tag: '@long' }
 
 /** Rules of axe that depend on the theme; the other rules have the same result in both themes. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
 interface Judging {
-  /** Selector of the part of the page to check; the rest is checked elsewhere. */
+  /** Selector of the part of the page to check; absent: the whole page. */
   readonly within?: string | undefined
   readonly rules?: readonly string[]
 }
 
-/** Returns the violations that axe finds in the page, one line each. */
+/**
+ * Returns the violations that axe finds in the page, one line per element; empty if there are none. With `rules` only these rules
+ * are checked.
+ */
 export async function violations(page: Page, { within, rules }: Judging = {}): Promise<string[]> {
   await animationsEnded(page, within ?? 'html')
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
@@ -31,7 +37,7 @@ export async function violations(page: Page, { within, rules }: Judging = {}): P
   )
 }
 
-/** Waits until elements have faded in, because colours during a transition do not count. */
+/** Waits until no finite animation runs in the selected elements, because colours during a transition are not checked. */
 async function animationsEnded(page: Page, within: string): Promise<void> {
   await page.waitForFunction(
     (selector) =>
@@ -62,8 +68,7 @@ const everyday = [
 const checks = new WeakMap<Page, number>()
 
 /**
- * Returns the themes and widths for a check: all six in the long suite; in the everyday suite two that alternate from check to
- * check.
+ * Returns the themes and widths for a check: all six in the long suite, else one of two, in turns from check to check of a page.
  */
 function waysFor(page: Page) {
   if (process.env.MILLWATCH_AXE === 'all') return ways
@@ -72,7 +77,10 @@ function waysFor(page: Page) {
   return everyday.filter((_, place) => place === before % everyday.length)
 }
 
-/** Returns the violations in the shown state in both themes, on a desk, a tablet and a phone. */
+/**
+ * Returns the violations in the present state of the page, each with theme and width. All six combinations of theme and width are
+ * checked in the long suite, else one. The size of the window is restored, the theme is not.
+ */
 export async function violationsInAll(page: Page, within?: string): Promise<string[]> {
   const all: string[] = []
   const before = page.viewportSize()

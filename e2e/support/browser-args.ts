@@ -1,7 +1,7 @@
 /**
- * Features that Chromium leaves out. It would load the pop-ups of its address bar, which no test sees, in a process of its own for
- * each window; that takes more processor time than an empty page. The other features are those that Playwright leaves out: its
- * list has no effect beside a second one.
+ * Names of the features that are switched off in Chromium. The first two would load the pop-ups of the address bar, which no test
+ * uses, in a process of its own for each window. The others are those that Playwright switches off, whose list has no effect
+ * beside this one.
  */
 const featuresLeftOut = [
   'WebUIOmniboxPopup',
@@ -22,7 +22,8 @@ const featuresLeftOut = [
 ]
 
 /**
- * Arguments for Chromium. It has no sandbox for root; the other arguments stop connections to other servers than the product.
+ * Arguments for Chromium. For root the sandbox is switched off; the other arguments prevent connections to other servers than the
+ * product.
  */
 export const browserArgs: string[] = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),

@@ -9,23 +9,26 @@ export interface Camera {
   readonly folder: string
 }
 
-/** Page to take: the name of its files, and its path. */
+/** Page to take a screenshot of: the name of its files, and its path. */
 export interface Shot {
   readonly name: string
   readonly path: string
 }
 
-/** The name of a page or state, and the files of its screenshots. */
+/** Name of a page or state, and the names of the files with its screenshots. */
 export type Taken = [name: string, files: string[]]
 
-/** Waits for two frames, so that the last change is painted. */
+/** Waits until fonts are loaded and for two frames, so that the last change is painted. */
 const painted = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     await document.fonts.ready
     for (let frames = 0; frames < 2; frames++) await new Promise((resolve) => requestAnimationFrame(resolve))
   })
 
-/** Waits until all is read and painted: no skeleton is left, no chart is wider than its place, and fonts are loaded. */
+/**
+ * Waits until the page is read and painted: nothing is busy, no skeleton is left, no chart is wider than its box, and fonts are
+ * loaded.
+ */
 export async function settled(page: Page): Promise<void> {
   await painted(page)
   await page.waitForFunction(() => {
@@ -38,7 +41,10 @@ export async function settled(page: Page): Promise<void> {
   await painted(page)
 }
 
-/** Takes screenshots of the page in its present state at all sizes and in both themes; `settle` waits for what needs time. */
+/**
+ * Takes screenshots of the page in its present state, at all sizes and in both themes. Before each it calls `settle`, which waits
+ * until the page is drawn.
+ */
 export async function takeHere(
   page: Page,
   folder: string,
@@ -62,10 +68,12 @@ export async function takeHere(
   return [name, files]
 }
 
-/** Limit for each step; screenshots may be slow on a busy machine. */
+/** Limit for each step on a page, ms; screenshots may be slow on a busy machine. */
 const PATIENCE_MS = 120_000
 
-/** Opens a page without a sign-in and closes it after the work. */
+/**
+ * Opens a page without a session in a new browser context, does the work, and closes the context. Returns the result of the work.
+ */
 export async function withPage<T>({ browser, url }: Camera, work: (page: Page) => Promise<T>): Promise<T> {
   const context = await browser.newContext({ baseURL: url })
   context.setDefaultTimeout(PATIENCE_MS)

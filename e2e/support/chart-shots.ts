@@ -12,7 +12,7 @@ async function open(page: Page, machineId: number, search: string): Promise<void
   await first(page).evaluate((panel) => panel.scrollIntoView({ block: 'start' }))
 }
 
-/** Waits until charts have the width of their box, which they follow twice a second, and are in sight again. */
+/** Waits until charts have the width of their box, which they follow twice a second, and scrolls the first chart to the top. */
 async function settle(page: Page): Promise<void> {
   await settled(page)
   await page.waitForFunction(() =>
@@ -24,7 +24,7 @@ async function settle(page: Page): Promise<void> {
   await first(page).evaluate((panel) => panel.scrollIntoView({ block: 'start' }))
 }
 
-/** Takes the charts of a machine of the demo plant that measures all three values. */
+/** Takes the screenshots of the charts of a machine of the demo plant that measures all three values. */
 export function takeCharts(camera: Camera, person: Person, machineId: number): Promise<Taken[]> {
   return withPage(camera, async (page) => {
     const { folder } = camera

@@ -1,12 +1,12 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** Returns the panel of a chart by its title, such as `Cycle time, s`. */
+/** Returns the region of a chart by its title, such as `Cycle time, s`. */
 export const chartOf = (page: Page, title: string | RegExp): Locator => page.getByRole('region', { name: title })
 
-/** Returns the element of a chart that takes pointer and keys, and describes the chart in words. */
+/** Returns the element of a chart that takes pointer and keys, and whose value describes the chart in words. */
 export const pointerOf = (chart: Locator): Locator => chart.getByRole('slider')
 
-/** Returns the range of each value axis. */
+/** Returns the range of each value axis of a chart, in its order; NaN for a missing number. */
 export async function scalesOf(chart: Locator): Promise<{ min: number; max: number }[]> {
   const scales = await chart.locator('[data-scales]').getAttribute('data-scales')
   return (scales ?? '').split(', ').map((scale) => {
@@ -18,7 +18,10 @@ export async function scalesOf(chart: Locator): Promise<{ min: number; max: numb
 /** Margins around the plot of a chart with one axis, px. */
 const margin = { left: 40, right: 4, top: 10, bottom: 24 }
 
-/** Returns the place of an instant and a value in the chart, px from its corner. */
+/**
+ * Returns the place of an instant (epoch ms) and a value on the first axis in the chart, in px from its upper left corner. A
+ * value beyond the axis is moved to its end. Throws an error if there is no chart.
+ */
 export async function placeOf(
   chart: Locator,
   period: { from: number; to: number },
@@ -36,7 +39,10 @@ export async function placeOf(
   }
 }
 
-/** Returns true if a colour of the theme (`--cycle-time`) is painted within `within` px of a place of the chart. */
+/**
+ * Returns true if a colour of the theme (`--cycle-time`) is painted at most `within` px from a place of the chart, nearly opaque
+ * and with a small tolerance.
+ */
 export async function isPainted(
   chart: Locator,
   colour: string,
@@ -65,7 +71,7 @@ export async function isPainted(
   )
 }
 
-/** Changes one of the chart options. */
+/** Chooses one of the chart options by its label, and closes the options. */
 export async function option(page: Page, words: string): Promise<void> {
   await chartOf(page, 'Cycle time, s')
     .or(chartOf(page, /^Cycle time, Temp/))

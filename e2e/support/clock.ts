@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 
 /**
- * Stops the clock of a page, where it is installed already, a second ahead of its time. From then on only `runFor`
- * and `fastForward` move it, however slow the machine is.
+ * Stops the clock of a page, which must be installed already, a second ahead of its time. After that only `runFor` and
+ * `fastForward` move the clock.
  */
 export async function stopClock(page: Page): Promise<void> {
   const STEP_MS = 1000
@@ -16,7 +16,10 @@ export async function stopClock(page: Page): Promise<void> {
   }
 }
 
-/** Moves a stopped clock in steps of `stepMs` until `check` returns true, and not further. */
+/**
+ * Moves a stopped clock in steps of `stepMs` ms until `check` returns true, and no further. Fails if that does not happen within
+ * the time limit of expectations.
+ */
 export async function runUntil(page: Page, check: () => Promise<boolean>, stepMs = 50): Promise<void> {
   const step = async (): Promise<boolean> => {
     if (await check()) return true

@@ -29,7 +29,7 @@ interface Mail {
   readonly text?: string
 }
 
-/** Takes the page for a new password, opened by the link of a mail that the demo caught. */
+/** Takes the screenshots of the page for a new password, opened by the link of a mail that the demo caught. */
 async function takeReset(camera: Camera, superuser: Company): Promise<Taken> {
   const member = await addMember(superuser, 'Forgetful')
   return withPage(camera, async (page) => {
@@ -96,7 +96,7 @@ async function takeDisplay(camera: Camera, admin: Company, place: Place): Promis
   })
 }
 
-/** Takes the set-up of a new installation, step by step. */
+/** Takes the screenshots of each step of the set-up of a new installation, which is started for this. */
 function takeFirstRun({ browser, folder }: Camera): Promise<Taken[]> {
   return withProduct({}, (product) =>
     withPage({ browser, folder, url: product.url }, async (page) => {
@@ -127,7 +127,7 @@ function takeFirstRun({ browser, folder }: Camera): Promise<Taken[]> {
 }
 
 /**
- * Takes the pages before somebody is signed in: sign-in, new password, displays, and the set-up of a new installation.
+ * Takes the screenshots of the pages before sign-in: sign-in, new password, displays, and the set-up of a new installation.
  * `ofTwo` is a member of two companies, `places` are the unit and machine of the displays.
  */
 export async function takeComingIn(

@@ -4,7 +4,7 @@ const style =
   'body{font:14px system-ui;margin:24px;background:#888}div{display:flex;flex-wrap:wrap;gap:12px;align-items:start}' +
   'figure{margin:0}img{height:300px;display:block}figcaption{font-size:11px}'
 
-/** Endings of the file names in the order of the sheet: by theme, then from wide to narrow. */
+/** Endings of the file names in the order of the sheet: by theme, and in each theme from wide to narrow. */
 const sizes = [...new Set([...[...widths, ...tablets].map(({ width }) => width), ...mailWidths])].toSorted(
   (a, b) => b - a,
 )
@@ -13,7 +13,10 @@ const endings = themes.flatMap((theme) => sizes.map((width) => `-${width}-${them
 const figure = (file: string): string =>
   `<figure><a href="${file}"><img loading="lazy" src="${file}" alt="${file}"></a><figcaption>${file}</figcaption></figure>`
 
-/** Returns an HTML page of these screenshots, with a row for each name. */
+/**
+ * Returns an HTML page with these screenshots, one row for each name in alphabetical order. Files with an unknown width or theme
+ * are left out.
+ */
 export function contactSheet(files: readonly string[]): string {
   const there = new Set(files)
   const names = new Set(files.map((file) => file.replace(/-\d+-[a-z]+\.png$/, '')))

@@ -3,7 +3,7 @@ import { sendEvents } from '@millwatch/lab/product/send-events'
 
 export const send = sendEvents
 
-/** Returns `count` cycles of `cycleTime` seconds, one after the other; the last ends at `end`. */
+/** Returns `count` cycles of `cycleTime` seconds, one directly after the other; the last ends at `end` (epoch ms). */
 export function cycles(count: number, cycleTime: number, end: number): DeviceEvent[] {
   return Array.from({ length: count }, (_, index) => ({
     t: end - (count - 1 - index) * cycleTime * 1000,

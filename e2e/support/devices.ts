@@ -24,7 +24,7 @@ export const emptyMachine = async (plant: Plant, name: string): Promise<number> 
   return (await plant.company.call<{ equip: { id: number } }>('POST', '/v0/e', wanted)).equip.id
 }
 
-/** Makes a machine with a configurable device. */
+/** Creates a machine under the root unit with a device of type 2, which has this input set-up. */
 export const configurable = (plant: Plant, name: string, inputSetup: Json): Promise<MadeMachine> =>
   plant.company.machine(name, plant.company.rootUnitId, { deviceTypeId: 2, inputSetup })
 
@@ -41,7 +41,7 @@ export async function openInputs(page: Page, machine: MadeMachine): Promise<void
   await button(panel(page), 'Edit Input Config').click()
 }
 
-/** Selects a machine of the company by typing its name. */
+/** Selects a machine in a field of the open dialog by typing its name. */
 export async function pick(page: Page, label: string, name: string): Promise<void> {
   await dialog(page).getByLabel(label).fill(name)
   await page.getByRole('option').filter({ hasText: name }).click()

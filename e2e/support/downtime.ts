@@ -8,11 +8,14 @@ export interface Hall {
   readonly press: MadeMachine
   readonly saw: MadeMachine
   readonly past: Past
-  /** Path of the report of the unit over the five hours. */
+  /** Path of the report of excessive downtime of the unit over the five hours. */
   readonly path: string
 }
 
-/** Makes a unit with a press that stopped for 60 and 40 minutes, and a saw that stopped for 150 minutes and, shortly, for 20. */
+/**
+ * Creates a unit with a press that stopped for 60 and 40 minutes, and a saw that stopped for 150 and for 20 minutes, which is too
+ * short to be excessive.
+ */
 export async function hallOf(plant: Plant): Promise<Hall> {
   const past = fiveHours()
   const unitId = await plant.unit(`Downtime ${plant.tag}`)

@@ -1,8 +1,8 @@
 import type { Shot } from './camera.ts'
 
 /**
- * Returns the screenshots of a unit's Equipment tab: tiles with one chart of each kind open, filtered to none, timelines near
- * and far, the wall.
+ * Returns the screenshots to take of a unit's Equipment tab: tiles with one chart of each kind open, filtered to none, timelines
+ * of a day and of months, and the wall.
  */
 export function equipmentShots(unitId: number, machineIds: readonly number[]): Shot[] {
   const at = (search: string): string => `/o/${unitId}?tab=equipment&${search}`

@@ -5,7 +5,7 @@ import type { Plant } from './test.ts'
 export const headline = (page: Page): Locator => page.getByRole('region', { name: 'Utilization', exact: true })
 export const figure = (page: Page): Locator => page.getByTestId('utilization')
 export const chart = (page: Page): Locator => page.locator('.column-chart')
-/** Returns the seconds in a text such as `1,234.5 s of 6,000 s`. */
+/** Returns the numbers of seconds in a text such as `1,234.5 s of 6,000 s`, in order; empty for null. */
 export const secondsIn = (words: string | null): number[] =>
   [...(words ?? '').matchAll(/([\d,.]+) s/g)].map(([, text]) => Number(text?.replaceAll(',', '')))
 
@@ -17,8 +17,8 @@ interface Hall {
 }
 
 /**
- * Makes a hall with a press (76.67 %, with a short and a long stop), a spare that is excluded, and a line with a machine that
- * ran all the time.
+ * Creates a hall with a press (76.67 % utilization, with a short and a long stop), a spare machine that is excluded, and a line
+ * with a machine that ran all the time.
  */
 export async function hallOf(plant: Plant, name: string): Promise<Hall> {
   const past = fiveHours()

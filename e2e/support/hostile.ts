@@ -6,21 +6,21 @@ import type { Person } from './people.ts'
 import { expect } from './test.ts'
 
 /**
- * A text that would run a script wherever it became markup, that begins like a formula, and whose `\u202e` turns the direction
- * of the text after it.
+ * Text that would run a script if it became markup, that begins like a formula, and whose `\u202e` would reverse the direction of
+ * the text after it.
  */
 export const MARKUP = '=<img src=x onerror="window.__hit=1">"><script>window.__hit=1</script>{{7*7}}\u202e'
 export const SCRIPT_ADDRESS = 'javascript:window.__hit=1'
-/** Room for the noun in a name of 120 characters. */
+/** Number of characters for the noun in a name of 120 characters. */
 const NOUN_ROOM = 12
 
-/** Names of everything in a company, each made from a noun. */
+/** Function that returns the name of an object in a company from a noun. */
 export type Naming = (noun: string) => string
 export const asMarkup: Naming = (noun) => `${MARKUP}${noun.slice(0, NOUN_ROOM)}`
-/** Longest names, which have no place to break. */
+/** Returns a name of 120 characters without a place to break. */
 export const asLongWord: Naming = (noun) => `${'W'.repeat(108)}${noun}`.slice(0, 120)
 
-/** A company in which all that people and devices can name has a hostile name. */
+/** Company in which every object that people and devices can name has a hostile name. */
 export interface Furnished {
   readonly owner: Person
   readonly company: Company
@@ -39,7 +39,7 @@ async function refuses(company: Company, method: string, path: string, body: unk
   await expect(company.call(method, path, body)).rejects.toThrow(/was answered 4\d\d/)
 }
 
-/** Names of people may not change the direction of text. */
+/** Returns a name without `\u202e`, because names of people may not change the direction of text. */
 const ofPerson = (name: string): string => name.replaceAll('\u202e', '')
 
 async function nameSetUp(company: Company, name: Naming, machine: MadeMachine): Promise<void> {
@@ -77,7 +77,10 @@ async function nameSetUp(company: Company, name: Naming, machine: MadeMachine): 
   })
 }
 
-/** Lets the machine stop, with a reason and notes, and run with a tag; and completes maintenance with a part. */
+/**
+ * Lets the machine stop and run, and gives names to what belongs to that: reasons, notes, a tag and its run, and maintenance
+ * completed with a part.
+ */
 async function nameWork(url: string, company: Company, name: Naming, machine: MadeMachine): Promise<void> {
   const id = machine.equipmentId
   const now = Date.now()
@@ -127,7 +130,7 @@ async function nameWork(url: string, company: Company, name: Naming, machine: Ma
   await company.call('PUT', `/v0/alarms/${maintenance.alarm.id}/ack`, { notes: name('ack') })
 }
 
-/** Trips an alarm of the machine, with a mail to its maker. */
+/** Creates an alarm of the machine with a mail to the superuser, trips it, and waits until it is tripped. */
 async function trip(url: string, company: Company, machine: MadeMachine): Promise<void> {
   const { alarm } = await company.call<Answered<'alarm'>>('POST', '/v0/alarms', {
     alarm_type_id: 8,
@@ -162,7 +165,7 @@ async function nameDisplays(company: Company, name: Naming, unit: number, machin
   }
 }
 
-/** Creates a company and gives a hostile name to everything in it. */
+/** Creates a company, gives a hostile name to every object in it, and checks that dangerous addresses are refused. */
 export async function furnish(url: string, name: Naming): Promise<Furnished> {
   const { owner, id: companyId } = await companyApart(url, name('company'))
   const company = await signIn(url, owner.username, owner.password)

@@ -3,14 +3,17 @@ import type { Locator, Page, TestInfo } from '@playwright/test'
 import { enterWithRole } from './setup.ts'
 import { expect, type Plant, test, withoutReload } from './test.ts'
 
-/** Time from the answer to the change until the other browser shows it, ms, on a machine that has nothing else to do. */
+/**
+ * Longest time (ms) from the answer to a change until the other browser shows the change, on a machine that has nothing else to
+ * do.
+ */
 const SHOWN_WITHIN_MS = 1000
-/** Time of `wayThroughPage` on such a machine, ms; a slower one has no more time for the change. */
+/** Time (ms) of `wayThroughPage` on such a machine. If it takes longer, a change may take longer by the same factor. */
 const WAY_MS = 200
 
 /**
- * Signs this browser in as a second superuser and opens a page. Resolves when the page is in the rooms of the company, so
- * that it could hear of a change.
+ * Signs this browser in as a second superuser and opens a page. Resolves when the page is in the room of the company, so that it
+ * is notified of changes.
  */
 export async function watch(page: Page, plant: Plant, path: string): Promise<void> {
   await enterWithRole(page.context(), plant, 'superuser')
@@ -27,15 +30,15 @@ export async function goAndJoin(page: Page, path: string, joined: RegExp): Promi
 }
 
 /**
- * Expectation that is checked once, without waiting: while it waits itself, Playwright looks only every half second or
- * second, which is too seldom to measure with.
+ * Expectation that is checked once, without waiting: while Playwright waits, it checks only every half second or second, which is
+ * too seldom for a measurement.
  */
 export const look = expect.configure({ timeout: 1 })
 
-/** Page of another browser, which shows nothing: a change has no effect on it, but a busy machine has. */
+/** Page of another browser, which shows no data: a change has no effect on it, but a busy machine slows it down. */
 let beside: Page
 
-/** Opens the page of another browser for the tests of a file, and closes it after them. */
+/** Opens `beside`, a page of another browser, before the tests of a file, and closes it after them. */
 export function withPageBeside(): void {
   test.beforeAll(async ({ browser, baseURL }) => {
     beside = await browser.newPage({ ...(baseURL && { baseURL }), bypassCSP: true })
@@ -44,7 +47,10 @@ export function withPageBeside(): void {
   test.afterAll(() => beside.close())
 }
 
-/** Measures how long a page takes for what no change is part of: five answers of the server, each drawn before the next. */
+/**
+ * Returns the time (ms) that a page takes for work unrelated to any change: five answers of the server, each drawn before the
+ * next.
+ */
 const wayThroughPage = (page: Page, path = '/v0/user'): Promise<number> =>
   page.evaluate(async (read) => {
     const began = performance.now()
@@ -55,7 +61,7 @@ const wayThroughPage = (page: Page, path = '/v0/user'): Promise<number> =>
     return performance.now() - began
   }, path)
 
-/** Runs `work`, and returns the longest way through the page beside it meanwhile, ms. */
+/** Runs `work` and returns the longest time (ms) of `wayThroughPage` on the page beside it meanwhile. */
 async function longestWayBeside(work: () => Promise<void>): Promise<number> {
   let isOver = false
   let longest = 0
@@ -72,9 +78,9 @@ async function longestWayBeside(work: () => Promise<void>): Promise<number> {
 }
 
 /**
- * Makes a change as another person, and checks that the page shows it in time and without a reload. On a busy machine there is
- * more time, by as much as pages are slower with what has nothing to do with the change: this page before and after it, an
- * empty page of another browser during it.
+ * Makes a change as another person, and checks that the page shows it within 1 s and without a reload. On a busy machine there is
+ * more time, by the factor by which unrelated work is slower: on this page before and after the change, and on the page beside it
+ * during the change.
  */
 export async function showsInTime(
   page: Page,

@@ -1,11 +1,11 @@
-/** The installation that the set-up made; the workers get it by an environment variable. */
+/** Installation that the global set-up started; the workers get it by an environment variable. */
 export interface Installation {
   readonly url: string
-  /** Its data folder: `MILLWATCH_DATA`. */
+  /** Data folder of the installation: `MILLWATCH_DATA`. */
   readonly data: string
-  /** Folder of the mails it sends. */
+  /** Folder with the mails that the installation sent. */
   readonly mails: string
-  /** A person who is a superuser of two companies, which have no machines. */
+  /** Person who is a superuser of two companies, neither of which has machines. */
   readonly global: { readonly username: string; readonly password: string; readonly companies: readonly string[] }
 }
 

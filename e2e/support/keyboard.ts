@@ -3,7 +3,10 @@ import { expect } from './test.ts'
 
 const MOST_STEPS = 80
 
-/** Presses Tab (or `key`) until an element has the focus, as a person without a mouse does; throws if it is never reached. */
+/**
+ * Presses Tab (or `key`) until an element has the focus, as a person without a mouse does. Throws an error if the focus is not
+ * there after 80 presses.
+ */
 export async function tabTo(page: Page, wanted: Locator, key = 'Tab'): Promise<void> {
   await expect(wanted).toBeVisible()
   for (let step = 0; step < MOST_STEPS; step++) {

@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Cuts the live connection of a page, for tests of what a page does that has not heard of a change. Call it before the page loads. */
+/**
+ * Closes every live connection of a page, so that the page is not notified of changes. It must be called before the page loads.
+ */
 export const withoutLive = (page: Page): Promise<void> => page.routeWebSocket(/\/live\//, (socket) => socket.close())

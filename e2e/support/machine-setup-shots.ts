@@ -7,7 +7,7 @@ import { enterAs, type Person } from './people.ts'
 
 const HOUR_S = 3600
 
-/** A device with a complete input set-up, for a new machine. */
+/** Device of type 2 with a complete input set-up, for a new machine. */
 const wired = {
   deviceTypeId: 2,
   inputSetup: {
@@ -44,8 +44,8 @@ async function takeSchedule(page: Page, folder: string, machineId: number): Prom
 }
 
 /**
- * Takes the pages and dialogs of a machine's set-up as an admin: of an existing machine, and of a new one whose device
- * has an input set-up.
+ * Takes the screenshots of a machine's set-up as an admin: the pages of an existing machine, and the schedule and dialogs of a
+ * new one whose device has an input set-up. The new machine is removed at the end.
  */
 export async function takeMachineSetup(camera: Camera, admin: Person, machineId: number): Promise<Taken[]> {
   const company = await signIn(camera.url, admin.username, admin.password)

@@ -12,7 +12,10 @@ interface Machine {
   readonly current_run: { readonly cycles_total: number | null } | null
 }
 
-/** Returns machines of the demo plant: one in a run with a total, one in an indefinite run, and one without a run. */
+/**
+ * Returns the ids of machines of the demo plant: one in a run with a total, one in an indefinite run, and one without a run.
+ * Undefined for a kind that no machine is of.
+ */
 async function machinesOfEachKind(owner: Company) {
   const { orgUnit } = await owner.call<{ orgUnit: { equipment: Machine[] } }>('GET', `/v0/o/${owner.rootUnitId}`)
   const find = (fits: (run: Machine['current_run']) => boolean) =>
@@ -31,7 +34,7 @@ async function takeRun(page: Page, folder: string, id: number, name: string): Pr
   return takeHere(page, folder, name)
 }
 
-/** Returns the id of the longest stop of the last day; undefined if there is none. */
+/** Returns the id of the longest stop of a machine in the last 24 hours; undefined if there is none. */
 async function longestStop(owner: Company, id: number): Promise<number | undefined> {
   const period = `startDate=${new Date(Date.now() - 24 * HOUR_MS).toISOString()}&endDate=${new Date().toISOString()}`
   const path = `/v0/e/${id}/reports/status?${period}`
@@ -53,7 +56,10 @@ async function takeStop(page: Page, folder: string, machineId: number, stopId: n
   return [...taken, await takeHere(page, folder, 'stop-notes', inSight)]
 }
 
-/** Takes the states of a machine's page as a superuser: its run in each form, and the dialogs of a stop. */
+/**
+ * Takes the screenshots of a machine's page as a superuser: its run in each form, tables, and the dialogs of a stop if there is
+ * one. Throws an error if the demo plant has no machine for a form of the run.
+ */
 export async function takeMachine(camera: Camera, superuser: Person): Promise<Taken[]> {
   const owner = await signIn(camera.url, superuser.username, superuser.password)
   const { counted, endless, idle } = await machinesOfEachKind(owner)

@@ -15,7 +15,7 @@ const CYCLE_S = 60
 const WITHIN_MS = 120_000
 const POLL_MS = 500
 
-/** Lets a machine run in the first hours of the past two days, and then be down. */
+/** Sends events by which a machine ran in the first `hours` hours (UTC) of each of the past two days, and was then down. */
 async function fill(url: string, machine: MadeMachine, hours: number): Promise<void> {
   const day = Math.floor(Date.now() / DAY_MS) * DAY_MS
   for (const start of [day - 2 * DAY_MS, day - DAY_MS]) {
@@ -43,10 +43,10 @@ async function completeRun(url: string, company: Company, machine: MadeMachine):
   await send(url, machine, cycles(2, 0.01, Date.now()))
 }
 
-/** Number of alarms that trip together, which come as a list. */
+/** Number of alarms that trip together, and are therefore mailed as a list. */
 const TOGETHER = 6
 
-/** Trips an alarm of the first machine, and several at once of the second. */
+/** Creates and trips one alarm of the first machine, and six at once of the second. */
 async function trip(url: string, company: Company, machines: readonly MadeMachine[]): Promise<void> {
   for (const [index, machine] of machines.entries()) {
     for (let n = 0; n < (index === 0 ? 1 : TOGETHER); n++)
@@ -60,13 +60,16 @@ async function trip(url: string, company: Company, machines: readonly MadeMachin
   }
 }
 
-/** Returns the name of a picture: `list`, `alarm`, or else the first word of the subject. */
+/** Returns the name of a screenshot from the subject of its mail: `list`, `alarm`, or else the first word in lower case. */
 function nameOf(subject: string): string {
   if (/^\d+ notices/.test(subject)) return 'list'
   return /temperature/i.test(subject) ? 'alarm' : (subject.split(/[ :]/, 1)[0] ?? '').toLowerCase()
 }
 
-/** Waits until so many mails with HTML have arrived, and returns them by the names of their pictures. */
+/**
+ * Waits until `count` mails with HTML have arrived, and returns their HTML by the names of their screenshots. Throws an error
+ * after 120 s.
+ */
 async function arrive(arrived: readonly Arrived[], count: number): Promise<Map<string, string>> {
   const withHtml = () => arrived.filter(({ html }) => html !== null)
   const until = performance.now() + WITHIN_MS
@@ -96,7 +99,7 @@ async function take({ browser, folder }: Camera, name: string, html: string): Pr
   return [name, files]
 }
 
-/** Takes the mails that an installation sends to a mail server. */
+/** Takes the screenshots of the mails that an installation sends to a mail server; both are started for this. */
 export async function takeMails(camera: Camera): Promise<Taken[]> {
   const sink = await smtpSink()
   const env = { SMTP_URL: sink.url, MAIL_FROM: 'millwatch@plant.example' }

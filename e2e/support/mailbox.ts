@@ -3,7 +3,10 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { createServer, type Server, type Socket } from 'node:net'
 import { join } from 'node:path'
 
-/** A server that receives mail from the product and stores each in a file for the specs. */
+/**
+ * Server that receives mail from the product and stores each mail in a file of `folder` for the specs. `close` also deletes the
+ * folder.
+ */
 export interface Mailbox {
   readonly url: string
   readonly folder: string
@@ -19,7 +22,10 @@ const answers: Readonly<Record<string, string>> = {
   QUIT: '221 bye',
 }
 
-/** Answers a client with the part of SMTP that sending needs. */
+/**
+ * Answers a client with the part of SMTP that sending mail needs, and calls `keep` with the last recipient and the text of each
+ * mail.
+ */
 function converse(socket: Socket, keep: (recipient: string, text: string) => void): void {
   let [rest, recipient] = ['', '']
   let text: string[] | undefined
@@ -60,7 +66,9 @@ export async function openMailbox(folder: string): Promise<Mailbox> {
   }
 }
 
-/** Returns the texts of the mails to a recipient, with wrapped lines joined again. */
+/**
+ * Returns the texts of the mails to a recipient, with wrapped lines joined again, in no certain order; empty if there are none.
+ */
 export function mailsTo(folder: string, recipient: string): string[] {
   if (!existsSync(folder)) return []
   return readdirSync(folder)

@@ -10,26 +10,26 @@ import type { Plant } from './test.ts'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-/** Panels of a machine's charts. */
+/** Returns the region of the chart of cycle times on a machine's page. */
 export const cycleTime = (page: Page): Locator => chartOf(page, 'Cycle time, s')
 export const temperature = (page: Page): Locator => chartOf(page, 'Temperature, °C')
 
-/** A machine with measurements, and what it measured. */
+/** Machine with measurements, and the measured values. */
 export interface Measured {
   readonly machine: MadeMachine
   /** Start of two past hours, at a whole minute (epoch ms); `to` is their end. */
   readonly from: number
   readonly to: number
   readonly path: string
-  /** Times of the cycles without marks, in s. */
+  /** Times (s) of the cycles without a mark, in order. */
   readonly plain: readonly number[]
   readonly outlierAt: number
   readonly startupAt: number
 }
 
 /**
- * Makes a machine with a cycle of about 10 s each 15 s for 25 minutes, then an outlier of 90 s and a startup cycle of 700 s;
- * then silence for half an hour, and 20 more cycles.
+ * Creates a machine and sends its past two hours: a cycle of about 10 s every 15 s for 25 minutes, then an outlier of 90 s and a
+ * startup cycle of 700 s, and 35 minutes later 20 more cycles. With `shift` above 0, its schedule is that shift all day.
  */
 export async function measured(plant: Plant, name: string, shift = 0): Promise<Measured> {
   const machine = await plant.machineIn(`${name} ${plant.tag}`, plant.company.rootUnitId)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Returns how many elements are no longer in the document but still in memory, after a collection of garbage. */
+/** Returns the number of elements that are in memory but not in the document, after a collection of garbage. */
 export async function detachedElements(page: Page): Promise<number> {
   const session = await page.context().newCDPSession(page)
   const { result: prototype } = await session.send('Runtime.evaluate', { expression: 'Element.prototype' })

@@ -5,7 +5,7 @@ import { expect, type Plant } from './test.ts'
 
 const MINUTE_MS = 60_000
 
-/** A machine with reasons and a run, for the tests of the operator screen. */
+/** Machine with reasons and a tag for runs, for the tests of the operator screen. */
 export interface Worked {
   readonly machine: MadeMachine
   readonly path: string
@@ -24,7 +24,10 @@ const NAMES = [
   'Waiting for material',
 ]
 
-/** Makes a machine with these spells, eight reasons in two groups (half of them favorites) and a tag. */
+/**
+ * Creates a machine with these spells, eight reasons in two groups, the first five of them favorites, and a tag. `until` is the
+ * number of minutes ago at which the last spell ends.
+ */
 export async function workedMachine(plant: Plant, name: string, spells: readonly Spell[], until = 0): Promise<Worked> {
   const unit = await plant.unit(`${name} hall ${plant.tag}`)
   const machine = await plant.machineIn(`${name} ${plant.tag}`, unit)
@@ -57,7 +60,7 @@ interface StoredStop {
   readonly notes: string | null
 }
 
-/** Returns the excessive stops of a machine as the server has them, in time order. */
+/** Returns the excessive stops of a machine in the last 24 hours as the server stores them, in time order. */
 export async function storedStops(plant: Plant, { machine }: Worked): Promise<StoredStop[]> {
   const startDate = new Date(Date.now() - 24 * 60 * MINUTE_MS).toISOString()
   const { fields, data } = await plant.company.call<{ fields: string[]; data: unknown[][] }>(
@@ -88,15 +91,15 @@ export const overlay = (page: Page): Locator => page.getByRole('region', { name:
 export const docked = (page: Page): Locator => page.getByRole('region', { name: 'Reasons', exact: true })
 export const rowsOf = (page: Page): Locator => overlay(page).getByRole('listitem')
 
-/** Opens the screen and waits for its content. */
+/** Opens the screen of the operator and waits until it shows the status. */
 export async function openOperator(page: Page, { path }: Pick<Worked, 'path'>): Promise<void> {
   await page.goto(path)
   await expect(page.getByTestId('operator-status')).toBeVisible()
 }
 
 /**
- * Statuses of a machine that ran, was down for 40 minutes, ran, and is down for 41 minutes. Both stops touch the last
- * hour: a shift begins at midnight.
+ * Spells of a machine that ran, was down for 40 minutes, ran, and is down for 41 minutes. Both stops touch the last hour, as a
+ * shift begins at midnight.
  */
 export const twoStops: readonly Spell[] = [
   [300, 'running'],
@@ -104,13 +107,16 @@ export const twoStops: readonly Spell[] = [
   [50, 'running'],
   [41, 'down'],
 ]
-/** Statuses of a machine that has run for the last hour. */
+/** Spells of a machine that has run for the last hour. */
 export const running: readonly Spell[] = [[60, 'running']]
 
-/** Finds the button of a reason in the overlay. Other tests may have a reason of the same name, so its tag belongs to it. */
+/**
+ * Returns the button of a reason in the overlay, by its name and the tag of the test, since other tests may have a reason of the
+ * same name.
+ */
 export const reasonButton = (page: Page, plant: Plant, name: string) =>
   overlay(page).getByRole('button', { name: `${name} ${plant.tag}`, exact: false })
 
-/** Returns the stored reasons of the stops, the earliest first. */
+/** Returns the stored reasons of the excessive stops, in time order; null for a stop without a reason. */
 export const reasonsStored = async (plant: Plant, worked: Worked): Promise<(string | null)[]> =>
   (await storedStops(plant, worked)).map(({ reason }) => reason)

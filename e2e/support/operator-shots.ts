@@ -10,7 +10,7 @@ import { type Spell, sendSpells } from './spells.ts'
 interface State {
   readonly name: string
   readonly spells: readonly Spell[]
-  /** Minutes ago at which the machine was heard of last; 0 unless given. */
+  /** Number of minutes ago at which the machine was last in contact; absent: 0. */
   readonly until?: number
   readonly hasRun?: true
   readonly isOff?: true
@@ -51,7 +51,7 @@ const REASONS = [
 ]
 const TAGS = ['AX-114', 'Heat 7731']
 const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6]
-/** Three shifts of eight hours, in seconds of the day. */
+/** Ranges of three shifts of eight hours, in seconds of the day. */
 const SHIFTS = [
   [0, 28_800, 3],
   [28_800, 57_600, 1],
@@ -83,7 +83,7 @@ async function makeMachine(url: string, owner: Company, { unitId, tagIds }: Stag
   return machine
 }
 
-/** Takes the screen of an operator in all its states. */
+/** Takes the screenshots of the screen of an operator in all its states. */
 export function takeOperator(camera: Camera, person: Person, owner: Company): Promise<Taken[]> {
   return withPage(camera, async (page) => {
     const { folder } = camera

@@ -9,7 +9,7 @@ import type { Person } from './people.ts'
 
 const cli = join(root, 'packages/server/src/cli.ts')
 
-/** Runs `millwatch ...` as the operator of the installation does, and returns its output. */
+/** Runs `millwatch ...` as the operator of the installation does, and returns its output. Rejects if the command fails. */
 export async function millwatch(...args: string[]): Promise<string> {
   const env = { ...process.env, MILLWATCH_DATA: installation().data, DATABASE_URL: '' }
   const { stdout } = await promisify(execFile)(process.execPath, [cli, ...args], { cwd: root, env })
@@ -17,8 +17,8 @@ export async function millwatch(...args: string[]): Promise<string> {
 }
 
 /**
- * Creates a company that no other test uses, for changes that affect a whole company; its superuser has changed the first
- * password.
+ * Creates a company that no other test uses, for changes that affect a whole company. Returns the id of the company and its
+ * superuser, whose first password is changed already.
  */
 export async function companyApart(url: string, name: string): Promise<{ owner: Person; id: string }> {
   const username = `${randomBytes(4).toString('hex')}@apart.example`

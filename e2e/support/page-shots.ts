@@ -12,7 +12,7 @@ interface Node {
   readonly equipment: { id: number; name: string; current_status: { status: number } | null }[]
 }
 
-/** Ids of a unit with machines, and of a running machine. */
+/** Ids of a unit that contains machines, and of a running machine. */
 export interface Places {
   readonly unitId: number
   readonly machineId: number
@@ -21,7 +21,10 @@ export interface Places {
 const slug = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
 const below = (node: Node): Node[] => [node, ...node.children.flatMap(below)]
 
-/** Returns the screenshots to take: the root, each unit with machines, one machine of each status, and the tabs of both. */
+/**
+ * Returns the screenshots to take: the first four units, one machine of each status, the tabs of the root unit, settings, and a
+ * missing page. Throws an error if there is no unit with machines.
+ */
 export async function pagesOf(company: Company): Promise<{ shots: Shot[]; places: Places }> {
   const answer = await company.call<{ company: { tree: Node } }>('GET', '/v0/company')
   const units = below(answer.company.tree)
@@ -45,7 +48,7 @@ export async function pagesOf(company: Company): Promise<{ shots: Shot[]; places
   return { shots, places: { unitId: hall.id, machineId: machine.id } }
 }
 
-/** Takes a page as a signed-in person opens it. */
+/** Opens a page as a signed-in person, waits until it is drawn and connected, and takes its screenshots. */
 export function takePage(camera: Camera, person: Person, { name, path }: Shot): Promise<Taken> {
   return withPage(camera, async (page) => {
     await enterAs(page.context(), camera.url, person)

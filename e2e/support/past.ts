@@ -5,18 +5,18 @@ import type { Plant } from './test.ts'
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-/** Five past hours that begin at a full hour; tests define to the second what happened in them. */
+/** Period of five past hours that begins at a full hour, for machines whose events tests define to the second. */
 export interface Past {
   readonly from: number
   readonly to: number
-  /** The part of an address for this period: `from=…&to=…`. */
+  /** Query parameters of an address for this period: `from=…&to=…`. */
   readonly search: string
   readonly compact: typeof compact
-  /** Returns the instant that is `hours` hours after their beginning. */
+  /** Returns the instant (epoch ms) that is `hours` hours after the start of the period. */
   at(hours: number): number
 }
 
-/** Returns an instant in the form of addresses. */
+/** Returns an instant (epoch ms), cut to the minute, in the form of addresses: `20261121T0600Z`. */
 export const compact = (at: number): string => `${new Date(at).toISOString().slice(0, 16).replaceAll(/[-:]/g, '')}Z`
 
 export function fiveHours(): Past {
@@ -31,7 +31,10 @@ export function fiveHours(): Past {
   }
 }
 
-/** Makes a machine that runs from the beginning on, is down in the given hours, runs after each, and has contact until now. */
+/**
+ * Sends events by which a machine runs from the start of the period on, is down in each of the given ranges (hours after the
+ * start), and has contact until now.
+ */
 export async function ran(
   plant: Plant,
   machine: MadeMachine,
@@ -45,7 +48,7 @@ export async function ran(
   ])
 }
 
-/** Changes settings of a machine as of the day before. */
+/** Changes settings of a machine from 24 hours before the period on. */
 export const change = (plant: Plant, { equipmentId }: MadeMachine, past: Past, body: object): Promise<unknown> =>
   plant.company.call('PUT', `/v0/e/${equipmentId}`, {
     ...body,

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { Company, withNewPassword } from '@millwatch/lab/product/company'
 import type { BrowserContext } from '@playwright/test'
 
-/** A person who can sign in. */
+/** Person who can sign in. */
 export interface Person {
   readonly username: string
   readonly password: string
 }
 
-/** Adds a member to a company as a superuser does; the password is still the first one. */
+/** Adds a regular user to a company as its superuser does; the user must still change the returned password. */
 export async function addMember(company: Company, name: string): Promise<Person & { readonly id: number }> {
   const username = `${name.toLowerCase()}.${randomBytes(4).toString('hex')}@plant.example`
   const password = `given ${randomBytes(6).toString('hex')} 1`
@@ -17,14 +17,16 @@ export async function addMember(company: Company, name: string): Promise<Person 
   return { username, password, id: user.id }
 }
 
-/** Adds a member who has already signed in and changed the first password. */
+/** Adds a regular user who has signed in already and changed the first password; returns the new password. */
 export async function settledMember(url: string, company: Company, name: string): Promise<Person & { id: number }> {
   const added = await addMember(company, name)
   const { password } = await withNewPassword(url, added.username, added.password)
   return { ...added, password }
 }
 
-/** Gives the browser a cookie session of this person, as the sign-in page would. */
+/**
+ * Gives a browser context a cookie session of this person, as the sign-in page does. Throws an error if the sign-in is refused.
+ */
 export async function enterAs(context: BrowserContext, url: string, { username, password }: Person): Promise<void> {
   const answer = await context.request.post(`${url}/v0/sessions`, {
     headers: { origin: url },
@@ -37,7 +39,7 @@ interface Offered {
   readonly companies: readonly { readonly id: number; readonly name: string }[]
 }
 
-/** Signs a member of several companies in to one of them. */
+/** Signs a member of several companies in to the one with this name. */
 export async function signInTo(url: string, { username, password }: Person, name: string): Promise<Company> {
   const nobody = new Company(url, { username: '', token: '', rootUnitId: 0 })
   const { companies } = await nobody.call<Offered>('POST', '/v0/sessions', { username, password })

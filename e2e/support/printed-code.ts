@@ -4,7 +4,10 @@ import type { Product } from '@millwatch/lab/product/product'
 const TRIES = 200
 const POLL_MS = 50
 
-/** Returns the code that a new installation without a company prints when it has started. */
+/**
+ * Returns the set-up code that a new installation without a company prints at its start; waits up to 10 s. Throws an error if
+ * there is none.
+ */
 export async function printedCode(product: Product): Promise<string> {
   for (let tries = 0; tries < TRIES; tries++) {
     const code = /with the code ([a-z0-9]{4}(?:-[a-z0-9]{4})+)/.exec(product.log)?.[1]

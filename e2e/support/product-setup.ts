@@ -8,7 +8,7 @@ import { openMailbox } from './mailbox.ts'
 
 const GLOBAL = 'global@plant.example'
 
-/** Creates a person who is a superuser of two companies; returns their changed password. */
+/** Creates two companies whose superuser is one person; returns the changed password of that person. */
 async function makeGlobalUser(product: Product): Promise<string> {
   const command = (...args: string[]) => product.command(...args)
   const { password } = await createCompany(product.url, command, { name: 'Northern Works', admin: GLOBAL })
@@ -16,7 +16,10 @@ async function makeGlobalUser(product: Product): Promise<string> {
   return password
 }
 
-/** Starts the product without the demo and creates its companies; returns a function that stops it after the last spec. */
+/**
+ * Starts the product without the demo, creates two companies, and publishes the installation for the workers. Returns a function
+ * that stops the product after the last spec.
+ */
 // biome-ignore lint/style/noDefaultExport: Playwright calls the default export
 export default async function start(): Promise<() => Promise<void>> {
   const mailbox = await openMailbox(mkdtempSync(join(tmpdir(), 'millwatch-mails-')))

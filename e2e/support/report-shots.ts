@@ -20,7 +20,10 @@ function pagesOfReports({ unitId, machineId }: Places): ReportPage[] {
   ]
 }
 
-/** Takes one report as `person` sees it: with the data of a week, and in each state without data. */
+/**
+ * Takes the screenshots of one report as `person`: with the data of a week (raw data: of today), and in each state without data.
+ * Of the index it takes only the first.
+ */
 function takeReport(camera: Camera, person: Person, { name, path }: ReportPage): Promise<Taken[]> {
   return withPage(camera, async (page) => {
     const { folder } = camera
@@ -40,7 +43,7 @@ function takeReport(camera: Camera, person: Person, { name, path }: ReportPage):
   })
 }
 
-/** Takes a report as a regular user sees it, who may not change anything but reasons. */
+/** Takes the screenshots of a report as a regular user, who may change nothing but reasons. */
 function takeAsUser(camera: Camera, user: Person, { name, path }: ReportPage): Promise<Taken> {
   return withPage(camera, async (page) => {
     await enterAs(page.context(), camera.url, user)
@@ -50,7 +53,7 @@ function takeAsUser(camera: Camera, user: Person, { name, path }: ReportPage): P
   })
 }
 
-/** Takes all reports as a superuser, and those with rights of their own as a regular user. */
+/** Takes the screenshots of all reports as a superuser, and as a regular user those reports that look different then. */
 export async function takeReports(camera: Camera, superuser: Person, user: Person, places: Places): Promise<Taken[]> {
   const taken: Taken[] = []
   for (const page of pagesOfReports(places)) {

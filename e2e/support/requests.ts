@@ -1,17 +1,17 @@
 import { expect, type Page, type Request } from '@playwright/test'
 
 interface Traffic {
-  /** Requests without an answer so far. */
+  /** Requests that have no answer yet. */
   readonly open: Set<Request>
-  /** Last change of `open`, ms since the worker started. */
+  /** Time of the last change of `open`, in ms since the worker started. */
   changedAt: number
 }
 
-/** Time without a request after which a page counts as quiet, ms. */
+/** Time (ms) without a request after which a page is quiet. */
 const QUIET_MS = 500
 const watched = new WeakMap<Page, Traffic>()
 
-/** Counts the requests of a page from now on. Call it before the page opens anything. */
+/** Records the requests of a page from now on; a second call does nothing. It must be called before the page opens an address. */
 export function watchRequests(page: Page): void {
   if (watched.has(page)) return
   const traffic: Traffic = { open: new Set(), changedAt: 0 }
@@ -34,8 +34,9 @@ export function watchRequests(page: Page): void {
 }
 
 /**
- * Waits until a page of the fixture `page` has no request under way and began none for 500 ms. The state `networkidle` of
- * Playwright does not do: once a document has reached it, waiting for it again ends at once.
+ * Waits until a page of the fixture `page` has no request in flight and none began or ended for 500 ms. Throws an error for a
+ * page without `watchRequests`. Playwright's `networkidle` is no replacement: once a document has reached it, waiting for it
+ * again ends at once.
  */
 export async function quiet(page: Page): Promise<void> {
   const traffic = watched.get(page)

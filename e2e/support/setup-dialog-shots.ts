@@ -9,11 +9,11 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('main').get
 interface Opened {
   readonly name: string
   readonly path: string
-  /** Acts as a person until the form or dialog is open. */
+  /** Acts as a person on the page until the form or dialog is open. */
   readonly open: (page: Page) => Promise<void>
 }
 
-/** Returns a function that presses a button and waits for its confirmation dialog. */
+/** Returns a function that presses the first button with this name, and waits for its dialog. */
 const asks =
   (name: RegExp) =>
   async (page: Page): Promise<void> => {
@@ -85,7 +85,7 @@ const opened = (company: string): readonly Opened[] => [
   },
 ]
 
-/** Takes the dialogs under Settings as a superuser; `company` is the path of the company's page. */
+/** Takes the screenshots of the forms and dialogs under Settings as a superuser; `company` is the path of the company's page. */
 export function takeSetupDialogs(camera: Camera, superuser: Person, company: string): Promise<Taken[]> {
   return withPage(camera, async (page) => {
     await enterAs(page.context(), camera.url, superuser)

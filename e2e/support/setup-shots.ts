@@ -47,7 +47,7 @@ async function fillPrograms(owner: Company): Promise<void> {
   })
 }
 
-/** Requests a new password for a person: a mail that the demo catches. */
+/** Requests a new password for a person, so that the demo catches a mail. */
 async function askForMail(url: string, username: string): Promise<void> {
   const headers = { 'content-type': 'application/json' }
   const answer = await fetch(`${url}/v0/password/request`, {
@@ -58,7 +58,10 @@ async function askForMail(url: string, username: string): Promise<void> {
   if (!answer.ok) throw new Error(`The request for a mail was answered ${answer.status}`)
 }
 
-/** Adds content to every page under Settings; returns the pages for a browser signed in as this superuser. */
+/**
+ * Adds content to the pages under Settings, and returns these pages (names and paths) for a browser that is signed in as the same
+ * superuser.
+ */
 export async function setUpForPictures(
   url: string,
   owner: Company,

@@ -4,7 +4,7 @@ import type { Plant } from './test.ts'
 
 export type Role = 'user' | 'admin' | 'superuser'
 
-/** Adds a member of a role, who has signed in before, with a name that only this test uses. */
+/** Adds a member with a role, who has changed the first password already, and whose name no other test uses. */
 export async function memberOf(plant: Plant, name: string, role: Role): Promise<Person & { readonly id: number }> {
   const member = await settledMember(plant.url, plant.company, `${name}-${plant.tag}`)
   if (role !== 'user')
@@ -12,17 +12,19 @@ export async function memberOf(plant: Plant, name: string, role: Role): Promise<
   return member
 }
 
-/** Members that a worker's tests share, by role, for tests that need somebody of a role and do not change them. */
+/** Members that the tests of a worker share, by role, for tests that do not change them. */
 const members = new Map<Role, Person>()
 
-/** Signs the browser in as a member of this role. */
+/**
+ * Signs a browser context in as a member with this role, who is shared by the tests of a worker and created at the first call.
+ */
 export async function enterWithRole(context: BrowserContext, plant: Plant, role: Role): Promise<void> {
   const member = members.get(role) ?? (await memberOf(plant, role, role))
   members.set(role, member)
   await enterAs(context, plant.url, member)
 }
 
-/** Signs the browser in as a superuser of a company without any set-up. */
+/** Signs a browser context in as a superuser of a company without any set-up. */
 export async function enterUntouched(context: BrowserContext, plant: Plant): Promise<void> {
   const name = plant.global.companies[0] ?? ''
   const { token } = await signInTo(plant.url, plant.global, name)
@@ -34,13 +36,13 @@ export async function enterUntouched(context: BrowserContext, plant: Plant): Pro
   if (!entered.ok()) throw new Error(`The sign-in was answered ${entered.status()}`)
 }
 
-/** Returns a message at the edge of the page by its exact text. */
+/** Returns the message with exactly this text in the messages at the edge of the page. */
 export const toast = (page: Page, words: string): Locator =>
   page.getByRole('region', { name: 'Messages' }).getByText(words, { exact: true })
 
 export const row = (page: Page, name: string): Locator => page.getByRole('row').filter({ hasText: name })
 
-/** PNG of one pixel. */
+/** PNG with a single pixel. */
 export const pixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',

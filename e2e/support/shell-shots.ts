@@ -8,7 +8,10 @@ import { enterAs, type Person } from './people.ts'
 
 const guest = '<!doctype html><body style="font:16px system-ui;background:#fff"><h1>Drawings</h1><p>Sheet 4 of 12.</p>'
 
-/** A notification as an operator would publish it; the screenshots need it on any installation. */
+/**
+ * Notification as an operator would publish it. It is put into the answers of the server, so that it is shown on any
+ * installation.
+ */
 const news = {
   id: 1,
   title: 'Millwatch 0.2: reasons on the timeline',
@@ -76,7 +79,7 @@ async function takeRelease(page: Page, folder: string, path: string): Promise<Ta
   return takeHere(page, folder, 'shell-new-version')
 }
 
-/** Takes the message to an old browser, and the page after a crash. */
+/** Takes the screenshots of the message to an old browser, and of the page after a crash. */
 async function takeBroken(camera: Camera, owner: Person, path: string): Promise<Taken[]> {
   const unsupported = await withPage(camera, async (page) => {
     await page.addInitScript(() => Reflect.deleteProperty(Map, 'groupBy'))
@@ -98,8 +101,8 @@ async function takeBroken(camera: Camera, owner: Person, path: string): Promise<
 }
 
 /**
- * Takes the parts around every page as a superuser: menus, an add-in, a new release, an old browser, and the page after
- * a crash.
+ * Takes the screenshots of the elements around every page as a superuser: menus, an add-in, a new release, the message to an old
+ * browser, and the page after a crash.
  */
 export async function takeShell(camera: Camera, owner: Person, company: Company, places: Places): Promise<Taken[]> {
   const path = `/o/${places.unitId}`

@@ -4,7 +4,7 @@ export interface Size {
   readonly height: number
 }
 
-/** Window sizes for the screenshots of every page: a wall, a desk, a tablet, a phone. */
+/** Window sizes (px) for the screenshots of every page: a wall, a desk, a tablet, a phone. */
 export const widths = [
   { width: 1920, height: 1080 },
   { width: 1440, height: 900 },
@@ -12,12 +12,12 @@ export const widths = [
   { width: 390, height: 844 },
 ] as const
 
-/** Widths of mails in a mail program on a desk and on a phone, px. */
+/** Widths (px) of a mail in a mail program on a desk and on a phone. */
 export const mailWidths = [600, 380] as const
 
 export const themes = ['dark', 'light'] as const
 
-/** Window sizes of the screen of an operator: tablets, one of them upright, a phone, and a screen on the wall. */
+/** Window sizes (px) for the screen of an operator: a screen on the wall, tablets, one of them upright, and a phone. */
 export const tablets = [
   { width: 1920, height: 1080 },
   { width: 1280, height: 800 },

@@ -4,10 +4,13 @@ import { send } from './device.ts'
 
 const MINUTE_MS = 60_000
 
-/** Status of a machine from a number of minutes ago on. */
+/** Status of a machine and the number of minutes ago at which it began; it ends at the start of the next spell. */
 export type Spell = readonly [minutesAgo: number, status: 'running' | 'down']
 
-/** Sends statuses that began so many minutes ago, in order, with a sign of life every 5 minutes and a cycle each minute of running. */
+/**
+ * Sends the spells of a machine in order, with one event per minute: a cycle while running, a status while down. The last spell
+ * ends `until` minutes ago.
+ */
 export async function sendSpells(
   url: string,
   machine: MadeMachine,

@@ -6,10 +6,10 @@ import { type Browser, chromium } from '@playwright/test'
 import { findBrowser, thisMachine } from '../../tools/test/browser.ts'
 import { browserArgs } from './browser-args.ts'
 
-/** Limit for the start: it first creates a demo plant of 90 days, perhaps on a busy machine. */
+/** Limit (ms) for the start of a product: it first creates a demo plant of 90 days, perhaps on a busy machine. */
 const START_WITHIN_MS = 300_000
 
-/** Runs work with a separate installation. */
+/** Starts a separate installation, does the work with it, and discards it. Returns the result of the work. */
 export async function withProduct<T>(options: ProductOptions, work: (product: Product) => Promise<T>): Promise<T> {
   const product = await Product.make(options)
   return ending(
@@ -21,7 +21,10 @@ export async function withProduct<T>(options: ProductOptions, work: (product: Pr
   )
 }
 
-/** Runs work with a browser that does not handle signals itself, because all other processes must end too. */
+/**
+ * Opens a browser, does the work with it, and closes it. The browser does not handle signals itself, because all other processes
+ * must end too. Throws an error if no browser is installed.
+ */
 export async function withBrowser<T>(work: (browser: Browser) => Promise<T>): Promise<T> {
   const executablePath = await findBrowser(thisMachine())
   if (executablePath === undefined) throw new Error('Without a browser there are no pictures')

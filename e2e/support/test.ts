@@ -16,27 +16,32 @@ import { watchRequests } from './requests.ts'
 
 interface Fixtures {
   readonly plant: Plant
-  /** A page that is signed in as superuser. */
+  /** Page that is signed in as superuser. */
   readonly signedIn: Page
 }
 
 interface WorkerFixtures {
   /**
-   * The superuser of the company of a worker, signed in once for all its tests. Pages would read the company's tree again
-   * whenever a test of another worker changed it.
+   * Superuser of the company of a worker, signed in once for all tests of that worker. Each worker has its own company, because
+   * pages read the company's tree again after every change to it.
    */
   readonly owner: FoundedCompany
-  /** The session of the superuser in the browsers of a worker's tests; null before the first, and after a test that ended it. */
+  /**
+   * Session of the superuser in the browsers of a worker's tests; null before the first test, and after one that ended the
+   * session.
+   */
   readonly ownerSession: { cookies: readonly Cookie[] | null }
-  /** Profile of the browser that a worker's tests use one after the other; undefined before the first. */
+  /**
+   * Browser context that the tests of a worker use one after the other; undefined before the first test, and while one uses it.
+   */
   readonly profile: { context?: BrowserContext | undefined }
 }
 
-/** The running product, with functions to create units and machines in it. */
+/** Running product with the company of the worker, and functions to create units and machines in it. */
 export interface Plant extends Installation, Person {
   readonly company: Company
   readonly companyName: string
-  /** A text that only this test has, to make names unique. */
+  /** Text that only this test has, to make names unique. */
   readonly tag: string
   unit(name: string): Promise<number>
   machineIn(name: string, unitId: number): Promise<MadeMachine>
@@ -57,17 +62,17 @@ function plantOf(company: FoundedCompany): Plant {
   }
 }
 
-/** Gives the browser a cookie session of the superuser. */
+/** Gives a browser context a new cookie session of the superuser. */
 export const enter = (context: BrowserContext, plant: Plant): Promise<void> => enterAs(context, plant.url, plant)
 
-/** Gives the browser the session of the superuser that an earlier test of this worker had, else a new one. */
+/** Gives a browser context the session of the superuser from an earlier test of this worker, else a new one. */
 async function enterAgain(context: BrowserContext, plant: Plant, kept: WorkerFixtures['ownerSession']) {
   if (kept.cookies === null) await enter(context, plant)
   else await context.addCookies([...kept.cookies])
   kept.cookies = await context.cookies()
 }
 
-/** Forgets the session if the test signed out, or signed in as somebody else: its cookie is another one then. */
+/** Forgets the session if the cookies of the context have changed, as after a sign-out or another sign-in. */
 async function keepUnlessEnded(context: BrowserContext, kept: WorkerFixtures['ownerSession']): Promise<void> {
   const now = await context.cookies().catch(() => [])
   const isKept = kept.cookies?.every(({ name, value }) =>
@@ -76,7 +81,7 @@ async function keepUnlessEnded(context: BrowserContext, kept: WorkerFixtures['ow
   if (!isKept) kept.cookies = null
 }
 
-/** Contexts with a clock of Playwright, which stays installed in all their later pages. */
+/** Contexts in which a clock of Playwright is installed, which stays in all their later pages. */
 const withClock = new WeakSet<BrowserContext>()
 
 async function newContext(browser: Browser): Promise<BrowserContext> {
@@ -90,8 +95,8 @@ async function newContext(browser: Browser): Promise<BrowserContext> {
 }
 
 /**
- * Opens a page in a context that an earlier test used, without what that test stored. Only the cache of the browser remains: the
- * files of the pages, whose names contain a hash, and their compiled scripts.
+ * Opens a page in a context that an earlier test used, and deletes the data that the earlier test stored. Only the cache of the
+ * browser remains: files of the pages, whose names contain a hash, and their compiled scripts.
  */
 async function openEmpty(context: BrowserContext, origin: string): Promise<void> {
   const page = await context.newPage()
@@ -102,7 +107,7 @@ async function openEmpty(context: BrowserContext, origin: string): Promise<void>
   await browser.detach()
 }
 
-/** Ends a test in a context that a later test may use. */
+/** Closes the pages of a context and clears cookies, permissions and offline mode, so that a later test can use it. */
 async function leaveEmpty(context: BrowserContext): Promise<void> {
   await Promise.all(context.pages().map((page) => page.close()))
   await Promise.all([context.clearCookies(), context.clearPermissions(), context.setOffline(false)])
@@ -151,14 +156,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 })
 export { expect }
 
-/** Checks that the page is not reloaded while `work` runs. */
+/** Runs `work`, and checks that the page is not reloaded meanwhile. */
 export async function withoutReload(page: Page, work: () => Promise<void>): Promise<void> {
   await page.evaluate(() => Object.assign(window, { stillTheSame: true }))
   await work()
   expect(await page.evaluate(() => 'stillTheSame' in window)).toBe(true)
 }
 
-/** Returns the number of px by which the document is larger than the window, in width and height. */
+/** Returns the number of px by which the document is larger than the window, in width and height; negative or 0 if it fits. */
 export const beyondWindow = (page: Page): Promise<[number, number]> =>
   page.evaluate((): [number, number] => {
     const { scrollWidth, scrollHeight } = document.documentElement
@@ -166,8 +171,8 @@ export const beyondWindow = (page: Page): Promise<[number, number]> =>
   })
 
 /**
- * Clicks on a button that tries again. A route lets requests through only from this click on, because before it the page might
- * read by itself.
+ * Clicks on a button that tries again, and lets the requests that match `url` through only from this click on, because the page
+ * might read by itself before.
  */
 export async function mendByClick(page: Page, url: string | RegExp, button: Locator): Promise<void> {
   let isMended = false

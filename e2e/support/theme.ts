@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Sets the theme as if the person had selected it in another window of this browser. */
+/** Sets the theme of a page as if the person had chosen it in another window of the same browser. */
 export async function chooseTheme(page: Page, theme: 'dark' | 'light'): Promise<void> {
   await page.evaluate((wanted) => {
     const key = 'millwatch.preferences'

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Returns the texts under 20 px and the targets under 56 px inside an element of the screen of an operator, by what the browser
- * draws. The target of a box is the line with its text.
+ * Returns a line for each text under 20 px and each target under 56 px (width or height) inside the elements of a selector, as
+ * the browser draws them; empty if there are none. The target of a checkbox is its label. Hidden elements are left out.
  */
 export const tooSmall = (page: Page, inside: string): Promise<string[]> =>
   page.evaluate((selector) => {

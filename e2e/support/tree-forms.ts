@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Plant } from './test.ts'
 
-/** A machine as its form shows it. */
+/** Machine in an answer of the API, with the fields that its form shows. */
 export interface Machine {
   readonly active: boolean
   readonly parent_org_unit_id: number
@@ -20,7 +20,7 @@ export const panel = (page: Page) => page.getByRole('complementary', { name: 'Co
 export const save = (within: Locator) => within.getByRole('button', { name: 'Save', exact: true })
 export const option = (page: Page, words: string | RegExp) => page.getByRole('option').filter({ hasText: words })
 
-/** Creates a unit or a machine, and returns its id. */
+/** Creates a unit (`o`) or a machine (`e`) under a unit, and returns its id. */
 export async function make(plant: Plant, kind: 'o' | 'e', name: string, parent_id: number): Promise<number> {
   const answer = await plant.company.call<{ orgUnit?: { id: number }; equip?: { id: number } }>('POST', `/v0/${kind}`, {
     name,

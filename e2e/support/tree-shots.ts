@@ -9,7 +9,7 @@ import { enterAs, type Person } from './people.ts'
 const tool = (page: Page, name: string) =>
   page.getByRole('group', { name: 'Tree toolbar' }).getByRole('button', { name, exact: true })
 
-/** Opens a page in a window wide enough for the tree. */
+/** Opens a page in a window that is wide enough for the tree, and waits for the toolbar of the tree. */
 async function openAt(page: Page, path: string): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto(path)
@@ -49,7 +49,10 @@ async function takeAdding(page: Page, folder: string, unitId: number): Promise<T
   return taken
 }
 
-/** Takes the work on the tree of units and machines as an admin; every change is undone. */
+/**
+ * Takes the screenshots of the work on the tree of units and machines as an admin: toolbar, dialogs and forms. Nothing is changed
+ * in the end.
+ */
 export async function takeTreeWork(camera: Camera, admin: Person, company: Company, places: Places): Promise<Taken[]> {
   const { unitId, machineId } = places
   return withPage(camera, async (page) => {

@@ -4,12 +4,12 @@ import { type Camera, settled, type Taken, takeHere, withPage } from './camera.t
 import type { Places } from './page-shots.ts'
 import { enterAs, type Person } from './people.ts'
 
-/** Calls that read a unit or a machine, or a report of one. */
+/** Pattern of the calls that read a unit or a machine, or a report of one. */
 const reads = /\/v0\/[oe]\/\d+/
-/** Calls that read a report. */
+/** Pattern of the calls that read a report. */
 export const reportReads = /\/v0\/[oe]\/\d+\/(reports|data\/raw)/
 
-/** Takes a page that waits for an answer that never comes to the calls that match `held`. */
+/** Takes the screenshots of a page while the calls that match `held` get no answer. */
 export async function takeReading(
   page: Page,
   folder: string,
@@ -25,7 +25,7 @@ export async function takeReading(
   return taken
 }
 
-/** Takes a page whose calls that match `failing` fail. */
+/** Takes the screenshots of a page whose calls that match `failing` are answered with status 503. */
 export async function takeFailed(
   page: Page,
   folder: string,
@@ -42,7 +42,7 @@ export async function takeFailed(
   return taken
 }
 
-/** Takes a page that has lost its connection after it was read. */
+/** Takes the screenshots of a page that loses its connection after it was read; the connection is restored at the end. */
 export async function takeLost(page: Page, folder: string, name: string, path: string): Promise<Taken> {
   await page.goto(path)
   await page.locator('[data-connection="connected"]').waitFor({ state: 'attached' })
@@ -55,7 +55,10 @@ export async function takeLost(page: Page, folder: string, name: string, path: s
   return taken
 }
 
-/** Takes pictures of pages, signed in as `person`: while they load, when they cannot be read, and without a connection. */
+/**
+ * Takes the screenshots of pages as `person`: while they load, if they cannot be read, if they do not exist, and without a
+ * connection.
+ */
 export function takeTrouble(camera: Camera, person: Person, { unitId, machineId }: Places): Promise<Taken[]> {
   return withPage(camera, async (page) => {
     const { folder } = camera

@@ -4,8 +4,8 @@ import { type Camera, type Shot, type Taken, takeHere, withPage } from './camera
 import { enterAs, type Person } from './people.ts'
 
 /**
- * Returns the screenshots of the Utilization tab as bars with their equipment, in hours of run, as circles; by weeks, and
- * without scheduled time.
+ * Returns the screenshots to take of the Utilization tab: bars with their equipment, hours of run, circles, the second shift, and
+ * a period without scheduled time.
  */
 export function unitShots(unitId: number): Shot[] {
   const at = (search: string): string => `/o/${unitId}?${search}`
@@ -29,7 +29,8 @@ async function takeBehind(page: Page, folder: string): Promise<Taken[]> {
 }
 
 /**
- * Takes the explanation of a unit's utilization, the columns of its chart as a table, and the intervals behind them.
+ * Takes the screenshots of the Utilization tab as a table, of the explanation of the utilization of a unit, and of the machines
+ * and intervals behind it.
  */
 export function takeUnit(camera: Camera, person: Person, unitId: number): Promise<Taken[]> {
   return withPage(camera, async (page) => {

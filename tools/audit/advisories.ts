@@ -7,7 +7,10 @@ interface Vulnerability {
   readonly via: readonly (string | { readonly title: string; readonly url: string })[]
 }
 
-/** Returns one line per affected package from the output of `npm audit --json`; undefined if that is not a report. */
+/**
+ * Returns a line for each affected package in the output of `npm audit --json`, empty if there is none; undefined if the output
+ * contains no report.
+ */
 export function advisoriesIn(output: string): string[] | undefined {
   const report = parse(output)
   if (!report) return undefined
@@ -19,7 +22,10 @@ export function advisoriesIn(output: string): string[] | undefined {
   })
 }
 
-/** Parses the last JSON object in the output: the report. npm prints warnings before it. */
+/**
+ * Returns the report in the output, from the first line that begins with `{` to the last `}`, since npm prints warnings before
+ * it. Undefined if that is no report.
+ */
 function parse(output: string): Report | undefined {
   const start = output.search(/^\{/m)
   if (start < 0) return undefined

@@ -19,7 +19,7 @@ import { linkPostgres } from '../setup/postgres-links.mjs'
 
 const PROGRAM = 'opt/millwatch'
 const SHELL = '/bin/dash'
-/** User of the program, without a right to anything but the volume. */
+/** User and group id of the program in the container, which may write to the volume only. */
 const USER = 10_001
 const OURS = '@millwatch/'
 const PACKAGES = ['contract', 'domain', 'server', 'simulator']
@@ -36,7 +36,10 @@ if (folder === undefined || existsSync(folder)) throw new Error('Name a new fold
 
 const into = (path: string): string => join(folder, 'root', path)
 
-/** Copies a file or folder of the clone, links as links. */
+/**
+ * Copies a file or folder of the clone to the same place under the program folder of the container, links as links. Test files
+ * are left out.
+ */
 function copyProgram(path: string): void {
   cpSync(join(root, path), into(join(PROGRAM, path)), {
     ...{ recursive: true, verbatimSymlinks: true },
@@ -44,7 +47,10 @@ function copyProgram(path: string): void {
   })
 }
 
-/** Returns the folders of the installed packages that the server needs by the lock file, and of Node. */
+/**
+ * Returns the folders of all installed packages that the server needs by the lock file, directly or through others, and of the
+ * optional packages of the root, such as Node.
+ */
 function productionPackages(): Set<string> {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
     packages: Readonly<Record<string, Locked>>
@@ -65,7 +71,7 @@ function productionPackages(): Set<string> {
   return new Set([...found, ...ofNode.filter((place) => place !== undefined)])
 }
 
-/** Returns the folder from which a package loads another one; undefined: it is not installed. */
+/** Returns the folder, relative to the root, from which a package loads another package; undefined if it is not installed. */
 function placeOf(name: string, from: string): string | undefined {
   for (let at = from; ; at = dirname(at)) {
     const place = join(at === '.' ? '' : at, 'node_modules', name)
@@ -74,7 +80,7 @@ function placeOf(name: string, from: string): string | undefined {
   }
 }
 
-/** Returns the programs and libraries below a folder that the loader of the system knows. */
+/** Returns the ELF files below a folder: libraries, native modules, and files in folders named `bin`. */
 function elfFilesIn(path: string): string[] {
   const files = readdirSync(path, { recursive: true, withFileTypes: true })
   return files
@@ -85,13 +91,13 @@ function elfFilesIn(path: string): string[] {
     .filter((file) => readFileSync(file).subarray(1, 4).toString('latin1') === 'ELF')
 }
 
-/** Returns the libraries of the system that a program loads, by the paths under which it looks for them. */
+/** Returns the paths of the libraries that the loader of the system finds for a program; empty if it loads none by path. */
 function librariesOf(file: string): string[] {
   const text = execFileSync('ldd', [file], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
   return [...text.matchAll(/(?:=> |^\s+)(\/\S+) \(0x/gm)].map(([, path = '']) => path)
 }
 
-/** Returns true for a file that is none of the clone. */
+/** Returns true for a file outside the clone, links followed. */
 const isOfSystem = (path: string): boolean => relative(root, realpathSync(path)).startsWith('..')
 
 function copySystem(path: string): void {

@@ -1,14 +1,17 @@
 import type { Evidence, Row, SentenceId } from './read.ts'
 import type { Titles } from './titles.ts'
 
-/** Files and decisions that the evidence is compared with. */
+/** Lookup of the test files and decisions of the project that rows of evidence cite. */
 export interface Project {
-  /** Titles of a test file; undefined if there is no such file. */
+  /** Returns the titles in a test file; undefined if there is no such file. */
   titlesOf(path: string): Titles | undefined
   hasDecision(number: string): boolean
 }
 
-/** Returns the faults of the rows, one sentence each: evidence that is gone, sentences without a row, rows without evidence. */
+/**
+ * Returns the faults of the rows, one sentence each: a sentence in no row, a row of an unknown sentence, a row without evidence,
+ * and evidence that does not exist. Empty if there is none.
+ */
 export function faultsOfRows(
   rows: readonly Row[],
   sentences: Readonly<Record<string, number>>,
@@ -29,7 +32,10 @@ export function faultsOfRows(
   ]
 }
 
-/** Returns the ids of all sentences. `sentences` has the number of sentences by section, for example `'A 2': 63`. */
+/**
+ * Returns the ids of all sentences, section by section, numbered from 1. `sentences` is the number of sentences by section, for
+ * example `'A 2': 63`.
+ */
 export const allSentences = (sentences: Readonly<Record<string, number>>): SentenceId[] =>
   Object.entries(sentences).flatMap(([section, count]) =>
     Array.from({ length: count }, (_, index) => `${section}.${index + 1}`),

@@ -8,7 +8,10 @@ export interface RowCounts {
   readonly open: number
 }
 
-/** Counts the rows with an open part, those of the others with a test, and those with decisions alone. */
+/**
+ * Returns the number of rows, of rows with an open part, and among the others of rows with a test (`tested`) and of rows without
+ * a test (`decided`).
+ */
 export function countsOf(rows: readonly Row[]): RowCounts {
   const open = rows.filter((row) => row.evidence.some(({ kind }) => kind === 'open'))
   const closed = rows.filter((row) => !open.includes(row))
@@ -24,7 +27,10 @@ fails if a named test is gone, if a sentence has no row, or a row no evidence. [
 says how sentences are numbered and what counts as evidence.
 `
 
-/** Returns the text of \`docs/coverage.md\`: counts by system, what is open, and all sentences in the order of the specifications. */
+/**
+ * Returns the text of `docs/coverage.md`: a preamble, the counts by system, the open parts, and all sentences in the order of the
+ * specifications.
+ */
 export function coverageDocument(readings: readonly Reading[], sentences: Readonly<Record<string, number>>): string {
   const rows = readings.flatMap((reading) => reading.rows)
   return [

@@ -1,13 +1,13 @@
 export interface Sentence {
-  /** Section and place in it, for example `2.14`. */
+  /** Section and number within the section, from 1, for example `2.14`. */
   readonly place: string
   readonly text: string
 }
 
 /**
- * Numbers the sentences of a specification in Markdown, section by section (`## 2. …`; what stands before the first is section 0).
- * A sentence ends at a full stop with a capital, a quote, a path or a digit after it; a row of a table is one; headings, and the
- * head of a table, are none.
+ * Returns the sentences of a specification in Markdown, in order, numbered within each section (`## 2. …`; lines before the first
+ * are section 0). A sentence ends at a full stop, question mark or exclamation mark before a capital, a quote, a path or a digit.
+ * A row of a table is a sentence; headings and heads of tables are left out.
  */
 export function numberSentences(text: string): Sentence[] {
   let section = '0'

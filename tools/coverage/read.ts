@@ -1,11 +1,11 @@
-/** Sentence of a specification: document, section and place in it, for example `A 2.14`. */
+/** Id of a sentence of a specification: document, section and number in it, for example `A 2.14`. */
 export type SentenceId = string
 
 export interface Evidence {
   readonly kind: 'test' | 'decision' | 'open'
-  /** Path of a test file, number of a decision, or what is missing. */
+  /** Path of a test file, number of a decision, or text about the open part, by `kind`. */
   readonly text: string
-  /** Titles below each other, the groups first; only of tests. */
+  /** Titles of the cited test and its groups, the outermost group first; empty for decisions and open parts. */
   readonly titles: readonly string[]
 }
 
@@ -18,7 +18,7 @@ export interface Row {
 }
 
 export interface Reading {
-  /** Heading of the document: the system. */
+  /** First heading of the document, which names the system; the path if there is no heading. */
   readonly title: string
   readonly rows: readonly Row[]
   readonly findings: readonly string[]
@@ -29,7 +29,10 @@ const TEST = /^ {2}- `([^`]+)` › (.+)$/
 const DECISION = /^ {2}- decision (\d{4})$/
 const OPEN = /^ {2}- open: (.+)$/
 
-/** Reads one document of `docs/coverage`: rows with their evidence below them, and lines that are neither. */
+/**
+ * Reads a document of `docs/coverage`: its rows with the evidence in the lines below them, and a finding for each list entry that
+ * is neither. Other lines are ignored.
+ */
 export function readCoverage(file: string, text: string): Reading {
   const rows: (Row & { evidence: Evidence[] })[] = []
   const findings: string[] = []

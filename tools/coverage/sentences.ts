@@ -1,7 +1,7 @@
 /**
- * Number of sentences by document and section. A is the specification of monitoring, B that of operations and administration,
- * C 4 the list of what was made otherwise than specified, D 17 the weaknesses that an attack found, D 18 what a tour of the pages
- * found, one number each.
+ * Number of sentences by document and section. A is the specification of monitoring, B that of operations and administration, C 4
+ * the list of deviations from the specifications, D 17 the weaknesses that an attack found, D 18 the numbers of a tour of the
+ * pages.
  */
 export const sentences: Readonly<Record<string, number>> = {
   'A 0': 4,

@@ -1,7 +1,7 @@
 export interface Titles {
-  /** Titles of tests, also of tables of tests; a skipped test has none. */
+  /** Titles of tests and of tables of tests, without skipped, fixme and todo tests. */
   readonly tests: ReadonlySet<string>
-  /** Titles of groups of tests (`describe`). */
+  /** Titles of groups of tests (`describe`), without skipped groups. */
   readonly groups: ReadonlySet<string>
 }
 
@@ -9,7 +9,10 @@ const CALL = /\b(test|it|describe)((?:\.\w+)*)(?=[(<])/g
 const TITLE = /^\(\s*(?:'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`)\s*,/
 const TABLE_END = /\)\(\s*(?:'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`)\s*,/g
 
-/** Returns the titles in the source of a test file, as they are written there, with placeholders such as `%s` or `${width}`. */
+/**
+ * Returns the titles of the tests and groups in the source of a test file, as they are written there, with placeholders such as
+ * `%s` or `${width}`. Titles that are no literal text are left out.
+ */
 export function titlesIn(source: string): Titles {
   const tests = new Set<string>()
   const groups = new Set<string>()
@@ -25,7 +28,7 @@ export function titlesIn(source: string): Titles {
   return { tests, groups }
 }
 
-/** Returns the title of a table of tests: the first text that is called with after the table. */
+/** Returns the title of a table of tests: the first text in the call after the table; undefined if there is none. */
 const afterTable = (rest: string) => written(rest.matchAll(TABLE_END).next().value ?? null)
 
 const written = (match: RegExpExecArray | null) =>

@@ -2,12 +2,13 @@ const ALERT = /^\s*- alert: (\w+)$/gm
 const EXPR = /^\s*expr: (.*)$/gm
 const ROW = /^\| `(Millwatch\w+)` \|(.*)\|(.*)\|$/gm
 const METRIC = /\bmillwatch_[a-z0-9_]+/g
-/** Endings that the client of Prometheus adds to the name of a metric. */
+/** Endings that a Prometheus client adds to the name of a metric. */
 const ADDED = /_(count|sum|bucket)$/
 
 /**
- * Returns the differences between the alerts and the documentation: an alert without its row of what to do, a row without its
- * alert or with an empty cell, and a metric that no source registers. `sources` is the text of the sources of the server.
+ * Returns the differences between the alerts and the documentation, one sentence each: an alert without its row of measures, a
+ * row without its alert or with an empty cell, and a metric that no source registers. `sources` is the text of the sources of the
+ * server.
  */
 export function alertFindings(alerts: string, documentation: string, sources: string): string[] {
   const names = [...alerts.matchAll(ALERT)].map(([, name = '']) => name)
@@ -23,7 +24,9 @@ export function alertFindings(alerts: string, documentation: string, sources: st
   ]
 }
 
-/** The metrics of Node.js itself are registered by the library. */
+/**
+ * Returns true if the sources contain the name of a metric. Metrics of Node.js (`nodejs_`) are always registered, by the library.
+ */
 const isRegistered = (metric: string, sources: string): boolean => {
   const name = metric.replace(/^millwatch_/, '').replace(ADDED, '')
   return name.startsWith('nodejs_') || sources.includes(`'${name}'`) || sources.includes(`'millwatch_${name}'`)

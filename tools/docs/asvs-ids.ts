@@ -21,7 +21,7 @@ const levels = {
 `,
 }
 
-/** Level of each requirement, by its id (`V1.2.3`). */
+/** Level (`1` or `2`) of each requirement, by its id (`V1.2.3`). */
 export const asvsLevels: ReadonlyMap<string, string> = new Map(
   Object.entries(levels).flatMap(([level, ids]) =>
     ids

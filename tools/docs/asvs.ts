@@ -15,21 +15,24 @@ interface Row {
   readonly verdict: string
   readonly evidence: string
   readonly reason: string
-  /** Day (`2027-03-31`) by which it is met, or looked at again where the reason says that it stays. */
+  /**
+   * Day (`2027-03-31`) by which the requirement is met or looked at again. Only for the verdicts `partly` and `not met`, empty
+   * for all others.
+   */
   readonly by: string
 }
 
 export interface AsvsReading {
-  /** Number of requirements with each verdict. */
+  /** Faults of the table, one sentence each; empty if there is none. */
   readonly counts: ReadonlyMap<Verdict, number>
   /** Faults of the table, one sentence each. */
   readonly findings: readonly string[]
 }
 
 /**
- * Reads the table of verdicts on security requirements. `levels` contains the ids it must have, each once; `read` returns the
- * text of a file of the project, undefined if it does not exist. Evidence is a path, or `path: name of a test in it`; several
- * are separated by ` | `.
+ * Reads the table of verdicts on security requirements and returns its counts and faults. `levels` contains the ids it must have,
+ * each once; `read` returns the text of a file of the project, undefined if it does not exist. Evidence is a path, or `path: name
+ * of a test in it`; several are separated by ` | `.
  */
 export function readAsvs(
   text: string,
@@ -91,7 +94,7 @@ function evidenceFaults({ id, evidence }: Row, read: (path: string) => string | 
   })
 }
 
-/** Returns true if a source has a test, a table of tests or a group of tests with exactly this name. */
+/** Returns true if a source contains a test, a table of tests or a group of tests with exactly this name. */
 function hasTest(source: string, name: string): boolean {
   const called = /(?:\b(?:test|it|describe)(?:\.\w+)?|\))\(\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)")/g
   return [...source.matchAll(called)].some(([, single, double]) => (single ?? double) === name)

@@ -1,4 +1,4 @@
-/** Returns the rows of a CSV text (RFC 4180), each a list of its cells; it skips empty lines. */
+/** Returns the rows of a CSV text (RFC 4180), each a list of its cells without quotes. Empty lines are left out. */
 export function readCsv(text: string): string[][] {
   const rows: string[][] = []
   let row: string[] = []

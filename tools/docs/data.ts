@@ -1,6 +1,7 @@
 /**
- * Compares the tables that `migrations` make with those that the document names as `` `table` `` in the rows of its table of kinds of
- * data. Returns one sentence for each table that is missing, and for each that no migration makes.
+ * Compares the tables that `migrations` leave behind with those that the document names as `` `table` `` in the rows of its table
+ * of kinds of data. Returns a sentence for each table in no row, each that no migration makes, and each further mention of a
+ * table.
  */
 export function dataFindings(document: string, migrations: string): string[] {
   const made = new Set(namesIn(migrations, /^create table (?:if not exists )?([a-z_]+)/gim))

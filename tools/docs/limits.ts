@@ -33,7 +33,10 @@ function limitOf(schema: Schema): string {
   ].join('; ')
 }
 
-/** Returns the fields of a schema that have a limit, with the path of each. */
+/**
+ * Returns the fields of a schema that have a limit, at any depth, each with its path (`updates[].id`) and the text of its limit.
+ * Ids and constants are left out.
+ */
 function fieldsOf(schema: Schema, path: string): [path: string, limit: string][] {
   const { properties = {}, items, anyOf = [], allOf = [] } = schema
   const limit = schema.const !== undefined || isId(schema) ? '' : limitOf(schema)
@@ -43,7 +46,10 @@ function fieldsOf(schema: Schema, path: string): [path: string, limit: string][]
   return [...found, ...inner, ...listed, ...[...anyOf, ...allOf].flatMap((option) => fieldsOf(option, path))]
 }
 
-/** Returns the document of the limits of all calls, as Markdown, in the order of their paths. */
+/**
+ * Returns the document of the limits of all calls as Markdown, ordered by path and then by method. Fields without a limit are
+ * left out.
+ */
 export function limitsDocument(endpoints: readonly Endpoint[]): string {
   const sorted = endpoints.toSorted((a, b) => (`${a.path} ${a.method}` < `${b.path} ${b.method}` ? -1 : 1))
   const rows = sorted.flatMap(({ method, path, shapes: { params, query, body } }) => {

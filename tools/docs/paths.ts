@@ -11,8 +11,8 @@ const TOP = /^(packages|tools|docs|e2e|bench|fixtures|\.ci)(\/|$)/
 const FILE = /^[\w.@-]+(\/[\w.@{},*-]+)*\.(md|ts|tsx|mjs|json|sql|ya?ml)$/
 
 /**
- * Returns the project paths that a document cites: links to files, and code that begins with a top folder or is the name of a
- * file.
+ * Returns the project paths that a document cites, with their line numbers from 1: targets of links without their anchors, as
+ * `./path`, and code that is a path. Addresses with a scheme and fenced blocks are left out.
  */
 export function citationsIn(text: string): Citation[] {
   let isFenced = false
@@ -29,8 +29,8 @@ export function citationsIn(text: string): Citation[] {
 }
 
 /**
- * Returns true if code in a document is a path. Placeholders (`NNNN`, `NAME`, `<...>`) are not, nor are words with a slash such
- * as `and/or` or `/v0/e`.
+ * Returns true if code in a document is a path: it begins with a top folder, or names a file in a folder. Placeholders (`NNNN`,
+ * `NAME`, `<...>`) and words with a slash such as `and/or` or `/v0/e` are not.
  */
 function isPath(code: string): boolean {
   if (/[\s<>…$]|NAME|NNNN|\.\.\./.test(code) || /^(@|node:|\/)/.test(code)) return false
@@ -38,8 +38,9 @@ function isPath(code: string): boolean {
 }
 
 /**
- * Returns the citations of a document that name no file. `names(path)` returns true if a path exists; `*` and `{a,b}` are
- * expanded. A path may begin at the root, in packages/, beside the document, or in the src/ beside it.
+ * Returns the citations of a document that name no file. `names` returns true if a path, which may contain `*`, exists; `{a,b}`
+ * is expanded, and each of its paths must exist. A path may begin at the root, in packages/, beside the document, or in the src/
+ * beside it; a link only beside the document.
  */
 export function deadCitations(document: string, text: string, names: (path: string) => boolean): Citation[] {
   const folder = posix.dirname(document)

@@ -36,7 +36,10 @@ function choose(names: readonly string[]): readonly FaultKind[] {
 
 const shareOf = (tally: Tally, { name, fullCount }: FaultKind) => (tally[name]?.done ?? 0) / fullCount
 
-/** Returns the kind furthest from its full count that has not failed in this run; undefined when all are full. */
+/**
+ * Returns the chosen kind with the smallest share of its full count that has not failed in this run; undefined if all others are
+ * complete.
+ */
 function next(tally: Tally, failed: ReadonlySet<FaultKind>): FaultKind | undefined {
   return chosen
     .filter((kind) => shareOf(tally, kind) < 1 && !failed.has(kind))

@@ -4,27 +4,27 @@ import { dirname } from 'node:path'
 import { root } from '../setup/place.mjs'
 import type { Done } from './base/kind.ts'
 
-/** Counts of one kind so far, over all runs of the command. */
+/** Counts of a kind of fault so far, over all runs of the command. */
 export interface TallyEntry {
   readonly done: number
   readonly of: number
   readonly acknowledged: number
   readonly findings: number
-  /** Only of kinds with alarms: see `Done`. */
+  /** Numbers of expected notices sent and of messages sent twice, as in `Done`. Only for kinds with alarms. */
   readonly notices?: { readonly sent: number; readonly twice: number }
-  /** Only of lost machines: see `Done`; sorted. */
+  /** Seconds before each loss for which data was missing, as in `Done`, ascending. Only for lost machines. */
   readonly lostSeconds?: readonly number[]
-  /** Time (ISO 8601) of the last step; `commit` is its program's. */
+  /** Time (ISO 8601) of the last step. `commit` is the commit of the program that ran it. */
   readonly when: string
   readonly commit: string
 }
 
 type Counts = Pick<TallyEntry, 'done' | 'acknowledged' | 'findings' | 'notices' | 'lostSeconds'>
 
-/** Counts by the name of a kind. */
+/** Counts of all kinds of faults, by the name of the kind. */
 export type Tally = Readonly<Record<string, TallyEntry>>
 
-/** Reads the tally; empty if the file does not exist yet. */
+/** Reads the tally from a file; empty if the file does not exist yet. Other errors are thrown. */
 export function readTally(path: string): Tally {
   try {
     return JSON.parse(readFileSync(path, 'utf8')) as Tally
@@ -35,8 +35,8 @@ export function readTally(path: string): Tally {
 }
 
 /**
- * Adds a step of a kind and returns the tally. It reads the file again, so that commands that run at the same time may share
- * it.
+ * Adds a step of a kind to the tally in a file and returns the tally. A `finding` adds a finding and no faults. The file is read
+ * again before, so that commands that run at the same time may share it.
  */
 export function addToTally(
   path: string,
@@ -73,14 +73,14 @@ function sumOf(a: Done['notices'], b: Done['notices']): Done['notices'] {
   return { sent: a.sent + b.sent, twice: a.twice + b.twice }
 }
 
-/** Writes the file in one step, so that a killed command never leaves half of it. */
+/** Writes the tally to a file in a single step, so that a killed command never leaves half of it. */
 function writeTally(path: string, tally: Tally): void {
   mkdirSync(dirname(path), { recursive: true })
   writeFileSync(`${path}.new`, `${JSON.stringify(tally, null, 2)}\n`)
   renameSync(`${path}.new`, path)
 }
 
-/** Returns the commit that is checked out; empty if unknown. */
+/** Returns the first 10 or more digits of the commit that is checked out; empty if git cannot name it. */
 export function programCommit(): string {
   try {
     return execFileSync('git', ['rev-parse', '--short=10', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim()

@@ -6,7 +6,10 @@ export interface Outcome {
   readonly output: string
 }
 
-/** Runs a program at the root of the clone and returns its output, stdout and stderr in order. */
+/**
+ * Runs a program at the root of the clone and returns its output, stdout and stderr in the order of arrival, without white space
+ * at its ends. `ok` is true if it ended with 0; an error of the start is in the output.
+ */
 export function run(file: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Outcome> {
   return new Promise((resolve) => {
     const child = spawn(file, args, {
@@ -25,7 +28,10 @@ export function run(file: string, args: readonly string[], env: NodeJS.ProcessEn
   })
 }
 
-/** Runs a program that prints directly to the terminal; resolves to true when it succeeded. */
+/**
+ * Runs a program at the root of the clone that prints directly to the terminal. Resolves to true if it ended with 0, otherwise to
+ * false.
+ */
 export function runAloud(file: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<boolean> {
   return new Promise((resolve) => {
     const child = spawn(file, args, {

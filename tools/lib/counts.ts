@@ -1,12 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 
-/** Result of a command besides its text: the numbers of checks or tests that passed and failed. */
+/** Result of a command besides its text: the numbers of checks or tests that passed and that failed. */
 export interface Counts {
   readonly passed: number
   readonly failed: number
   /**
-   * Failures: file, name of the test, first line of the message. A failed property has more lines: its seed, its counterexample
-   * and its cause.
+   * Failures, one text each: file, name of the test, first line of the message. A failed property has further lines with its
+   * seed, its counterexample and its cause.
    */
   readonly failures?: readonly string[]
 }
@@ -19,13 +19,16 @@ export const sum = (all: readonly Counts[]): Counts => ({
   failures: all.flatMap(({ failures = [] }) => failures),
 })
 
-/** Returns the last line of every command that counts. */
+/** Returns the closing line of the output of commands with counts: `5 passed, 0 failed`. */
 export const closingLine = ({ passed, failed }: Counts) => `${passed} passed, ${failed} failed`
 
 /** Name of the environment variable for the file to which a command writes its counts, for its caller. */
 const COUNTS_FILE = 'MILLWATCH_COUNTS_FILE'
 
-/** Prints the failures and the closing line, writes the counts for the caller, and sets the exit code. */
+/**
+ * Prints the failures and the closing line, and writes the counts to the file that the caller named, if any. Sets the exit code 1
+ * if anything failed or nothing passed.
+ */
 export function close(counts: Counts): void {
   for (const failure of counts.failures ?? []) console.log(`failed: ${failure}`)
   console.log(closingLine(counts))
@@ -36,7 +39,10 @@ export function close(counts: Counts): void {
 
 export const countsEnv = (path: string): NodeJS.ProcessEnv => ({ [COUNTS_FILE]: path })
 
-/** Reads the counts that a command wrote; a command that wrote none counts as one failure. */
+/**
+ * Reads the counts that a command wrote to a file; 0 for all if there are none. If the command was not `ok` but has no failure, 1
+ * failure is added.
+ */
 export function readCounts(path: string, ok: boolean): Counts {
   const written = readJson(path)
   const counts = isCounts(written) ? written : nothing

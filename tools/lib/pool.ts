@@ -1,4 +1,7 @@
-/** Runs jobs, at most `width` at a time, started in order, and returns their results in that order. */
+/**
+ * Runs jobs, at most `width` at a time and started in order, and returns their results in that order. Rejects with the first
+ * error of a job.
+ */
 export async function inParallel<T>(width: number, jobs: readonly (() => Promise<T>)[]): Promise<T[]> {
   const results: T[] = []
   const queue = jobs.entries()

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 
-/** Units of the system's account of processor time in a second; Linux has the same number everywhere. */
+/** Units per second in which the system states processor time; Linux uses the same number everywhere. */
 const UNITS_PER_S = 100
 
 /**
- * Returns the processor time of all processes that this one started and that have ended, with those that they started, s.
- * Undefined where the system has no such account (only Linux has).
+ * Returns the processor time in s of all processes that this process started and that have ended, with the processes that they
+ * started. Undefined if the system does not state it (only Linux does).
  */
 function processorSeconds(): number | undefined {
   try {
@@ -16,8 +16,8 @@ function processorSeconds(): number | undefined {
 }
 
 /**
- * Returns the processor time (s) of the ended children of a process, from the text of its `/proc/PID/stat`; undefined
- * if the text has none.
+ * Returns the processor time in s of the ended children of a process, from the text of its `/proc/PID/stat`; undefined if the
+ * text does not contain it.
  */
 export function secondsIn(stat: string): number | undefined {
   // The name of the program is in brackets, and may contain spaces and brackets itself.
@@ -28,8 +28,8 @@ export function secondsIn(stat: string): number | undefined {
 }
 
 /**
- * Runs `work`, and returns its result with a text about the time that it took: `312 s, 455 s of processor time`;
- * without the processor time where the system does not tell it.
+ * Runs `work`, and returns its result with a text about the time that it took: `312 s, 455 s of processor time`. The processor
+ * time is left out if the system does not state it.
  */
 export async function timed<T>(work: () => Promise<T>): Promise<{ result: T; took: string }> {
   const [beganAt, before] = [performance.now(), processorSeconds()]

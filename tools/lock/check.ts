@@ -1,4 +1,4 @@
-/** An entry of package-lock.json, with the fields that the check reads. */
+/** Entry of package-lock.json, with the fields that the check reads. */
 export interface LockEntry {
   readonly version?: string
   readonly resolved?: string
@@ -13,7 +13,10 @@ export interface LockEntry {
 export type Lock = Readonly<Record<string, LockEntry>>
 export type Manifest = Pick<LockEntry, 'dependencies' | 'devDependencies' | 'optionalDependencies'>
 
-/** Largest numbers of packages that the program needs at run time; more need a line in docs/decisions. */
+/**
+ * Largest number of direct dependencies at run time. `MOST_TRANSITIVE` is that of all packages; more need a line in
+ * docs/decisions.
+ */
 export const MOST_DIRECT = 47
 export const MOST_TRANSITIVE = 550
 
@@ -32,12 +35,13 @@ const LICENCES = new Set([
   '(MIT OR CC0-1.0)',
   '(MIT AND Zlib)',
 ])
-/** Licences of packages whose package.json names none, by their LICENSE file. */
+/** Licences of packages whose package.json names none, by the name of the package, as their LICENSE file states them. */
 const LICENCE_BY_FILE: Readonly<Record<string, string>> = { 'xmlhttprequest-ssl': 'MIT' }
 
 /**
- * Returns the faults of the lock file, one sentence each. `manifests` are the package.json files of the workspaces by folder
- * ('' is the root).
+ * Returns the faults of the lock file, one sentence each: missing checksums, foreign sources, licences not allowed, differences
+ * from the manifests, and too many packages. `manifests` are the package.json files of the workspaces by folder (`''` is the
+ * root).
  */
 export function findings(lock: Lock, manifests: Readonly<Record<string, Manifest>>): string[] {
   const outside = Object.entries(lock).filter(([path, entry]) => path.includes('node_modules/') && !entry.link)
@@ -66,7 +70,10 @@ function entryFindings(path: string, entry: LockEntry): string[] {
 
 const GROUPS = ['dependencies', 'devDependencies', 'optionalDependencies'] as const
 
-/** Returns the differences between a manifest and the lock file, for which `npm ci` would fail. */
+/**
+ * Returns the differences between a manifest and the lock file for which `npm ci` would fail, and the dependencies without a
+ * fixed version, one sentence each.
+ */
 function manifestFindings(lock: Lock, folder: string, manifest: Manifest): string[] {
   const where = folder ? `${folder}/package.json` : 'package.json'
   const entry = lock[folder] ?? {}
@@ -82,7 +89,10 @@ function manifestFindings(lock: Lock, folder: string, manifest: Manifest): strin
   })
 }
 
-/** Counts the packages that are installed to run (not to develop) the program, on any platform. */
+/**
+ * Returns the number of direct dependencies of all manifests at run time, and of all packages in the lock file installed to run
+ * (not to develop) the program on any platform. Workspaces are left out.
+ */
 function counted(lock: Lock, manifests: Readonly<Record<string, Manifest>>): { direct: number; transitive: number } {
   const direct = Object.values(manifests).flatMap((manifest) =>
     [...Object.keys(manifest.dependencies ?? {}), ...Object.keys(manifest.optionalDependencies ?? {})].filter(

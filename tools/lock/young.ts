@@ -1,10 +1,10 @@
 import type { Lock } from './check.ts'
 
-/** Age in days that a version needs before it is accepted. Registries usually remove a malicious version within days. */
+/** Age in days that a version must have before it is accepted. Registries usually remove a malicious version within days. */
 export const COOL_DOWN_DAYS = 14
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Returns the releases that are in the new lock file and not in the old one: `name@version`. */
+/** Returns the releases (`name@version`) in the new lock file that are not in the old lock file, each once. */
 export function newIn(before: Lock, after: Lock): string[] {
   const earlier = new Set(Object.entries(before).map(versionOf))
   return [
@@ -19,7 +19,10 @@ export function newIn(before: Lock, after: Lock): string[] {
 const versionOf = ([path, { version }]: [string, { readonly version?: string }]): string =>
   `${path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)}@${version ?? ''}`
 
-/** Returns a sentence for each release that is younger than the cool-down and not waived; one of unknown age passes. */
+/**
+ * Returns a sentence for each release that is younger than the cool-down and not waived; a release of unknown age is accepted.
+ * `published` and `now` are epoch ms.
+ */
 export function tooYoung(
   published: ReadonlyMap<string, number | undefined>,
   now: number,

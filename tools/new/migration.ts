@@ -5,7 +5,10 @@ import { emptyMigration } from './templates.ts'
 
 const FOLDER = 'packages/server/src/db/migrations'
 
-/** Writes the next migration, `NNNN-name.sql`, and returns its path. */
+/**
+ * Writes the next migration, `NNNN-name.sql`, and returns its path from the root. Throws an error if the name is not in small
+ * letters and hyphens.
+ */
 export function newMigration(root: string, name: string, text: string = emptyMigration(name)): string {
   if (!isKebab(name)) throw new Error(`A migration is named in small letters and hyphens, not ${name || 'nothing'}`)
   const folder = join(root, FOLDER)

@@ -8,7 +8,10 @@ const LAYOUT = 'tools/tiers/base/layout.ts'
 const MODULES = 'packages/server/src/app/modules.ts'
 const CALLS = 'packages/contract/src/calls/all.ts'
 
-/** Writes a server module with its contract, its table and its test, and returns the paths of the files. */
+/**
+ * Writes a server module with its contract, its table and its test, adds it to the lists of modules, calls and tables, and
+ * returns the paths of all files. Throws an error if the module exists, or if its name or tier (1 to 12) is wrong.
+ */
 export function newModule(root: string, module: string, tier: number): string[] {
   if (!isKebab(module)) throw new Error(`A module is named in small letters and hyphens, not ${module || 'nothing'}`)
   if (!(tier >= 1 && tier <= 12)) throw new Error('The tier is a number from 1 (who, where) to 12 (faces)')
@@ -35,7 +38,10 @@ function edit(root: string, path: string, change: (text: string) => string): voi
   writeFileSync(join(root, path), change(readFileSync(join(root, path), 'utf8')))
 }
 
-/** Adds the module to its tier in the text of the layout, where tiers are one per line after `moduleTiers`. */
+/**
+ * Returns the text of the layout with the module added to its tier; tiers are one per line after `moduleTiers`. Throws an error
+ * if the line is not found.
+ */
 function placeInTier(text: string, module: string, tier: number): string {
   const start = text.indexOf('moduleTiers')
   const lines = text.slice(start).split('\n')
@@ -51,7 +57,10 @@ function withOwner(text: string, { module, thing }: Names): string {
   return text.slice(0, start) + insertBefore(text.slice(start), '\n}', `\n  ${thing.snake}: '${module}',`)
 }
 
-/** Adds the module to the list that the app folds over, before those that combine several modules. */
+/**
+ * Returns the text of the list of modules with the module and its import added, before the modules that combine several others.
+ * Throws an error if the places are not found.
+ */
 function withModule(text: string, { module, camel }: Names): string {
   const line = `import { ${camel}Module } from '../modules/${module}/index.ts'`
   const imports = text.split('\n').filter((existing) => existing.startsWith('import '))
@@ -60,7 +69,9 @@ function withModule(text: string, { module, camel }: Names): string {
   return insertBefore(insertBefore(text, next, `${line}\n`), '  viewsModule,\n', `  ${camel}Module,\n`)
 }
 
-/** Adds the endpoints of the module to the list of all calls. */
+/**
+ * Returns the text of the list of all calls with the endpoints of the module added. Throws an error if the places are not found.
+ */
 function withCalls(text: string, { module, camel }: Names): string {
   const line = `import * as ${camel} from '../http/${module}.ts'`
   const imports = text.split('\n').filter((existing) => existing.startsWith('import * as '))

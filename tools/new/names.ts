@@ -1,6 +1,6 @@
 /**
- * Forms of the name of a module: `tool-changes` has the thing `tool_change`, `toolChange`, `ToolChange`, and the things
- * `toolChanges`.
+ * Forms of the name of a module and of its singular: `tool-changes` has `toolChanges` (`camel`), and as `thing` `tool-change`,
+ * `tool_change`, `toolChange` and `ToolChange`.
  */
 export interface Names {
   readonly module: string

@@ -1,8 +1,8 @@
 import type { Names } from './names.ts'
 
 /**
- * Returns the text of each source file of a new server module by its path from the root of the repository; writes
- * nothing. The module lists and creates things with a name. The migration is not in it (`migrationOfModule`).
+ * Returns the text of each source file of a new server module, by its path from the root of the repository, without writing any.
+ * The module lists and creates objects with a name. The migration is not among the files (`migrationOfModule`).
  */
 export function moduleFiles(names: Names): Record<string, string> {
   const folder = `packages/server/src/modules/${names.module}`

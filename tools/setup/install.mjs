@@ -13,7 +13,11 @@ const wanted = () => hashOf([readFileSync(join(root, 'package-lock.json')), proc
 
 export const isInstalled = () => readStamp(stampPath) === wanted()
 
-/** Installs the packages of the lock file. It writes the stamp last, so an interrupted installation is repeated. */
+/**
+ * Installs the packages of the lock file with the npm that started this process, links the libraries of PostgreSQL, and checks
+ * that a suitable Node runs. The stamp is removed first and written last, so that an interrupted installation is repeated. Throws
+ * an error if a step fails.
+ */
 export async function install(/** @type {(pid: number) => void} */ onChild) {
   const value = wanted()
   rmSync(stampPath, { force: true })
@@ -28,7 +32,10 @@ export async function install(/** @type {(pid: number) => void} */ onChild) {
   writeStamp(stampPath, value)
 }
 
-/** Arguments for npm. Development and platform packages are always needed (the web is built here), whatever NODE_ENV is. */
+/**
+ * Arguments of npm for an installation. Packages for development and for the platform are always included, since the web pages
+ * are built here, independent of NODE_ENV.
+ */
 const INSTALL_FLAGS = [
   '--ignore-scripts',
   '--include=dev',
@@ -39,8 +46,8 @@ const INSTALL_FLAGS = [
 ]
 
 /**
- * Returns the command of the npm that started this process, under its own Node, because the one in node_modules is about to be
- * replaced.
+ * Returns the command of the npm that started this process, to be run under the Node outside node_modules, which is about to be
+ * replaced. Without such an npm it is the `npm` in PATH.
  */
 function npmCommand() {
   const { npm_execpath: cli, npm_node_execpath: node } = process.env
@@ -61,8 +68,8 @@ const outerPath = () =>
   (process.env.PATH ?? '').split(delimiter).filter((folder) => !folder.includes(`${sep}node_modules${sep}`))
 
 /**
- * Returns the environment without the settings of an enclosing npm: `npm start --silent` or `NODE_ENV` must not change what is
- * installed.
+ * Returns the environment without the settings of an enclosing npm and without the folders of node_modules in PATH, because `npm
+ * start --silent` or `NODE_ENV` must not change what is installed.
  */
 function outerEnv() {
   const kept = Object.entries(process.env).filter(([name]) => !OWN_NPM_SETTINGS.test(name))

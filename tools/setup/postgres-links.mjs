@@ -2,8 +2,8 @@ import { existsSync, lstatSync, readdirSync, readFileSync, readlinkSync, rmSync,
 import { dirname, join, relative } from 'node:path'
 
 /**
- * Makes the links between shared libraries of the embedded PostgreSQL packages, which carry each library once with a list of
- * its other names. npm does not do it, because install scripts are ignored.
+ * Makes the links between shared libraries of all installed packages of the embedded PostgreSQL, which contain each library once
+ * with a list of its other names. npm does not make them, because install scripts are ignored. Right links stay as they are.
  * @param {string} modules the folder node_modules
  */
 export function linkPostgres(modules) {

@@ -3,7 +3,8 @@ import { spawn } from 'node:child_process'
 const PRINT_EVERY_MS = 5_000
 
 /**
- * Runs a command quietly, with a line every five seconds; its output is shown only when it fails.
+ * Runs a command without showing its output, and prints a line with the time every 5 s. Resolves when it ends with 0; rejects
+ * with the end of its output otherwise. SIGINT and SIGTERM are passed on to it.
  * @param {string} subject text of the lines @param {string} file @param {string[]} args
  * @param {{ cwd: string, env?: NodeJS.ProcessEnv, onChild: (pid: number) => void }} options
  * @returns {Promise<void>}

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSy
 import { dirname, join, relative } from 'node:path'
 
 /**
- * Returns the SHA-256 of the parts in hex, each with an end mark, so that two divisions of one text differ.
+ * Returns the SHA-256 of all parts together in hex. Each part gets an end mark, so that two divisions of the same text differ.
  * @param {(string | Buffer)[]} parts
  */
 export function hashOf(parts) {
@@ -13,7 +13,8 @@ export function hashOf(parts) {
 }
 
 /**
- * Returns one hash of names and contents of files; a folder counts with everything in it that `keep` accepts.
+ * Returns a single hash of the names and contents of files. A folder is replaced by all files below it, and files whose path
+ * `keep` does not accept are left out.
  * @param {string} base @param {string[]} paths relative to base; absent ones count as absent @param {(path: string) => boolean} keep
  */
 export function hashOfFiles(base, paths, keep) {
@@ -37,7 +38,7 @@ function filesIn(path) {
 }
 
 /**
- * Returns the text of a stamp; empty if it cannot be read.
+ * Returns the text of a stamp file; empty if it does not exist or cannot be read.
  * @param {string} path
  */
 export function readStamp(path) {

@@ -8,9 +8,9 @@ const SILENT_MS = 15_000
 const ORPHAN_MS = 180_000
 
 /**
- * Runs `work` while no other process with the same lock file does. A dead holder (its process is gone, or it has not touched
- * the file for 15 s) loses its turn, so that a killed setup never blocks the next one. A child that it named to `onChild` first
- * gets three minutes to end, because it may still be writing.
+ * Waits until no other process holds the lock file, runs `work`, removes the file and returns the result. A dead holder (its
+ * process is gone, or it has not touched the file for 15 s) loses the lock, so that a killed setup never blocks the next. If a
+ * child that it named to `onChild` still runs, that happens only after 3 min, because the child may still be writing.
  * @template T
  * @param {string} path @param {() => void} onWait called once, if another process has the turn
  * @param {(onChild: (pid: number) => void) => Promise<T>} work
@@ -66,8 +66,8 @@ function readHolder(path) {
 }
 
 /**
- * Removes the lock file of a dead holder. Two processes may see it as dead: only the one that gets a second file removes it,
- * after it has checked again.
+ * Removes the lock file of a dead holder. Since two processes may see the holder as dead, only the process that creates a second
+ * file removes the lock file, after it has checked again. It does nothing if another process has that second file.
  * @param {string} path
  */
 function removeDead(path) {

@@ -25,7 +25,10 @@ const wanted = () => hashOfFiles(root, SOURCES, isShipped)
 
 export const isBuilt = () => existsSync(join(dist, 'index.html')) && readStamp(stampPath) === wanted()
 
-/** Builds the pages in a second folder and then swaps the two, so that a running server never serves half a build. */
+/**
+ * Builds the web pages in a second folder and then replaces the old build by it, so that a running server never serves half a
+ * build. The stamp is removed first and written last. Throws an error with the output if the build fails.
+ */
 export async function build(/** @type {(pid: number) => void} */ onChild) {
   const value = wanted()
   const fresh = join(root, '.millwatch/web-fresh')

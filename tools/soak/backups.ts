@@ -1,7 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Product } from '@millwatch/lab/product/product'
 
-/** Backups at intervals while everything goes on. One that a fault interrupts is made up for after the fault. */
+/**
+ * Backups at regular intervals while the installation is used. A backup that a fault interrupts is repeated every second until it
+ * succeeds.
+ */
 export class SoakBackups {
   made = 0
   interrupted = 0
@@ -12,7 +15,10 @@ export class SoakBackups {
   readonly #working: Promise<void>
   readonly #faults: () => number
 
-  /** `faults` returns the number of faults that began or ended so far. */
+  /**
+   * Starts the intervals at once. `faults` returns the number of faults that began plus the number that ended so far, so an odd
+   * number means that a fault lasts.
+   */
   constructor(product: Product, folder: string, everyMs: number, faults: () => number) {
     this.#product = product
     this.#folder = folder
@@ -20,7 +26,7 @@ export class SoakBackups {
     this.#working = this.#run(everyMs)
   }
 
-  /** Resolves when the backup that is under way is complete. */
+  /** Ends the intervals and resolves when a backup that is being made is over. */
   async stop(): Promise<void> {
     this.#stopping.abort()
     await this.#working
@@ -35,7 +41,7 @@ export class SoakBackups {
     }
   }
 
-  /** Makes a backup and checks it; returns false if a fault interrupted it. */
+  /** Makes a backup. Returns false if a fault interrupted it; a failure without a fault is added to `failures` and gives true. */
   async #make(): Promise<boolean> {
     const before = this.#faults()
     try {

@@ -11,7 +11,11 @@ export interface Checked extends Pick<TallyPiece, 'messages' | 'verify' | 'backu
 
 const MOST_LISTED = 5
 
-/** Checks all that the run has stored so far, also of earlier pieces; `messages` are those of the last piece. */
+/**
+ * Compares all that the run has stored so far, piece by piece, with the totals of the devices, verifies the installation, and
+ * checks the newest backup. Returns the findings and results; `messages` are those of the last piece. Prints a line for each step
+ * through `say`.
+ */
 export async function checkAll(product: Product, folder: SoakFolder, say: (line: string) => void): Promise<Checked> {
   const findings: string[] = []
   const deviceIds = folder.note?.machines.map(({ deviceId }) => deviceId) ?? []
@@ -41,7 +45,7 @@ export async function checkAll(product: Product, folder: SoakFolder, say: (line:
   }
 }
 
-/** Runs a command of the operator; returns the end of its output if it has failed. */
+/** Runs a command of the operator. Returns undefined if it succeeds, otherwise the end of its output. */
 async function outcomeOf(product: Product, ...args: string[]): Promise<string | undefined> {
   try {
     await product.command(...args)

@@ -11,13 +11,13 @@ export interface Credentials {
   readonly key: string
 }
 
-/** Every fifth device sends over HTTP, the others over MQTT. */
+/** Number of devices of which one sends over HTTP; the others send over MQTT. */
 const HTTP_EACH = 5
 const TURN_MS = 20
 const ANSWER_WITHIN_MS = 30_000
 const FIRST_PAUSE_MS = 1000
 const LONGEST_PAUSE_MS = 60_000
-/** Largest number of messages that waited which a device sends together. */
+/** Largest number of waiting messages that a device sends in a single batch. */
 const MOST_TOGETHER = 100
 const MOST_LATENCIES = 200_000
 
@@ -32,9 +32,9 @@ interface Sender {
 }
 
 /**
- * The devices of a piece of the run. Messages become due at a steady rate, one device after another, also while the server is
- * away. Each device sends its messages in order, one at a time, and repeats a message until it is acknowledged. Messages that
- * waited meanwhile are then sent together.
+ * Devices of a piece of the run. Messages become due at a steady rate, one device after another, also while the server does not
+ * answer. Each device sends its messages in order, one batch at a time, and repeats a batch until it is acknowledged; messages
+ * that became due meanwhile then go into a single batch.
  */
 export class Devices {
   readonly beganAt = Date.now()
@@ -62,7 +62,7 @@ export class Devices {
     }, TURN_MS)
   }
 
-  /** Number of messages that were due so far. */
+  /** Number of messages that have become due so far. */
   get due(): number {
     return this.#due
   }
@@ -71,28 +71,34 @@ export class Devices {
     return this.#acknowledged
   }
 
-  /** Attempts that were not acknowledged, by their end, with their number. */
+  /** Number of attempts that were not acknowledged, by a text of the reason. */
   get repeats(): ReadonlyMap<string, number> {
     return this.#repeats
   }
 
-  /** Answers that neither acknowledge a message nor ask to send it later, with their number. */
+  /**
+   * Number of answers that neither acknowledge a message nor request it later, by a text of the answer. Each of them is a
+   * finding.
+   */
   get refusals(): ReadonlyMap<string, number> {
     return this.#refusals
   }
 
-  /** Returns a quantile of the times from an attempt to its acknowledgement, ms. */
+  /** Returns a quantile (`part` from 0 to 1) of the times from an attempt to its acknowledgement in ms; 0 if there is none. */
   latencyMs(part: number): number {
     return this.#latenciesMs.length === 0 ? 0 : quantile(this.#latenciesMs, part)
   }
 
-  /** Ends all connections at once. */
+  /** Ends the connections of all devices at once; they connect again with their next message. */
   cut(): void {
     cutHttpConnections()
     for (const { connection } of this.#senders) connection?.close()
   }
 
-  /** Makes no new messages; resolves when all are acknowledged, or when the time is over. */
+  /**
+   * Makes no new messages, waits until all are acknowledged or the time is over, and then ends all connections. Returns the
+   * totals of the devices, with the number of messages left.
+   */
   async finish(withinMs: number): Promise<PieceTotals> {
     clearInterval(this.#timer)
     const began = performance.now()
@@ -132,7 +138,10 @@ export class Devices {
     }
   }
 
-  /** Sends a batch once; returns undefined if it was acknowledged, and otherwise why not. */
+  /**
+   * Sends a batch once over the transport of the device. Returns undefined if it was acknowledged, otherwise a text of the
+   * reason.
+   */
   #attempt(sender: Sender, content: Buffer): Promise<string | undefined> {
     return sender.index % HTTP_EACH === 0 ? this.#overHttp(sender, content) : this.#overMqtt(sender, content)
   }
@@ -166,7 +175,7 @@ export class Devices {
     }
   }
 
-  /** Keeps a random sample of all latencies of a long run. */
+  /** Adds a latency to a random sample of at most 200,000 latencies, which represents all latencies of a long run. */
   #addLatency(ms: number): void {
     const place =
       this.#latenciesMs.length < MOST_LATENCIES
@@ -178,5 +187,5 @@ export class Devices {
 
 const count = (counts: Map<string, number>, text: string): unknown => counts.set(text, (counts.get(text) ?? 0) + 1)
 
-/** Returns the messages that a device sends next, in one batch that stays the same until it is acknowledged. */
+/** Returns the messages that a device sends next in a single batch, at most 100 and the oldest first; empty if none waits. */
 const nextBatch = ({ waiting }: Sender): SoakMessage[] => waiting.slice(0, MOST_TOGETHER)

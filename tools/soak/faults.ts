@@ -32,7 +32,10 @@ function postmasterOf({ postmaster }: Product): number {
   return postmaster
 }
 
-/** Stops the database, and waits for the new one that the server starts. */
+/**
+ * Returns a fault that stops the database in this way and waits for the database that the server starts again. It throws an error
+ * after 60 s, longer on a busy machine.
+ */
 const stopped =
   (stop: DatabaseStop): Harm =>
   async ({ product }) => {
@@ -46,7 +49,10 @@ const stopped =
     }
   }
 
-/** The faults in the order in which they come; those that end the server come last, so that its memory can be watched before. */
+/**
+ * Faults by name, in the order in which they are caused. Faults that end the server come last, so that its memory can be watched
+ * before.
+ */
 export const soakFaults: readonly (readonly [name: string, harm: Harm])[] = [
   [
     'connections cut',
@@ -77,8 +83,8 @@ export const soakFaults: readonly (readonly [name: string, harm: Harm])[] = [
 ]
 
 /**
- * Does a harm; returns the time (ms) until the server is ready and has acknowledged as many messages as a tenth of the
- * devices. Throws if that takes too long.
+ * Causes a fault and waits until the server is ready and has acknowledged as many messages as a tenth of `devices`. Returns the
+ * time this took in ms; throws an error after 60 s, longer on a busy machine.
  */
 export async function inflict(harmed: Harmed, harm: Harm, devices: number): Promise<number> {
   const began = performance.now()

@@ -6,22 +6,25 @@ import { growthOf, type MemorySample } from '../../bench/lib/footprint.ts'
 const HOUR_MS = 3_600_000
 const MB = 1e6
 
-/** A sample, and the process that it is of. */
+/** Sample of the memory of a process, with the id of the process. */
 export interface LifeSample extends MemorySample {
   readonly pid: number
 }
 
-/** Memory of a server or database over a piece of the run. Growth is of its process that lived longest in the piece. */
+/**
+ * Memory of a server or database over a piece of the run, in MB. The slope is that of its process with the most samples in the
+ * piece.
+ */
 export interface MemoryFigures {
   readonly mostMb: number
   readonly lastMb: number
-  /** Slope of a straight line through the samples of the last half of that life. */
+  /** Slope, in MB per hour, of a straight line through the samples of the second half of the life of that process. */
   readonly slopeMbPerH: number
-  /** Length of that half, minutes. */
+  /** Length of that second half in minutes. */
   readonly overMin: number
 }
 
-/** Returns the figures of samples; undefined for fewer than four of one process. */
+/** Returns the figures of samples, rounded to one decimal. Undefined if no process has at least four samples. */
 export function memoryFigures(samples: readonly LifeSample[]): MemoryFigures | undefined {
   const lives = [...Map.groupBy(samples, ({ pid }) => pid).values()]
   const longest = lives.reduce((most, life) => (life.length > most.length ? life : most), [] as LifeSample[])
@@ -38,7 +41,7 @@ export function memoryFigures(samples: readonly LifeSample[]): MemoryFigures | u
 
 const round = (value: number): number => Math.round(value * 10) / 10
 
-/** Samples the memory of a server and of all processes of its database over time. */
+/** Samples of the memory of a server, and of all processes of its database together, at regular intervals until `stop`. */
 export class SoakMemory {
   readonly server: LifeSample[] = []
   readonly database: LifeSample[] = []
@@ -59,13 +62,16 @@ export class SoakMemory {
   }
 }
 
-/** Adds a sample; none while the main process is ending. */
+/** Adds a sample with the sum of the memory of some processes in MB. Adds none if that is 0, while the processes are ending. */
 function add(samples: LifeSample[], atMs: number, pid: number, pids: readonly number[]): void {
   const mb = pids.reduce((sum, each) => sum + bytesOf(each), 0) / MB
   if (mb > 0) samples.push({ atMs, pid, mb })
 }
 
-/** Returns the memory of a process in bytes, with its share of what it shares with others; 0 if it has ended. */
+/**
+ * Returns the memory of a process in bytes, with its proportional share of memory that it shares with others (Linux only); 0 if
+ * it has ended.
+ */
 function bytesOf(pid: number): number {
   try {
     if (process.platform !== 'linux') return residentBytes(pid)

@@ -1,20 +1,23 @@
 import type { DeviceEvent } from '@millwatch/contract/devices'
 
-/** Number of messages after which a machine stops, and of those while it stands still. */
+/**
+ * Number of messages that a machine sends while it runs, between two stops. `MESSAGES_OF_A_STOP` is the number of messages during
+ * a stop.
+ */
 const MESSAGES_BETWEEN_STOPS = 100
 const MESSAGES_OF_A_STOP = 45
 const PARTS = 1000
 
-/** A message of one event. Its number counts the messages of a device in one piece of the run, from 0. */
+/** Message with a single event. Its number counts the messages of a device within a piece of the run, from 0. */
 export interface SoakMessage {
   readonly number: number
-  /** Time of its event, epoch ms. */
+  /** Time of the event (epoch ms). */
   readonly at: number
 }
 
 /**
- * Returns the cycle time (ms) of the event in a message; 0 for a message of a machine that stands still, which has a
- * reading instead of a cycle.
+ * Returns the cycle time (ms) of the event in a message, which depends on the numbers of device and message only. It is 0 for a
+ * message of a machine that stands still, which has a reading instead of a cycle.
  */
 export function cycleMsOf(device: number, number: number): number {
   const place = (number + device) % (MESSAGES_BETWEEN_STOPS + MESSAGES_OF_A_STOP)
@@ -22,8 +25,8 @@ export function cycleMsOf(device: number, number: number): number {
 }
 
 /**
- * Returns the envelope that the device of this index sends: usually one message, and all that waited after an outage. Its batch_id
- * has the number of the piece of the run and that of the first message.
+ * Returns the envelope as JSON in which the device of this index sends messages: usually a single message, after an outage all
+ * that waited. Its batch id contains the number of the piece of the run and that of the first message.
  */
 export function envelopeOf(piece: number, device: number, messages: readonly SoakMessage[]): Buffer {
   const events = messages.map((message) => eventOf(device, message))

@@ -22,20 +22,20 @@ export interface SoakOptions {
   readonly backupEveryMs: number
 }
 
-/** Figures of a piece of the run, before its data is checked. */
+/** Figures of a piece of the run before its stored data is checked. */
 export interface PieceFigures {
   readonly piece: number
   readonly minutes: number
   readonly sent: PieceTotals
   readonly due: number
   readonly messagesPerS: number
-  /** Attempts that were not acknowledged, by their end; each message was sent again. */
+  /** Number of attempts that were not acknowledged, by a text of the reason. Each message was sent again. */
   readonly repeats: Readonly<Record<string, number>>
-  /** Time from the last message to the last acknowledgement, s. */
+  /** Time from the last message to the last acknowledgement in s. */
   readonly finishedInS: number
   readonly ackP50Ms: number
   readonly ackP99Ms: number
-  /** Number of each fault, and the longest time until messages were acknowledged again, s. */
+  /** Number of times of each fault, by its name, and the longest time until messages were acknowledged again, in s. */
   readonly faults: Readonly<Record<string, { readonly times: number; readonly slowestS: number }>>
   readonly backups: { readonly made: number; readonly interrupted: number }
   readonly reads: ReadFigures
@@ -44,8 +44,8 @@ export interface PieceFigures {
 }
 
 /**
- * Runs a piece on a running installation until its time is over or the signal stops it: devices, browsers, reports, backups and
- * faults. Resolves when all messages are acknowledged.
+ * Runs a piece of the run until its time is over or `signal` stops it: devices, browsers, reports, backups, and faults in turn.
+ * Then it waits up to 10 min for all messages to be acknowledged, and returns the figures with all findings.
  */
 export async function runPiece(
   product: Product,

@@ -18,7 +18,10 @@ export interface ReadPlaces {
   readonly machines: readonly number[]
 }
 
-/** Answers to the pages and reports: `away` while a fault lasts (no answer, 502, 503), `refused` for too much at once (413, 429). */
+/**
+ * Numbers and times of the answers to pages and reports. `away` are those during faults (no answer, 502, 503), `refused` those
+ * for too much at once (413, 429), `hints` the live messages. Times are of successful answers.
+ */
 export interface ReadFigures {
   readonly pages: number
   readonly reports: number
@@ -31,7 +34,10 @@ export interface ReadFigures {
   readonly reportP99Ms: number
 }
 
-/** People at browsers: sockets with live hints and the calls of pages, and reports that are read all the time. */
+/**
+ * People at browsers, from the construction until `stop`: sockets that receive live hints, the calls of pages, and reports that
+ * are read again and again.
+ */
 export class Readers {
   readonly failures: string[] = []
   readonly #company: Company
@@ -56,7 +62,7 @@ export class Readers {
     ])
   }
 
-  /** Ends the sockets at once; they connect again by themselves, as in a browser. */
+  /** Closes the connections of the sockets at once. The sockets connect again by themselves, as in a browser. */
   cut(): void {
     for (const socket of this.#sockets) socket.io.engine.close()
   }
@@ -105,14 +111,14 @@ export class Readers {
     }
   }
 
-  /** Reads what a browser reads when it opens a unit and a machine. */
+  /** Sends the calls of a browser that opens a unit and a machine, one after the other. */
   async #page(n: number): Promise<void> {
     for (const path of ['/v0/company', `/v0/o/${this.#hall(n)}`, `/v0/e/${this.#machine(n)}`])
       await this.#read('page', path)
     await this.#read('page', `/v0/e/${this.#machine(n)}/reports/status?${period()}`)
   }
 
-  /** Reads the reports of halls and of the whole company in turn, and the raw data of a machine as a file. */
+  /** Reads three reports of a hall, or of the whole company every fourth turn, and the raw data of a machine as a file. */
   async #report(turn: number): Promise<void> {
     const unit = turn % 4 === 0 ? this.#places.rootUnitId : this.#hall(turn)
     for (const name of ['summary', 'xsfdt', 'status'])

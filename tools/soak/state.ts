@@ -6,7 +6,10 @@ import type { PieceTotals } from './totals.ts'
 
 const MACHINES_IN_HALL = 100
 
-/** Note for the next run: the company of the installation, its devices, and the number of pieces and faults so far. */
+/**
+ * Note for the next run in the same folder: sign-in and places of the company, its machines, and the numbers of pieces and faults
+ * so far.
+ */
 interface Note {
   readonly username: string
   readonly password: string
@@ -16,7 +19,7 @@ interface Note {
   faults: number
 }
 
-/** The folder of the run: the installation, its backups, the note, and what the devices sent in each piece. */
+/** Folder of the run with the installation, its backups, the note, and the totals of the devices for each piece. */
 export class SoakFolder {
   readonly path: string
 
@@ -41,7 +44,7 @@ export class SoakFolder {
     writeJson(this.#noteFile, note)
   }
 
-  /** Returns the totals of the pieces that ended; one that was killed has none. */
+  /** Totals of the devices for each piece that ended, ordered by piece. A piece that was killed has none. */
   get sent(): PieceTotals[] {
     return readdirSync(this.path)
       .filter((name) => /^piece-\d+\.json$/.test(name))
@@ -62,13 +65,19 @@ function readJson<Value>(path: string): Value | undefined {
   return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Value) : undefined
 }
 
-/** Writes a file in one step, so that a killed run never leaves half of it. Only its owner can read it: it has keys. */
+/**
+ * Writes a value as JSON to a file in a single step, so that a killed run never leaves half of it. Only the owner can read the
+ * file, because it contains keys.
+ */
 function writeJson(path: string, value: unknown): void {
   writeFileSync(`${path}.new`, JSON.stringify(value), { mode: 0o600 })
   renameSync(`${path}.new`, path)
 }
 
-/** Signs in to the company of a running installation; makes it, with its halls and machines, at the first time. */
+/**
+ * Signs in to the company of a running installation; the first time it creates the company with halls of 100 machines, and the
+ * note. Throws an error if the note has another number of machines than `devices`.
+ */
 export async function openPlant(
   product: Product,
   folder: SoakFolder,

@@ -1,7 +1,10 @@
 import { asOwner } from '@millwatch/lab/load/owner'
 import { type Comparison, compareTotals, type PieceTotals, type StoredTotals } from './totals.ts'
 
-/** Reads what is stored of a piece from the tables themselves, without the program, and compares it with what was sent. */
+/**
+ * Reads the events of a piece from the tables, without the program, and compares them with the totals of the devices. Also
+ * returns the number of its messages in quarantine.
+ */
 export function compareStored(
   databaseUrl: string,
   deviceIds: readonly number[],

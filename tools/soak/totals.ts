@@ -1,36 +1,38 @@
 import { cycleMsOf, type SoakMessage } from './messages.ts'
 
 /**
- * Totals of what a device sent in one piece of the run: number of acknowledged messages, and sums over their events that show a lost or a
- * repeated one. `left` messages were not acknowledged at the end: each may be stored or not.
+ * Totals of the messages that a device sent in a piece of the run: number acknowledged, and sums over their events that show a
+ * lost or repeated message. `left` messages were not acknowledged at the end, so each may be stored or not.
  */
 export interface Totals {
   acknowledged: number
-  /** Sum of the times of the events since the start of the piece, ms. */
+  /** Sum over the events of their time since the start of the piece, in ms. */
   sumMs: number
-  /** Sum of the cycle times, ms. */
+  /** Sum of the cycle times of the events, in ms. */
   sumCycleMs: number
   left: number
 }
 
-/** The totals of all devices of one piece, in the order of the devices. */
+/** Totals of all devices for a piece, in the order of the devices. */
 export interface PieceTotals {
   readonly piece: number
-  /** Start of the piece, epoch ms. */
+  /** Start of the piece (epoch ms). */
   readonly beganAt: number
   readonly devices: readonly Totals[]
 }
 
 export const noTotals = (): Totals => ({ acknowledged: 0, sumMs: 0, sumCycleMs: 0, left: 0 })
 
-/** Counts a message that was acknowledged to the device of this index. */
+/** Adds an acknowledged message of the device with this index to its totals. */
 export function addMessage(totals: Totals, device: number, { number, at }: SoakMessage, beganAt: number): void {
   totals.acknowledged++
   totals.sumMs += at - beganAt
   totals.sumCycleMs += cycleMsOf(device, number)
 }
 
-/** Totals of what is stored of a device and a piece. */
+/**
+ * Totals of the stored events of a device in a piece. `numbers` is the number of different messages; the sums are as in `Totals`.
+ */
 export interface StoredTotals {
   readonly events: number
   readonly numbers: number
@@ -42,11 +44,14 @@ export interface Comparison {
   readonly stored: number
   readonly lost: number
   readonly twice: number
-  /** Devices whose stored events differ, in words. */
+  /** Sentence for each device whose stored events differ from its totals. */
   readonly wrong: readonly string[]
 }
 
-/** Compares what is stored of a piece with what was sent in it. `numbers` of a device are its different messages. */
+/**
+ * Compares the stored events of a piece with the totals of the devices, and returns the sums over all devices and a sentence for
+ * each device that differs. A device with messages left may have any number of them stored.
+ */
 export function compareTotals(sent: PieceTotals, storedOf: (device: number) => StoredTotals | undefined): Comparison {
   let [stored, lost, twice] = [0, 0, 0]
   const wrong: string[] = []

@@ -3,18 +3,18 @@ import type { SourceFile } from '../tiers/base/source-tree.ts'
 import { children, walk } from '../tiers/base/walk.ts'
 import { rulesOf } from './style-sheet.ts'
 
-/** Style sheets by path. */
+/** Contents of style sheets by path. */
 export type StyleSheets = ReadonlyMap<string, string>
 
 /**
- * Most lines of all style sheets together, as the formatter writes them. After removing lines, lower it. Before raising
- * it, look for a class of `packages/web/src/ui` that does the same.
+ * Largest number of lines of all style sheets together, as the formatter writes them. It must be lowered after lines are removed.
+ * Before it is raised, a class of `packages/web/src/ui` with the same effect must be looked for.
  */
 export const MOST_LINES = 6752
 
 /**
- * Returns the classes that no source names, the classes that have the same rule under two names, and whether all style sheets
- * together have more than `mostLines` lines.
+ * Returns a finding for each class that no source names, each rule of classes that repeats the declarations of an earlier rule,
+ * and if all style sheets together have more than `mostLines` lines. Empty if there is none.
  */
 export const styleFindings = (
   sheets: StyleSheets,
@@ -22,7 +22,7 @@ export const styleFindings = (
   mostLines = MOST_LINES,
 ): Finding[] => [...unnamedClasses(sheets, namesIn(sources)), ...sameRules(sheets), ...tooManyLines(sheets, mostLines)]
 
-/** Returns the number of lines of all style sheets. */
+/** Returns the number of lines of all style sheets together. */
 export const linesOf = (sheets: StyleSheets): number =>
   [...sheets.values()].reduce((sum, css) => sum + css.split('\n').length - 1, 0)
 
@@ -34,15 +34,18 @@ function tooManyLines(sheets: StyleSheets, most: number): Finding[] {
 }
 
 interface Names {
-  /** Words of the texts in the sources. */
+  /** Words in the texts of the sources. */
   readonly words: ReadonlySet<string>
-  /** Beginnings of words that a template completes: `tone-` of `tone-${tone}`. */
+  /** Beginnings of words that a template completes, such as `tone-` of `tone-${tone}`. */
   readonly beginnings: ReadonlySet<string>
 }
 
 const WORD = /[A-Za-z][\w-]*/g
 
-/** Collects the words of all string literals and templates; other code names no class. */
+/**
+ * Returns the words of all string literals and templates, and the beginnings of words before a placeholder. No other code names a
+ * class.
+ */
 function namesIn(sources: Iterable<SourceFile>): Names {
   const words = new Set<string>()
   const beginnings = new Set<string>()
@@ -79,7 +82,7 @@ function unnamedClasses(sheets: StyleSheets, { words, beginnings }: Names): Find
   })
 }
 
-/** Declarations from which on two equal rules are a finding. */
+/** Number of declarations from which on two equal rules are a finding. */
 const SAME_FROM = 2
 
 function sameRules(sheets: StyleSheets): Finding[] {

@@ -1,21 +1,21 @@
-/** A rule of a style sheet. */
+/** Rule of a style sheet with its selectors and declarations. */
 export interface StyleRule {
-  /** Line of its selector, from 1. */
+  /** Line of the selector in the style sheet, from 1. */
   readonly line: number
   readonly selectors: readonly string[]
-  /** Its declarations in alphabetical order, such as `gap: 8px`. */
+  /** Declarations in alphabetical order, such as `gap: 8px`. */
   readonly declarations: readonly string[]
-  /** True inside `@media`, `@container` and the like. */
+  /** True if the rule is inside another block, such as `@media` or `@container`. */
   readonly isConditional: boolean
 }
 
-/** Selector, braces and body in a text without comments, in the order of the text. */
+/** Pattern of the parts of a style sheet without comments: a head with its opening brace, a declaration, or a closing brace. */
 const PARTS = /([^{};]*)\{|([^{};]+)(?:;|(?=\}))|\}/g
 
 const withoutComments = (css: string): string =>
   css.replaceAll(/\/\*[\s\S]*?\*\//g, (comment) => comment.replaceAll(/[^\n]/g, ' '))
 
-/** Divides a list of selectors at the commas outside parentheses. */
+/** Yields the selectors of a list without white space at their ends, divided at the commas outside parentheses. */
 function* selectorsIn(list: string): Generator<string> {
   let depth = 0
   let selector = ''
@@ -30,7 +30,10 @@ function* selectorsIn(list: string): Generator<string> {
   yield selector.trim()
 }
 
-/** Returns the rules of a style sheet in their order, without the steps of `@keyframes`. */
+/**
+ * Returns the rules of a style sheet in the order in which they end, without the steps of `@keyframes` and without at-rules
+ * themselves.
+ */
 export function rulesOf(css: string): StyleRule[] {
   const text = withoutComments(css)
   const open: { head: string; line: number; declarations: string[] }[] = []

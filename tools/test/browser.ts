@@ -4,11 +4,11 @@ import { delimiter, join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { run, runAloud } from '../lib/commands.ts'
 
-/** Functions of the machine that the search for a browser needs; tests pass a fake machine. */
+/** Functions and facts of a machine that the search for a browser needs. Tests pass a fake machine. */
 export interface Machine {
-  /** Paths of browsers that the system may have. */
+  /** Paths of browsers that may exist on the system, in the order of preference. */
   readonly candidates: readonly string[]
-  /** Path of Playwright's own browser, which may not exist. */
+  /** Path of Playwright's own browser, which may not be installed. */
   readonly ownPath: string
   readonly canInstallPackages: boolean
   runs(path: string): boolean
@@ -21,8 +21,9 @@ export const PLEASE_INSTALL =
   'No browser for the browser tests: install Chromium or Google Chrome, then run this again.'
 
 /**
- * Returns the path of the browser for the tests: one of the machine, else Playwright's own, else (as root on a Debian-like
- * system) one it installs from the system's packages. Undefined when there is none; the reason was printed.
+ * Returns the path of a browser for the tests: a browser of the machine, otherwise Playwright's own, downloaded if needed,
+ * otherwise a browser installed from the packages of the system (as root on a Debian-like system). Undefined if there is none,
+ * after the reason was printed.
  */
 export async function findBrowser(machine: Machine): Promise<string | undefined> {
   const found = () => machine.candidates.find((path) => machine.runs(path))
@@ -56,7 +57,7 @@ const ELSEWHERE = [
   'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
 ]
 
-/** Returns the functions of this machine. `MILLWATCH_BROWSER` names the preferred browser. */
+/** Returns the functions and facts of this machine. `MILLWATCH_BROWSER` names the browser to be tried first. */
 export function thisMachine(): Machine {
   const named = process.env.MILLWATCH_BROWSER
   const candidates = [

@@ -2,16 +2,16 @@ import type { Reporter, TestCase } from 'vitest/node'
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** Message of the error that the error of a failed test names as its cause. */
+    /** Message of the error that is the cause of the error of a failed test. */
     cause?: string
-    /** Lines that begin with - are what an assertion expected, with + what it received. */
+    /** Text of the difference of a failed assertion: lines with - are expected, lines with + were received. */
     diff?: string
   }
 }
 
 /**
- * Adds the cause and the difference of a failure to the test's entry in Vitest's JSON report, which leaves them out. A failed
- * property names the assertion that failed as its cause.
+ * Vitest reporter that adds the cause and the difference of a failure to the entry of its test in the JSON report, which leaves
+ * them out. The cause of a failed property is the assertion that failed.
  */
 // biome-ignore lint/style/noDefaultExport: Vitest loads the default export
 export default class CausesReporter implements Reporter {

@@ -14,13 +14,19 @@ interface PlaywrightFile {
     readonly tests: readonly { readonly results: readonly { readonly duration: number }[] }[]
   }[]
 }
-/** A file of tests with the time from the beginning of its first test to the end of its last, or the sum of its tests. */
+/**
+ * Path of a file of tests, with the time (ms) from the begin of its first test to the end of its last test, or the sum of the
+ * times of its tests.
+ */
 type FileTime = readonly [path: string, ms: number]
 
 const SHOWN = 12
 const SHORTEST_MS = 1000
 
-/** Returns a line about the files that took the longest in Vitest's JSON report; undefined without a report. */
+/**
+ * Returns a text about the files in Vitest's JSON report: their number, their total time, and up to 12 files of at least 1 s, the
+ * longest first. Undefined without a report.
+ */
 export function longestOfVitest(path: string): string | undefined {
   const report = readJson(path) as VitestFiles | undefined
   return (
@@ -28,7 +34,10 @@ export function longestOfVitest(path: string): string | undefined {
   )
 }
 
-/** Returns a line about the files whose tests took the longest together in Playwright's JSON report; undefined without a report. */
+/**
+ * Returns a text about the files in Playwright's JSON report: their number, the total time of their tests, and up to 12 files of
+ * at least 1 s, the longest first. Undefined without a report.
+ */
 export function longestOfPlaywright(path: string): string | undefined {
   const report = readJson(path) as PlaywrightFiles | undefined
   return report && line((report.suites ?? []).map((suite) => [suite.file, msOf(suite)]))

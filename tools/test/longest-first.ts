@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Approximate duration in seconds of each test file that takes more than ten. */
+/** Approximate duration in seconds of each test file that takes more than ten, by the end of its path. */
 const SECONDS: Readonly<Record<string, number>> = {
   'fault/faults.integration.test.ts': 137,
   'contract-tests/canary.integration.test.ts': 120,
@@ -48,16 +48,19 @@ const SECONDS: Readonly<Record<string, number>> = {
   'backup/damage.long.test.ts': 12,
 }
 
-/** Ends of the paths of the files that are known to take long. */
+/** Ends of the paths of the test files that are known to take more than ten seconds. */
 export const longFiles: readonly string[] = Object.keys(SECONDS)
 
-/** Returns the approximate duration of a test file in seconds; 0 for short ones. */
+/** Returns the approximate duration of a test file in seconds; 0 for a file that is not known to take long. */
 export const secondsOf = (path: string): number =>
   Object.entries(SECONDS).find(([end]) => path.endsWith(`/${end}`))?.[1] ?? 0
 
 const placeOf = ({ project }: TestSpecification): number => project.config.sequence.groupOrder
 
-/** Starts long files first, so that none runs alone at the end; the others stay in Vitest's order. */
+/**
+ * Sequencer of Vitest that starts long files first within each group of projects, so that none runs alone at the end. All other
+ * files stay in Vitest's order.
+ */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)

@@ -35,7 +35,10 @@ interface PlaywrightReport extends PlaywrightSuite {
   readonly errors: readonly { readonly message?: string }[]
 }
 
-/** Returns the counts of Vitest's JSON report; a file that failed before its tests ran counts as one failure. */
+/**
+ * Returns the counts of Vitest's JSON report with a text for each failure. A file that failed before its tests ran adds 1
+ * failure, and so does a run that is not `ok` without one or without a report.
+ */
 export function vitestCounts(path: string, ok: boolean): Counts {
   const report = readJson(path) as VitestReport | undefined
   if (!report) return brokenUnless(ok, nothing)
@@ -59,7 +62,10 @@ export function vitestCounts(path: string, ok: boolean): Counts {
   })
 }
 
-/** Returns the counts of Playwright's JSON report. A test that passed only when repeated counts as failed. */
+/**
+ * Returns the counts of Playwright's JSON report with a text for each failure. A test that passed only when repeated adds 1
+ * failure, and so does a run that is not `ok` without one or without a report.
+ */
 export function playwrightCounts(path: string, ok: boolean): Counts {
   const report = readJson(path) as PlaywrightReport | undefined
   if (!report) return brokenUnless(ok, nothing)
@@ -86,10 +92,13 @@ const failedSpecs = ({ suites = [], specs = [] }: PlaywrightSuite): string[] => 
 ]
 
 const LONGEST_MESSAGE = 300
-/** A counterexample is data of a story, and of no use when it is cut. */
+/** Longest counterexample in characters. A counterexample is the data of a story, which is of no use when it is cut further. */
 const LONGEST_COUNTEREXAMPLE = 20_000
 
-/** Returns one line about a failure, without terminal colours. */
+/**
+ * Returns a line about a failure, without terminal colours: the file, the name of the test, and the first line of the message,
+ * cut to 300 characters. Empty parts are left out.
+ */
 function line(file: string, name: string, message = ''): string {
   const [first = ''] = stripVTControlCharacters(message).split('\n')
   return [relative(process.cwd(), file || '.'), name, first.slice(0, LONGEST_MESSAGE)].filter(Boolean).join(' > ')
@@ -98,7 +107,7 @@ function line(file: string, name: string, message = ''): string {
 const FAILED_PROPERTY = /^(?:\w*Error: )?Property failed/
 const SHOWN_LINES = 5
 
-/** Returns the seed, the path and the counterexample of a failed property; nothing for another failure. */
+/** Returns the lines with the seed, the path and the counterexample of a failed property; an empty list for another failure. */
 function howToRepeat(message = ''): string[] {
   const lines = stripVTControlCharacters(message).split('\n')
   if (!FAILED_PROPERTY.test(lines[0] ?? '')) return []
@@ -106,7 +115,10 @@ function howToRepeat(message = ''): string[] {
   return lines.filter(isShown).map((text) => `    ${text.slice(0, LONGEST_COUNTEREXAMPLE)}`)
 }
 
-/** Returns the first lines of the assertion that a failed property names as its cause. */
+/**
+ * Returns the first five lines of the assertion that is the cause of a failed property; an empty list for another failure or
+ * without a cause.
+ */
 function linesOfCause(message = '', cause = ''): string[] {
   if (cause === '' || !FAILED_PROPERTY.test(message)) return []
   const lines = stripVTControlCharacters(cause).split('\n').slice(0, SHOWN_LINES)
@@ -115,21 +127,26 @@ function linesOfCause(message = '', cause = ''): string[] {
 
 const LINES_OF_DIFF = 30
 
-/** Returns the lines of a difference that show what was expected (-) and received (+). */
+/**
+ * Returns up to 30 lines of a difference, those with expected (-) and received (+) values; an empty list without a difference.
+ */
 function linesOfDiff(diff = ''): string[] {
   const lines = stripVTControlCharacters(diff).split('\n')
   const shown = lines.filter((text) => /^[-+]/.test(text)).slice(0, LINES_OF_DIFF)
   return shown.map((text) => `    ${text.slice(0, LONGEST_MESSAGE)}`)
 }
 
-/** Returns the lines of a browser test's message after its first: the locator, the expected and the received value. */
+/**
+ * Returns up to 30 lines of the message of a browser test after its first line, without empty lines: the locator, the expected
+ * and the received value.
+ */
 function moreLines(message = ''): string[] {
   const lines = stripVTControlCharacters(message).split('\n').slice(1)
   const shown = lines.filter((text) => text.trim() !== '').slice(0, LINES_OF_DIFF)
   return shown.map((text) => `    ${text.slice(0, LONGEST_MESSAGE)}`)
 }
 
-/** Returns the counts, with at least one failure if the run failed, even if its report names none or is missing. */
+/** Returns the counts, with 1 failure if the run is not `ok` and its report contains none or is missing. */
 function brokenUnless(ok: boolean, counts: Counts): Counts {
   return ok || counts.failed > 0 ? counts : { ...counts, failed: 1 }
 }

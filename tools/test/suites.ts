@@ -8,7 +8,10 @@ import { findBrowser, thisMachine } from './browser.ts'
 import { longestOfPlaywright, longestOfVitest } from './longest-files.ts'
 import { playwrightCounts, vitestCounts } from './results.ts'
 
-/** Runs projects of vitest.config.ts, all their files or the given ones, and counts the results from Vitest's report. */
+/**
+ * Runs projects of vitest.config.ts, all their files or only the given files, prints the time and the longest files, and returns
+ * the counts of Vitest's report.
+ */
 export function vitest(projects: readonly string[], files: readonly string[] = []): Promise<Counts> {
   return withReport(async (report) => {
     const chosen = projects.flatMap((project) => ['--project', project])
@@ -28,13 +31,18 @@ export function vitest(projects: readonly string[], files: readonly string[] = [
   })
 }
 
-/** Runs the browser specs of e2e/. A missing browser counts as one failure. */
+/**
+ * Runs the browser specs of e2e/ with these arguments of Playwright and returns the counts. A missing browser gives 1 failure.
+ */
 export const playwright = (...args: string[]): Promise<Counts> => browserSpecs(args, {})
 
-/** Titles of the browser tests that the long suite runs. */
+/** Pattern of the titles of the browser tests that the long suite runs. */
 export const LONG_BROWSER_TESTS = 'axe|@long'
 
-/** Runs the accessibility checks by axe, in both themes at three widths. */
+/**
+ * Runs the browser tests of the long suite and returns the counts: the accessibility checks by axe in both themes at three
+ * widths, and the tests marked `@long`.
+ */
 export const accessible = (): Promise<Counts> => browserSpecs(['--grep', LONG_BROWSER_TESTS], { MILLWATCH_AXE: 'all' })
 
 async function browserSpecs(args: readonly string[], extra: NodeJS.ProcessEnv): Promise<Counts> {

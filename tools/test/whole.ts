@@ -5,7 +5,7 @@ import { type Counts, nothing, readJson, sum } from '../lib/counts.ts'
 import { root } from '../setup/place.mjs'
 import { vitest } from './suites.ts'
 
-/** Files of the long suite whose tests all passed at the commit that is checked out. */
+/** Paths of the files of the long suite whose tests all passed at the commit. */
 interface Progress {
   readonly commit: string
   readonly passed: readonly string[]
@@ -19,8 +19,8 @@ export function progressAt(commit: string, stored: unknown): Progress {
 }
 
 /**
- * Runs every file of the long suite with all its cases, one after the other; continues where an earlier run of this commit
- * ended.
+ * Runs every file of the long suite with all its cases, one after the other, and returns the sum of the counts. Files that passed
+ * in an earlier run of the same commit are left out; if all have, it returns their number as passed.
  */
 export async function wholeLongSuite(): Promise<Counts> {
   const commit = execFileSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim()

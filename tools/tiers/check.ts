@@ -23,7 +23,7 @@ import { upwardCallsRule } from './rules/upward-calls.ts'
 import { webLayering } from './rules/web-layers.ts'
 import { wireNames } from './rules/wire-names.ts'
 
-/** All rules of dependence, in the order of CONTRIBUTING.md. */
+/** Rules of dependence, all of them, in the order in which they are checked. */
 export const rules: readonly Rule[] = [
   packages,
   serverLayering,

@@ -8,8 +8,8 @@ const JSX_FUNCTION_LINES = 150
 const FUNCTIONS = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'])
 
 /**
- * Returns files and functions that are longer than STYLE.md allows without a reason. They are printed but never fail the check;
- * tests are excluded.
+ * Returns a finding for each file and function that is longer than STYLE.md allows without a reason. They are printed but never
+ * fail the check. Tests are left out.
  */
 export function longOnes(tree: SourceTree): Finding[] {
   return [...tree.values()].filter((file) => !file.isTest).flatMap((file) => [...lengthsOf(file)])

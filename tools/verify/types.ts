@@ -2,8 +2,8 @@ import { type Outcome, run } from '../lib/commands.ts'
 import { inParallel } from '../lib/pool.ts'
 
 /**
- * Projects that are checked, the longest first. The one at the root has all code that runs in Node, with its tests, so that
- * what they share is checked once. Domain, contract and pages are checked again without their tests, as they run without Node.
+ * Projects whose types are checked, the longest first. The project at the root has all code that runs in Node, with its tests, so
+ * that shared files are checked once. Domain, contract and pages are checked again without their tests, as they run without Node.
  */
 const projects = [
   'tsconfig.json',
@@ -23,11 +23,16 @@ export async function checkTypes(): Promise<Outcome> {
   return { ok: failed.length === 0, output: failed.join('\n') }
 }
 
-/** File in which tsc stores the results of a project, so that the next run checks only what changed. */
+/**
+ * Returns the path of the file in which tsc stores the results of a project, so that the next run checks only files that changed.
+ */
 export const memoryOf = (project: string) =>
   `.millwatch/types/${project.replaceAll('/', '-').replace('.json', '')}.tsbuildinfo`
 
-/** Arguments that check a project. One checker: each of several would look at what the files share, and take a third more. */
+/**
+ * Returns the arguments of Node that check the types of a project. A single checker is used, because each of several would check
+ * shared files again and take a third more processor time.
+ */
 export const tsc = (project: string) => [
   'node_modules/typescript/bin/tsc',
   ...['-p', project, '--pretty', 'false', '--checkers', '1', '--incremental', '--tsBuildInfoFile', memoryOf(project)],

@@ -1,6 +1,6 @@
 import { child, children, type Node, nameOf, walk } from '../tiers/base/walk.ts'
 
-/** A name that a source gives to something, with its place in the text. */
+/** Name that a source declares, with its offset in the text and the kind of its declaration. */
 export interface Binding {
   readonly name: string
   readonly start: number
@@ -11,7 +11,10 @@ const FUNCTIONS = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFu
 const TYPES = new Set(['TSInterfaceDeclaration', 'TSTypeAliasDeclaration', 'ClassDeclaration', 'TSEnumDeclaration'])
 const MEMBERS = new Set(['MethodDefinition', 'PropertyDefinition'])
 
-/** Yields every name a source declares: variables and parameters, functions, types, methods and fields of classes. */
+/**
+ * Yields every name that a source declares: variables and parameters, functions, types, and methods and fields of classes. A name
+ * may come several times.
+ */
 export function* bindingsOf(program: Node): Generator<Binding> {
   for (const node of walk(program)) {
     if (node.type === 'VariableDeclarator') yield* namesIn(child(node, 'id'))
@@ -30,7 +33,7 @@ function* named(node: Node | undefined, kind: Binding['kind']): Generator<Bindin
   if (node && name !== undefined) yield { name, start: node.start, kind }
 }
 
-/** Yields the names that a pattern binds: `{ a: b, ...c }` binds `b` and `c`. */
+/** Yields the names that a pattern binds: `{ a: b, ...c }` binds `b` and `c`. Yields none for an undefined pattern. */
 function* namesIn(pattern: Node | undefined): Generator<Binding> {
   if (!pattern) return
   switch (pattern.type) {

@@ -6,7 +6,10 @@ import { wordsOf } from '../tiers/base/words.ts'
 import { bindingsOf } from './bindings.ts'
 import { NO_VARIABLES, NOT_FIRST, PLAIN_WORDS, SHARED_TYPE_NAMES } from './table.ts'
 
-/** Returns every place where a source breaks the rules of plain English that a program can check. */
+/**
+ * Returns a finding for every place where a source breaks a rule of plain English that a program can check: names, docstrings,
+ * names of files, titles of tests, and names of types used twice.
+ */
 export const wordFindings = (tree: SourceTree): Finding[] => [
   ...[...tree.values()].flatMap((file) => [
     ...nameFindings(file),
@@ -45,7 +48,7 @@ function* docstringFindings(file: SourceFile): Generator<Finding> {
 
 const TITLE = /^\s*(?:test|it|describe)\b[^'"`\n]*\(\s*(['"`])((?:(?!\1).)*)\1/gm
 
-/** Finds words of the table in the titles of tests. */
+/** Yields a finding for each title of a test that contains a word of the table. */
 function* titleFindings(file: SourceFile): Generator<Finding> {
   for (const { 2: title = '', index } of file.text.matchAll(TITLE)) {
     const word = title
@@ -59,7 +62,9 @@ function* titleFindings(file: SourceFile): Generator<Finding> {
 
 const TYPES = new Set(['TSInterfaceDeclaration', 'TSTypeAliasDeclaration', 'ClassDeclaration', 'TSEnumDeclaration'])
 
-/** Two exported types of one name in one package; a package's tests count as a package of their own. */
+/**
+ * Returns a finding for each exported type whose name another file of the same package exports too, unless the pair is listed.
+ */
 function sharedTypeNames(tree: SourceTree): Finding[] {
   const first = new Map<string, string>()
   const findings: Finding[] = []

@@ -1,4 +1,4 @@
-/** Names that say nothing about what a variable holds. */
+/** Names of variables that say nothing about the value of the variable. */
 export const NO_VARIABLES: ReadonlySet<string> = new Set([
   'of',
   'is',
@@ -12,12 +12,12 @@ export const NO_VARIABLES: ReadonlySet<string> = new Set([
   'one',
 ])
 
-/** First words of a docstring that leave its sentence without subject, verb and object. */
+/** Words with which no docstring may begin, because its sentence would have no subject, verb and object. */
 export const NOT_FIRST: ReadonlySet<string> = new Set(['What', 'Who', 'Whose', 'How', 'Where', 'Whether', 'Of'])
 
 const say = (instead: string, ...words: string[]): [string, string][] => words.map((word) => [word, instead])
 
-/** Words of our own that nobody would search for, each with the plain word for the same thing. */
+/** Own words that a reader would not search for or understand, each with the plain words to use instead. */
 export const PLAIN_WORDS: ReadonlyMap<string, string> = new Map([
   ...say('`compute`, `recompute` or `replay` (status from events)', 'retell', 'retold', 'retelling'),
   ...say('`compute`, `publish`, `notify`, `command` or `send`', 'tell', 'tells', 'told', 'telling'),
@@ -36,5 +36,5 @@ export const PLAIN_WORDS: ReadonlyMap<string, string> = new Map([
   ...say('the thing whose state it is (`suspension`, `time in a unit`)', 'standing', 'standings'),
 ])
 
-/** Pairs that share a name on purpose, as `package:name`; at most five, each with its reason. */
+/** Names of types that two files of a package export on purpose, as `package:name`. At most five, each with its reason. */
 export const SHARED_TYPE_NAMES: ReadonlySet<string> = new Set()

@@ -3,25 +3,32 @@ import { type Static, Type } from 'typebox'
 /** Returns the MQTT topic to which a device publishes its envelopes (QoS 1; user name = uuid, password = key). */
 export const eventsTopic = (deviceUuid: string): string => `millwatch/v1/devices/${deviceUuid}/events`
 /**
- * Returns the MQTT topic on which a device receives its commands when it subscribes, and whenever they change: its
- * configuration (`DeviceConfig`), and the outputs to switch on (`OutputsCommand`) until it acknowledges this.
+ * Returns the MQTT topic on which a device receives its commands: its configuration (`DeviceConfig`) and the state of its outputs
+ * (`OutputsCommand`). Each is sent when the device subscribes and when it changes; the outputs only until the device acknowledges
+ * them.
  */
 export const commandsTopic = (deviceUuid: string): string => `millwatch/v1/devices/${deviceUuid}/commands`
 
-/** Largest message of a device, HTTP or MQTT, in bytes; larger ones are refused whole. */
+/**
+ * Size in bytes of the largest message of a device that the server accepts, over HTTP or MQTT; a larger one is refused as a
+ * whole.
+ */
 export const MAX_MESSAGE_BYTES = 1024 * 1024
 
 const closed = { additionalProperties: true } as const
-/** Epoch milliseconds, in the range that dates can hold. */
+/** Schema of an instant as whole epoch ms, in the range of a JavaScript `Date`. */
 const EpochMs = Type.Integer({ minimum: -8_640_000_000_000_000, maximum: 8_640_000_000_000_000 })
 const At = { t: EpochMs }
-/** Text that the database can store: any characters but NUL and halves of a surrogate pair. */
+/**
+ * Returns the schema of a text of 1 to `maxLength` characters that the database can store: no NUL and no half of a surrogate
+ * pair.
+ */
 const Text = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '^[^\\u0000\\ud800-\\udfff]*$' })
 const Reading = Type.Optional(Type.Union([Type.Number(), Type.Null()]))
 
 /**
- * Event of cycles that end at `t`. `count` n > 1: n cycles of `cycle_time` seconds each, one after another; `count` 0:
- * no cycle, the event only carries readings.
+ * Event of cycles that end at `t`. `count` n > 1: n cycles of `cycle_time` seconds each, one after another. `count` 0: no cycle,
+ * the event only carries readings. `count` absent: one cycle.
  */
 export const CycleEvent = Type.Object(
   {
@@ -53,19 +60,22 @@ export const PingEvent = Type.Object(
     type: Type.Literal('ping'),
     ip: Type.Optional(Text(64)),
     firmware: Type.Optional(Text(64)),
-    /** Start of the evidence of life `[since, t]`, which a device sends after an outage through which it buffered. */
+    /**
+     * Start (epoch ms) of the span `[since, t]` in which the device was alive, sent after an outage through which it buffered;
+     * absent: no span.
+     */
     since: Type.Optional(EpochMs),
   },
   closed,
 )
-/** Event of a blow to the machine. `force` is in a unit of the device's choice. */
+/** Event of a blow to the machine. `force` is at least 0, in a unit of the device's choice. */
 export const ImpactEvent = Type.Object(
   { ...At, type: Type.Literal('impact'), force: Type.Number({ minimum: 0 }) },
   closed,
 )
 /** Largest id of a command. */
 const MAX_COMMAND_ID = 2_147_483_647
-/** Event by which a device acknowledges the command with this id, once it has obeyed it. */
+/** Event by which a device acknowledges the outputs command with this `id`, once it has obeyed that command. */
 export const AckEvent = Type.Object(
   { ...At, type: Type.Literal('ack'), id: Type.Integer({ minimum: 1, maximum: MAX_COMMAND_ID }) },
   closed,
@@ -83,8 +93,8 @@ export const DeviceEvent = Type.Union([
 export type DeviceEvent = Static<typeof DeviceEvent>
 
 /**
- * Content of one message of a device. `events` are checked one by one, so that an invalid one does not refuse the
- * others; their type is therefore open here.
+ * Content of one message of a device. The items of `events` have no schema, because the server checks them one by one: an invalid
+ * event goes to quarantine and the others are accepted.
  */
 export const Envelope = Type.Object({
   batch_id: Text(128),
@@ -97,7 +107,7 @@ export interface EnvelopeShape {
   events: unknown[]
 }
 
-/** Reasons why an event is in quarantine, each with its text for people. */
+/** Reasons for which the server keeps an event or message in quarantine: code -> English text for people. */
 export const quarantineReasons = {
   unreadable: 'The event cannot be read',
   unknown_type: 'The type of the event is not known',

@@ -3,7 +3,10 @@ import type { Static, TSchema } from 'typebox'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** Schemas of the parts of one call; a request with a part that has no schema is refused. */
+/**
+ * Schemas of the parts of one call: path parameters, query, body and answer. A part of the request without a schema is not
+ * validated by one.
+ */
 export interface Shapes {
   params?: TSchema
   query?: TSchema
@@ -11,22 +14,28 @@ export interface Shapes {
   answer: TSchema
 }
 
-/** Properties of a call. `operation` is its name in the audit log, in the lists of API keys and in metrics. */
+/**
+ * Properties of a call apart from method, path and group. `operation` is the name of the call in the audit log, in the lists of
+ * API keys and in metrics.
+ */
 interface Definition<S extends Shapes, O extends string> {
   readonly operation: O
-  /** Rule by which the server admits callers, and by which the pages show their buttons. */
+  /** Rule by which the server decides who may make the call, and by which the pages decide which buttons to show. */
   readonly policy: Policy
   readonly summary: string
-  /** Status of a success without a body, whose answer is null; 200 unless given. */
+  /** HTTP status 204 of a call whose successful answer is null and has no body; absent: 200. */
   readonly status?: 204
-  /** True: the header `Idempotency-Key` makes the call safe to repeat: its work is done once, for every caller and key. */
+  /**
+   * True: a call with the header `Idempotency-Key` is done once per caller and key, so it can be sent again safely. Absent: a
+   * repeated call is done again.
+   */
   readonly keyed?: true
   readonly shapes: S
 }
 
 /**
- * One call of the API: the single definition that validates, types, serializes, documents and guards it. `operation` is
- * its name in the audit log, in the operations of API keys and in metrics.
+ * One call of the API: the single definition from which requests are validated, typed, documented and guarded, and answers
+ * serialized. `operation` is the name of the call in the audit log, in the lists of API keys and in metrics.
  */
 export interface Endpoint<S extends Shapes = Shapes, O extends string = string> extends Definition<S, O> {
   readonly method: Method
@@ -36,7 +45,9 @@ export interface Endpoint<S extends Shapes = Shapes, O extends string = string> 
   readonly group: string
 }
 
-/** Returns the definition of a call from its method, its path, its group in the description at `/docs`, its shapes and its policy. */
+/**
+ * Returns the definition of a call from its method, its path, the group under which `/docs` lists it, and its other properties.
+ */
 export const endpoint = <const S extends Shapes, const O extends string>(
   method: Method,
   path: string,

@@ -1,7 +1,7 @@
 /**
- * All errors of the API: code -> HTTP status and the text that a person reads. A text says what to do where something
- * can be done. Things of another company and things that never existed both give 404, on purpose (domain rules, section
- * 8).
+ * All errors of the API: code -> HTTP status and English text for people, which says what to do if something can be done. An
+ * object of another company and one that never existed give the same error 404, so that nobody learns what exists (domain rules,
+ * section 8).
  */
 export const errors = {
   invalid_request: { status: 400, text: 'Invalid request' },

@@ -1,6 +1,6 @@
 import type { KioskRule } from '@millwatch/domain/identity'
 
-/** Rule for operations that every kiosk display may do, whatever its page shows. */
+/** Rule for operations that every kiosk display may do, also if they concern none of the machines and units of its page. */
 export const anywhere: KioskRule = { about: [] }
 /** Rule for calls that a kiosk display may make only if the machine in the path (`id`) belongs to its page. */
 export const ofMachine: KioskRule = { about: [{ at: 'params.id', is: 'equipment' }] }

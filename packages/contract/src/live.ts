@@ -1,14 +1,17 @@
 import type { CompanyFact, MachineFact } from '@millwatch/domain/facts'
 
 /**
- * Rooms of the live connection (Socket.IO). Its messages are hints: they patch or invalidate data that was read over REST,
- * which is authoritative. The client emits `join` / `leave` with `{room}` and gets `joined` / `left` with `{room}`, or
- * `refused` with `{room}`. `refused` can also come later, when the room no longer exists or is no longer open to the client.
+ * Room of the live connection (Socket.IO). Its messages are hints that change or invalidate data read over REST, which is
+ * authoritative. The client emits `join` or `leave` with `{room}`, and gets `joined` or `left` with `{room}`, else `refused`.
+ * `refused` also comes later if the room ceases to exist or is no longer open to the client.
  */
 export type Room = `e:${number}` | `o:${number}` | JobRoom | DeviceRoom | ChangeRoom
-/** Room of messages about one device, whichever machine it is on. */
+/** Room of messages about one device, on whichever machine the device is. */
 export type DeviceRoom = `device:${number}`
-/** Room of changes: of the caller's own company, of its admins, or of the caller. Others' rooms cannot be joined. */
+/**
+ * Room of changes: of the caller's own company, of the admins of that company, or of the caller alone. Rooms of other companies
+ * and people are refused.
+ */
 export type ChangeRoom = `company:${number}` | `admins:${number}` | `user:${number}`
 /**
  * Room of messages about one job, for people of its company. A client that joins after the job ended receives
@@ -31,10 +34,10 @@ export const roomOfAdmins = (companyId: number): ChangeRoom => `admins:${company
 /** Returns the room of changes of one person, by their id. */
 export const roomOfUser = (id: number): ChangeRoom => `user:${id}`
 
-/** Path on the server of the Socket.IO connection. */
+/** Path of the Socket.IO connection on the server. */
 export const LIVE_PATH = '/live'
 
-/** Message `status`: the machine has another current status, since `started_at`. */
+/** Message `status`: the current status of the machine has changed to `status` (1 to 4), at `started_at`. */
 export interface StatusMessage {
   equipment_id: number
   status: number
@@ -42,8 +45,8 @@ export interface StatusMessage {
   started_at: string
 }
 /**
- * Message `cycle`: new cycles of a machine. `count` is their number; the other fields are of the latest cycle
- * (`occurred_at` null: there is none).
+ * Message `cycle`: a machine made new cycles. `count` is their number; the other fields describe the latest cycle of the machine
+ * (`occurred_at` null: it has none).
  */
 export interface CycleMessage {
   equipment_id: number
@@ -52,27 +55,27 @@ export interface CycleMessage {
   cycle_time: number | null
   temperature_1: number | null
   analog_in_1: number | null
-  /** True when the latest of the new cycles is a startup cycle. Not known, and false, when `restated`. */
+  /** True if the latest of the new cycles is a startup cycle; always false if `restated`. */
   is_startup: boolean
-  /** True when past data changed (late data): read the figures again. */
+  /** True if late data changed the past, so that the page must read the figures again. */
   restated: boolean
 }
-/** Message `tlm`: the machine has a new latest reading. */
+/** Message `tlm`: the machine has a newer latest reading, measured at `occurred_at`. A value that was not sent is null. */
 export interface TelemetryMessage {
   equipment_id: number
   occurred_at: string
   temperature_1: number | null
   analog_in_1: number | null
 }
-/** Message `comm`: the primary device of a machine was in contact with the server. */
+/** Message `comm`: the primary device of a machine was in contact with the server, last at `last_ping_at`. */
 export interface ContactMessage {
   equipment_id: number
   last_ping_at: string
 }
 
 /**
- * Message `xsf`: the stop that began at `started_at` has become excessive. It is so until the next `status` message of
- * the machine.
+ * Message `xsf`: the stop of the machine that began at `started_at` has become excessive. This holds until the next `status`
+ * message of the machine.
  */
 export interface ExcessiveMessage {
   equipment_id: number
@@ -80,8 +83,8 @@ export interface ExcessiveMessage {
   started_at: string
 }
 /**
- * Message `run`: a run of the machine began, changed or ended; `ended_by_count`: it ended by itself when it reached its
- * total.
+ * Message `run`: a run of the machine began, changed or ended. `ended_by_count` is true if the run ended by itself on reaching
+ * its total.
  */
 export interface RunMessage {
   equipment_id: number
@@ -90,12 +93,12 @@ export interface RunMessage {
   started_at: string
   ended_at: string | null
   cycles_current: number
-  /** Total; null: the run goes on until a person ends it. */
+  /** Number of cycles to make; null: the run goes on until a person ends it. */
   cycles_total: number | null
   ended_by_count: boolean
 }
 /**
- * Message `shift_mgmt`: a job has locked the machine's shift history (`shift_mgmt_locked_by` is its id), or has
+ * Message `shift_mgmt`: a job has locked the machine's shift history (`shift_mgmt_locked_by` is the id of the job), or has
  * unlocked it (both fields null).
  */
 export interface ShiftLockMessage {
@@ -105,55 +108,61 @@ export interface ShiftLockMessage {
   shift_mgmt_locked_by: number | null
 }
 /**
- * Message `alarm`: alarms of the machine tripped or cleared, or were created, changed, acknowledged or deleted. `alarm_id`:
- * the alarm; null: several.
+ * Message `alarm`: alarms of the machine tripped or cleared, or were created, changed, acknowledged or deleted. `alarm_id` is
+ * null if there are several.
  */
 export interface AlarmMessage {
   equipment_id: number
   alarm_id: number | null
 }
 /**
- * Body of the messages `job:start` (state `running`) and `job:finish` (`finished` or `failed`) in the room `job:{id}`.
- * It has no result and no times; `GET /v0/jobs/{id}` returns those too. `error` is null unless the job failed.
+ * Body of the messages `job:start` (state `running`) and `job:finish` (`finished` or `failed`) in the room `job:{id}`. The result
+ * and the times of the job are not in it, but in `GET /v0/jobs/{id}`.
  */
 export interface JobMessage {
   id: number
   state: 'queued' | 'running' | 'finished' | 'failed'
-  /** Text to show for a failed job. */
+  /** Text for people; null unless the job failed. */
   error: string | null
 }
 
-/** Message `device`: last contact of a device with the server, at most every 500 ms. */
+/** Message `device`: the last contact of a device with the server has changed. It is sent at most every 500 ms. */
 export interface DeviceContactMessage {
   device_id: number
-  /** Machine of the device; null: it is on none. */
+  /** Id of the machine of the device; null: the device is on no machine. */
   equipment_id: number | null
   /** Instant of the last contact, ISO 8601 in UTC. */
   last_contact_at: string
   latest_ip: string | null
 }
 /**
- * Message `changed`: a person or a device changed something, and pages that show it must read it again. People get the
- * changes of their company in its room; a kiosk display gets those about its page in the room of that machine or unit.
+ * Message `changed`: a person or a device changed data, so pages that show the data must read it again. People get the changes of
+ * their company in its room; a kiosk display gets those about its page in the room of its machine or unit.
  */
 export interface ChangedMessage {
   room: string
   fact: (MachineFact | CompanyFact)['kind']
-  /** Machines that it concerns; empty: it is not about machines. */
+  /** Ids of the machines that the change concerns; empty: it concerns none. */
   equipment_ids: number[]
-  /** Units that it concerns. */
+  /** Ids of the units that the change concerns; empty: it concerns none. */
   org_unit_ids: number[]
-  /** Stop, run, job, device, reason, tag, member ...: the subject that the name of the fact begins with; null: there is none. */
+  /**
+   * Id of the subject with which the name of the fact begins (stop, run, job, device, reason, tag, member and others); null: the
+   * fact has no such subject.
+   */
   id: number | null
 }
 
 /**
- * All messages from server to browser, by name of the event. Rooms of units get at most one of each kind per machine in
- * 250 ms; numbers of cycles are added up.
+ * Handlers of all messages from server to browser, by name of the event. A room of a unit gets at most one message of each kind
+ * per machine in 250 ms, with the numbers of cycles added up.
  */
 export interface ServerToBrowser {
   connected: (message: { server: string }) => void
-  /** `quiet_ms`: nothing was published to the room for this long; data that was requested since then misses nothing. */
+  /**
+   * `quiet_ms`: time (ms) for which nothing was published to the room before the join, so data requested within that time misses
+   * no message.
+   */
   joined: (message: { room: string; quiet_ms: number }) => void
   left: (message: { room: string }) => void
   refused: (message: { room: string }) => void
@@ -169,9 +178,9 @@ export interface ServerToBrowser {
   'job:finish': (message: JobMessage & { room: JobRoom }) => void
   device: (message: DeviceContactMessage & { room: DeviceRoom }) => void
   changed: (message: ChangedMessage) => void
-  /** Asks the page to read everything again, because the server may have missed changes. */
+  /** Requests that the page read everything again, because the server may have missed changes. */
   resync: () => void
-  /** Asks the browser to load the page again after a random delay of 1 to 120 s. */
+  /** Makes the browser load the page again after a random delay of 1 to 120 s. */
   refresh: () => void
 }
 export interface BrowserToServer {

@@ -1,7 +1,7 @@
 import type { Policy } from '@millwatch/domain/identity'
 import { anywhere } from './kiosk-rules.ts'
 
-/** Operation that has a policy but is not a call: a page, an event of the live connection, or the right to one field. */
+/** Operation with a policy that is not an endpoint: a page, an event of the live connection, or the right to one field. */
 interface OtherOperation<O extends string = string> {
   readonly operation: O
   readonly policy: Policy
@@ -16,7 +16,9 @@ export const readMetrics = other('metrics.read', { least: 'public', scope: 'none
 export const readDocs = other('docs.read', { least: 'public', scope: 'none', rate: 'public' })
 export const readPage = other('page.read', { least: 'public', scope: 'none', rate: 'public' })
 
-/** Right to change the field `xsf_report_ignored` of a stop; the call that changes it needs this right too. */
+/**
+ * Right to change the field `xsf_report_ignored` of a stop, needed in addition to the right to the call that changes the field.
+ */
 export const ignoreStop = other('status.ignore', {
   least: 'superuser',
   scope: 'company',
@@ -27,9 +29,9 @@ export const ignoreStop = other('status.ignore', {
 
 export const connectLive = other('live.connect', joinableByDisplays)
 export const leaveRoom = other('live.leave', joinableByDisplays)
-/** Right to join the room of a machine; a display only if the machine belongs to its page. */
+/** Right to join the room of a machine. A kiosk display may join it only if the machine belongs to its page. */
 export const joinEquipment = other('live.join.equipment', joinableByDisplays)
-/** Right to join the room of a unit; a display only if the unit belongs to its page. */
+/** Right to join the room of a unit. A kiosk display may join it only if the unit belongs to its page. */
 export const joinOrgUnit = other('live.join.org_unit', joinableByDisplays)
 export const joinDevice = other('live.join.device', joinable)
 export const joinCompany = other('live.join.company', joinable)
@@ -38,8 +40,8 @@ export const joinJob = other('live.join.job', joinable)
 export const joinUser = other('live.join.user', { ...joinable, scope: 'self' })
 
 /**
- * Right to create, change and delete preventative maintenance and its subscriptions, whoever made it; the calls about alarms
- * need it for those of these types.
+ * Right to create, change and delete preventative maintenance and its subscriptions, also those of other people. Calls about
+ * alarms need this right in addition if the alarm is of a maintenance type.
  */
 export const manageMaintenance = other('alarm.maintenance', {
   least: 'admin',

@@ -4,15 +4,18 @@ import { endpoint } from './endpoint.ts'
 import { ofMachine, ofUnit } from './kiosk-rules.ts'
 import { IdParams } from './shapes/common.ts'
 
-/** A report of one machine, or of all machines under a unit. `name` is that of its operation. */
+/**
+ * Definition of a report about one machine, or about all machines under a unit. `name` is part of the name of its operation
+ * (`equipment.{name}.read`).
+ */
 interface Report<Name extends string, Query extends TSchema, Answer extends TSchema> {
   readonly name: Name
-  /** End of its path; `reports/` and its name unless given. */
+  /** End of the path, after the id; absent: `reports/` and the name. */
   readonly path?: string
   readonly summary: string
   readonly query: Query
   readonly answer: Answer
-  /** True if kiosk displays of the machine or the unit may read it. */
+  /** True: kiosk displays whose page contains the machine or the unit may read the report. Absent: no display may. */
   readonly onDisplay?: true
 }
 
@@ -28,8 +31,11 @@ const reportOf =
     })
   }
 
-/** Defines the call of a report about the machine in its path. */
+/** Returns the endpoint `GET /v0/e/:id/...` of a report about the machine with that id, open to all users of the company. */
 export const reportOfEquipment = reportOf('equipment', 'e', ofMachine)
 
-/** Defines the call of a report about the machines under the unit in its path. */
+/**
+ * Returns the endpoint `GET /v0/o/:id/...` of a report about the machines under the unit with that id, open to all users of the
+ * company.
+ */
 export const reportOfOrgUnit = reportOf('org_unit', 'o', ofUnit)

@@ -21,7 +21,7 @@ export interface MachineAdvance {
     isStartup: 0 | 1,
     restated: 0 | 1,
   ]
-  /** The latest reading. */
+  /** Latest reading: instant (epoch ms), temperature and analog value; null: not sent. */
   t?: readonly [occurredAt: number, temperature1: number | null, analogIn1: number | null]
   /** Latest receipt of a message from the primary device. */
   p?: number
@@ -47,7 +47,7 @@ export interface MachinesAdvanced {
   readonly machines: readonly (readonly [equipmentId: number, advance: MachineAdvance])[]
 }
 
-/** Subjects that facts about machines have in common. */
+/** Ids of the machines that a fact concerns. */
 interface AboutMachines {
   readonly equipmentIds: readonly number[]
 }
@@ -168,7 +168,7 @@ export type SharedFact =
   | { readonly kind: 'machine.reserved'; readonly equipmentIds: readonly number[] }
   /** The past of these machines changes from `from` (epoch ms) on, which is refused where their events are deleted. */
   | { readonly kind: 'past.opened'; readonly equipmentIds: readonly number[]; readonly from: number }
-  /** Schedules, zones or parents change next, so those of before are applied up to now. */
+  /** Schedules, zones or parents change next, so the present ones are applied up to now first. */
   | { readonly kind: 'plan.closed' }
   | { readonly kind: 'device.moved'; readonly moves: readonly DeviceMove[] }
   | { readonly kind: 'machine.changed'; readonly changes: readonly MachineChange[] }
@@ -195,14 +195,14 @@ export const isShared = (fact: Fact | SharedFact): fact is SharedFact => Object.
 
 /**
  * Closed list of facts: everything that can happen, apart from `SharedFact`. A module states a fact in the transaction of the
- * change; subscribers handle it after the commit. A fact contains the ids with which a subscriber reads the rest.
+ * change; subscribers handle it after the commit. A fact contains the ids with which a subscriber reads the changed data.
  */
 export type Fact = MachinesAdvanced | MachineFact | CompanyFact | JobFact | DurableFact
 
 export type FactKind = Fact['kind']
 export type FactOfKind<Kind extends FactKind> = Extract<Fact, { readonly kind: Kind }>
 
-/** Keys of durable facts within their company, by kind. A kind that is not listed here is not stored. */
+/** Functions that return the key of a durable fact within its company, by kind of fact. Facts of other kinds are not stored. */
 const durable: { readonly [Kind in DurableFact['kind']]: (fact: FactOfKind<Kind>) => string } = {
   'run.completed': ({ runId }) => `run:${runId}:completed`,
 }

@@ -1,6 +1,6 @@
 /**
- * Seconds that one file of the long suite may take for its cases. `npm run test:whole` sets LONG_SECONDS=0: all of them,
- * however long they take.
+ * Seconds that one file of the long suite may take for its cases, 7 unless LONG_SECONDS is set. 0 means all cases without a limit
+ * of time, as `npm run test:whole` sets it.
  */
 const longSeconds = Number(process.env.LONG_SECONDS ?? 7)
 export const isWhole = longSeconds === 0
@@ -12,15 +12,15 @@ interface Cases {
   readonly whole: number
   /** Number of cases of one call of `run`. */
   readonly share: number
-  /** Number of properties in the file, which divide its time. */
+  /** Number of properties in the file that divide its time equally; 1 unless given. */
   readonly properties?: number
-  /** Runs `count` cases; `first` counts those that ran before. */
+  /** Runs `count` cases, after `first` cases that ran in earlier calls. */
   readonly run: (count: number, first: number) => Promise<unknown> | unknown
 }
 
 /**
- * Runs `share` cases after `share` cases until all `whole` are done or the time for them is over: at least one share,
- * and in a whole run all. Prints and returns the number of cases that ran.
+ * Calls `run` for `share` cases at a time until all `whole` cases are done or the time of the file is over. At least one share
+ * runs, and in a whole run all cases. Prints and returns the number of cases that ran.
  */
 export async function coverCases({ title, whole, share, properties = 1, run }: Cases): Promise<number> {
   const seconds = isWhole ? Number.POSITIVE_INFINITY : longSeconds / properties
@@ -36,8 +36,8 @@ export async function coverCases({ title, whole, share, properties = 1, run }: C
 }
 
 /**
- * Returns `count` items of a list, drawn at random, each at most once; the whole list if it is shorter, or in a whole
- * run.
+ * Returns `count` different items of a list, drawn at random in random order. Returns a copy of the whole list in its order in a
+ * whole run; a list not longer than `count` comes back complete.
  */
 export function someOf<T>(list: readonly T[], count: number): T[] {
   if (isWhole) return [...list]

@@ -10,8 +10,8 @@ export interface Alive {
 }
 
 /**
- * Returns the stored instants (epoch ms) by uuid; empty when the file does not exist or cannot be read. Values that are no
- * numbers are ignored.
+ * Returns the stored instants (epoch ms) by uuid; empty if the file does not exist or cannot be parsed. Values that are not
+ * numbers are left out.
  */
 export function readAlive(path: string): Map<string, number> {
   try {

@@ -1,4 +1,6 @@
-/** Only source of time of the simulator; `now` returns epoch ms. All other code takes instants as arguments. */
+/**
+ * Source of time, the only one of the simulator; `now` returns epoch ms. Functions without a clock take instants as arguments.
+ */
 export interface Clock {
   now(): number
 }

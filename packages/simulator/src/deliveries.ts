@@ -3,10 +3,13 @@ import type { Machine } from './machines/machine.ts'
 import { arrivals, LONGEST_DELAY_MS, type Network, outageNear } from './machines/network.ts'
 import { moved } from './machines/shift.ts'
 
-/** Message in transit, with the true time (epoch ms) at which it arrives (`dueAt`). `sentAt` is by the device's own clock. */
+/**
+ * Message with its events and the true time (epoch ms) at which it arrives at the server (`dueAt`). `sentAt` is that time by the
+ * device's own clock.
+ */
 export interface Delivery {
   readonly dueAt: number
-  /** True time (epoch ms) at which the device had the message ready; later than all its events. */
+  /** True time (epoch ms) at which the device had the message ready, which is later than all its events. */
   readonly readyAt: number
   readonly batchId: string
   readonly sentAt: number
@@ -18,13 +21,13 @@ export interface Line {
   readonly machine: Machine
   /** Length (ms) of the time window that one message covers. */
   readonly windowMs: number
-  /** Set: the network fails, in a way that follows from this seed. */
+  /** Network that fails, and the seed from which its failures follow; null: the network never fails. */
   readonly network: { readonly kind: Network; readonly seed: number } | null
-  /** Returns how far its clock is ahead (ms) at a true time. */
+  /** Returns by how many ms the device's clock is ahead at a true time (epoch ms). */
   readonly clockAheadMs: (at: number) => number
 }
 
-/** Returns the events with their times by the device's own clock, right or wrong. */
+/** Returns the events in the same order, with their times by the device's own clock. */
 function byItsClock(line: Line, events: readonly DeviceEvent[]): DeviceEvent[] {
   return events.map((event) => {
     const ahead = line.clockAheadMs(event.t)
@@ -32,15 +35,14 @@ function byItsClock(line: Line, events: readonly DeviceEvent[]): DeviceEvent[] {
   })
 }
 
-/**
- * Returns the events of the device from `from` to before `to` (epoch ms, true time), with times by the device's own clock.
- */
+/** Returns the events from `from` (included) to `to` (excluded; epoch ms, true time), with times by the device's own clock. */
 export const eventsOf = (line: Line, from: number, to: number): DeviceEvent[] =>
   byItsClock(line, line.machine.events(from, to))
 
 /**
- * Returns the events of the device from `from` to before `to` (epoch ms, true time) in two parts: those that arrive in time,
- * and those that an outage holds back until it is over. All have times by the device's own clock.
+ * Returns the events of the device from `from` to before `to` (epoch ms, true time) in two lists: those that arrive in time, and
+ * those that an outage of the network delays until its end. A network that vouches delays none. All have times by the device's
+ * own clock.
  */
 export function partsOf(line: Line, from: number, to: number): { inTime: DeviceEvent[]; late: DeviceEvent[] } {
   const { network } = line
@@ -60,9 +62,9 @@ export function partsOf(line: Line, from: number, to: number): { inTime: DeviceE
 }
 
 /**
- * Returns the messages that arrive after `from` and up to `to` (epoch ms, true time), in order of arrival; windows without
- * events give none. The result depends on the arguments only: a window always has the same batch id and content, so a message
- * that is sent twice is a duplicate.
+ * Returns the messages that arrive after `from` and up to `to` (epoch ms, true time), in order of arrival. Each covers one window
+ * of time; windows without events give no message. Equal arguments give equal messages, and a message that the network delivers
+ * twice has the same batch id and content both times.
  */
 export function deliveries(line: Line, from: number, to: number): Delivery[] {
   const { windowMs, network } = line
@@ -85,9 +87,9 @@ export function deliveries(line: Line, from: number, to: number): Delivery[] {
 const LOOK_BACK_MS = 26 * 3_600_000
 
 /**
- * Returns the message that a device sends at `at` (epoch ms) after it could not send for a while: a ping, and its current
- * power, status and input levels. So nobody takes an old state for the current one. Null for a machine that is off, or
- * without events in the 26 hours before.
+ * Returns the message that a device sends at `at` (epoch ms) after a pause: a ping, and its current power, status and input
+ * levels, so that the server does not take an old state for the current one. Null for a machine that is off, or without events in
+ * the 26 hours before.
  */
 export function comeBack(line: Line, at: number): Delivery | null {
   const past = line.machine.events(at - LOOK_BACK_MS, at)

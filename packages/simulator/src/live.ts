@@ -25,9 +25,9 @@ export interface LivePlant {
   readonly clock: Clock
   readonly alive: Alive
   connect(transport: MachineSpec['transport'], credentials: Credentials, onCommand: OnCommand): Sender
-  /** Called when a server refused a batch. */
+  /** Handles a batch that a server refused, with the name of the machine and the reason. */
   onRefused(machine: string, reason: string): void
-  /** Called when the server had the outputs of a device switched. */
+  /** Handles a command that switched the outputs of a device, with the name of the machine and the new levels. */
   onSwitched?(machine: string, levels: Levels): void
 }
 
@@ -79,10 +79,10 @@ function speak(device: LiveDevice, sentUntil: number, now: number): void {
 }
 
 /**
- * Starts all machines of a plant; from now on each sends the messages that are due, once a second. After a pause a machine
- * first sends the messages of the pause, at most those of the last `holdMs`. After a longer pause it also sends its current
- * state, and the time between is lost, as with real devices. Every 15 s and at `stop` it saves, for each device, up to when
- * the server has acknowledged its messages. `stop` also closes the connections.
+ * Starts all machines of a plant: once a second each sends the messages that are due. After a pause a machine first sends the
+ * messages of the pause, at most those of the last `holdMs`; after a longer pause it also sends its current state, and older
+ * messages are lost. Every 15 s and at `stop` it saves, for each device, up to when the server has acknowledged its messages.
+ * `stop` also closes the connections.
  */
 export function startPlant(live: LivePlant): { stop(): Promise<void> } {
   const { clock, alive, plant } = live

@@ -3,8 +3,8 @@ import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
 
 /**
- * File that describes a plant for the simulator: its machines, and the uuids and keys of their devices. The server writes it
- * into its data folder, readable by its owner only.
+ * Schema of the file that describes a plant for the simulator: its machines, and the uuids and keys of their devices. The server
+ * writes it into its data folder, readable by its owner only.
  */
 export const PlantFile = Type.Object({
   time: Type.Object({
@@ -14,7 +14,7 @@ export const PlantFile = Type.Object({
     recording: Type.Object({ name: Type.String({ pattern: '^[a-z-]+$' }), device: Type.String() }),
     running: Type.Optional(Type.Object({ least: Type.Integer(), most: Type.Integer() })),
   }),
-  /** Instant (epoch ms) up to which all events have been sent already. */
+  /** Instant (epoch ms) up to which the server has received all events before the simulator starts. */
   sentUntil: Type.Integer(),
   devices: Type.Array(
     Type.Object({
@@ -59,12 +59,12 @@ export const PlantFile = Type.Object({
 })
 export type PlantFile = Static<typeof PlantFile>
 
-/** Name of `sentUntil` in the files of earlier versions. */
+/** Name of the field `sentUntil` in plant files of earlier versions. */
 const EARLIER_NAME = 'toldUntil'
 
 /**
- * Reads and checks a plant file, also one of an earlier version. Throws an error when the file cannot be read, is not JSON, or
- * has not the shape of `PlantFile`.
+ * Reads and checks a plant file, also one of an earlier version. Throws an error if the file cannot be read, is not JSON, or does
+ * not match `PlantFile`.
  */
 export function readPlantFile(path: string): PlantFile {
   const value = withPresentNames(JSON.parse(readFileSync(path, 'utf8')))

@@ -10,8 +10,8 @@ import { mqttSender } from './transport/mqtt.ts'
 import type { Credentials, Sender } from './transport/sender.ts'
 
 /**
- * Number of batches in flight for MQTT and for a shuffled play. Over HTTP in order it is one per device; MQTT keeps the order
- * of several.
+ * Number of batches in flight for MQTT, which keeps the order of several, and for a shuffled play. Over HTTP in order it is 1 per
+ * device.
  */
 const PARALLEL = 16
 const PROGRESS_EVERY_MS = 2_000

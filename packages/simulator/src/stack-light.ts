@@ -8,7 +8,7 @@ export interface Levels {
   readonly '120v': 0 | 1
 }
 
-/** Stack light at the outputs of a device: a red light at 24 V, a horn at 120 V. Both are off when the device starts. */
+/** Stack light at the outputs of a device: a red light at 24 V and a horn at 120 V, both off at first. */
 export class StackLight {
   #levels: Levels = { '24v': 0, '120v': 0 }
 
@@ -17,8 +17,8 @@ export class StackLight {
   }
 
   /**
-   * Obeys a command, also one that was received before, and returns the event by which the device acknowledges it at `t`
-   * (epoch ms, by its own clock). Null for a command about something else, or one that cannot be read.
+   * Sets the outputs by a command, also one received before, and returns the event by which the device acknowledges the command
+   * at `t` (epoch ms, by its own clock). Returns null and changes nothing for any other value than an outputs command.
    */
   obey(command: unknown, t: number): DeviceEvent | null {
     if (!Value.Check(OutputsCommand, command)) return null

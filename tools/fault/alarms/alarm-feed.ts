@@ -7,16 +7,19 @@ import { type AlarmedMachine, LIMIT } from './alarm-plant.ts'
 
 const LOOK_EVERY_MS = 150
 const AGAIN_AFTER_MS = 100
-/** Changes begun at each look. */
+/** Largest number of changes begun each time the feed looks at the database. */
 const MOST_AT_ONCE = 3
-/** With this pause a person gets at most five notices a minute, so that each goes out singly. */
+/** Pause of an alarm after a change, in ms. With it a person gets at most five notices a minute, so that each is sent singly. */
 const REST_MS = 13_000
 
-/** State of the alarm of a machine as the feed knows it. */
+/**
+ * Alarm of a machine as the feed knows it: its changes, its acknowledged events, and the instant (ms by `performance.now()`) from
+ * which it rests.
+ */
 class FedAlarm {
   readonly machine: AlarmedMachine
   readonly transport: Transport
-  /** Trips and clears caused so far: odd, it is to be tripped. */
+  /** Number of trips and clears caused so far. If it is odd, the alarm is to be tripped. */
   changes = 0
   acknowledged = 0
   restedAt = 0
@@ -26,9 +29,12 @@ class FedAlarm {
   }
 }
 
-/** Trips and clears alarms by the temperatures that devices send, one change of an alarm after the notices of the one before. */
+/**
+ * Feed of temperatures that trip and clear alarms in turn. An alarm changes again only after the change before is evaluated and
+ * its notices are over.
+ */
 export class AlarmFeed {
-  /** True: it does not look at the database. */
+  /** True while the feed must not look at the database and begin changes. */
   isPaused = false
   readonly #alarms: readonly FedAlarm[]
   readonly #databaseUrl: string
@@ -52,17 +58,20 @@ export class AlarmFeed {
     this.#looking = this.#look()
   }
 
-  /** Number of trips and clears that each alarm must have had, by its id. */
+  /** Returns the number of trips and clears caused so far, by the id of the alarm. */
   changes(): Map<number, number> {
     return new Map(this.#alarms.map(({ machine, changes }) => [machine.alarmId, changes]))
   }
 
-  /** Number of events that servers acknowledged. */
+  /** Number of events of changes that servers have acknowledged. */
   get acknowledged(): number {
     return this.#alarms.reduce((sum, alarm) => sum + alarm.acknowledged, 0)
   }
 
-  /** Begins no further change; resolves when all begun ones are acknowledged, which takes a server. */
+  /**
+   * Begins no further change and resolves when all begun changes are acknowledged, which takes a running server. Rejects with the
+   * first error of a change.
+   */
   async finish(): Promise<void> {
     this.#isOver = true
     await this.#looking
@@ -76,13 +85,13 @@ export class AlarmFeed {
     this.#isAbandoned = true
   }
 
-  /** Returns true if all changes so far are evaluated and their notices are over. */
+  /** Returns true if all changes so far are evaluated and all their notices have ended. */
   async isSettled(): Promise<boolean> {
     const settled = await settledAlarms(this.#databaseUrl, this.changes())
     return settled.size === this.#alarms.length
   }
 
-  /** Returns the alarms that are not settled, for a finding. */
+  /** Returns a text that lists the alarms with changes or notices that are not over; empty if there are none. */
   async unsettled(): Promise<string> {
     const settled = await settledAlarms(this.#databaseUrl, this.changes())
     const rest = this.#alarms.filter(({ machine }) => !settled.has(machine.alarmId))
@@ -132,7 +141,10 @@ export class AlarmFeed {
   }
 }
 
-/** Returns the alarms whose history has as many trips and clears as there were changes, and whose notices are all over. */
+/**
+ * Returns the ids of the alarms whose history has as many trips and clears as there were changes, and all of whose notices have
+ * ended.
+ */
 function settledAlarms(databaseUrl: string, changes: ReadonlyMap<number, number>): Promise<Set<number>> {
   return asOwner(databaseUrl, async (client) => {
     const { rows } = await client.query<{ id: number; changes: number; waiting: number }>(

@@ -2,24 +2,27 @@ import { asOwner } from '@millwatch/lab/load/owner'
 import type { Company, MadeMachine } from '@millwatch/lab/product/company'
 import type { Site } from '../base/site.ts'
 
-/** Person who subscribed to an alarm by mail and by text message. */
+/** Person who subscribed to an alarm by mail and by text message, with both addresses. */
 export interface Subscriber {
   readonly userId: number
   readonly email: string
   readonly phone: string
 }
 
-/** A machine with one alarm on its temperature, and the people who are notified of it. */
+/** Machine with its device, an alarm on its temperature, and the people who are notified of it. */
 export interface AlarmedMachine extends MadeMachine {
   readonly alarmId: number
   readonly people: readonly Subscriber[]
 }
 
 const PEOPLE_OF_ALARM = 2
-/** Limit of each alarm, °C. */
+/** Temperature in °C above which each alarm trips. */
 export const LIMIT = 60
 
-/** Creates machines with alarms, their subscribers, and a webhook of the company. */
+/**
+ * Creates `count` machines, each with an alarm on its temperature and two people subscribed to it, and a webhook of the company
+ * to which all notices go. Returns the machines.
+ */
 export async function makeAlarmPlant(site: Site, count: number, webhookUrl: string): Promise<AlarmedMachine[]> {
   const { company } = site
   await company.call('POST', '/v0/webhooks', { name: 'All notices', url: webhookUrl })
@@ -42,7 +45,7 @@ async function makeAlarm(company: Company, machine: MadeMachine, people: readonl
   return alarm.id
 }
 
-/** Stores people without a password, who are invited to nothing: they only get notices. */
+/** Inserts `count` members of the company without a password, who only get notices, and returns them. */
 function makePeople(databaseUrl: string, count: number): Promise<Subscriber[]> {
   return asOwner(databaseUrl, async (client) => {
     const { rows } = await client.query<Subscriber>(

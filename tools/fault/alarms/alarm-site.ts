@@ -14,26 +14,29 @@ import { MessageServices, type ServiceLine } from './message-services.ts'
 import { NoticeLedger } from './notice-ledger.ts'
 
 const MACHINES = 100
-/** Longer than a lease, which ends by itself where its commit was lost with the database. */
+/**
+ * Longest wait in ms for all alarms to be settled. It is longer than a lease, which ends by itself where its commit was lost with
+ * the database.
+ */
 const SETTLED_WITHIN_MS = 400_000
 const POLL_MS = 250
-/** Servers start in half the time with compiled code from the start before. */
+/** Environment in which servers start in half the time, because they use the code compiled at an earlier start. */
 const quickStart = { NODE_COMPILE_CACHE: join(tmpdir(), 'millwatch-fault-code') }
 
-/** Installation with alarms that trip and clear all the time, and services that take its messages. */
+/** Installation with alarms that trip and clear all the time, and the services that accept its messages. */
 export interface AlarmSite {
   readonly site: Site
   readonly services: MessageServices
   readonly random: Random
-  /** Starts a server, which may die before it answers. */
+  /** Starts a server and resolves with it at once; the server may die before it answers. */
   readonly start: (options?: StartOptions) => Promise<Started>
-  /** Notes what was sent but not stored; no server may run. */
+  /** Records the messages that services accepted but the database does not have as sent. No server may run meanwhile. */
   readonly observe: () => Promise<void>
 }
 
 interface StartOptions {
   readonly env?: Readonly<Record<string, string>>
-  /** False: devices do not send to it. */
+  /** False if devices must not send to the server; true unless given. */
   readonly takesEvents?: boolean
 }
 
@@ -43,8 +46,9 @@ export interface Started {
 }
 
 /**
- * Runs `work`, which kills servers and disturbs services, while alarms trip and clear. Then a sound server has to do the rest, and
- * all trips, notices and messages are compared with what the devices sent.
+ * Runs `work`, which kills servers and disturbs services, while alarms trip and clear. Then all services are up, a server has to
+ * settle all alarms, and all trips, notices and messages are compared with the events of the devices. Returns the result with the
+ * counts; throws a `FaultFinding` at a difference.
  */
 export async function alarmsUnderFault(
   seed: number,

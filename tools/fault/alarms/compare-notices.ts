@@ -5,15 +5,18 @@ import type { AcceptedMessage } from './message-services.ts'
 import { copiesOf, type NoticeLedger, type StoredMessage, storedMessages } from './notice-ledger.ts'
 
 export interface NoticeCounts {
-  /** Notices that were expected, each of which was sent. */
+  /** Number of expected notices, each of which was sent. */
   readonly sent: number
-  /** Messages that services accepted once more, because a kill fell between their yes and our commit. */
+  /**
+   * Number of messages that services accepted a further time, because a kill fell between their answer and the commit of the
+   * server.
+   */
   readonly twice: number
 }
 
 export interface ComparedNotices {
   readonly machines: readonly AlarmedMachine[]
-  /** Trips and clears of each alarm. */
+  /** Number of trips and clears of each alarm, by the id of the alarm. */
   readonly changes: ReadonlyMap<number, number>
   readonly accepted: readonly AcceptedMessage[]
   readonly ledger: NoticeLedger
@@ -23,8 +26,9 @@ const MOST_LISTED = 10
 const LONGEST_TEXT = 200
 
 /**
- * Compares trips, notices and accepted messages with the changes that the devices sent. Throws a finding if a notice is missing,
- * is there twice, or went to somebody else, or if a message was sent twice without a kill that explains it.
+ * Compares trips, notices and accepted messages with the changes that the devices sent, and returns the counts. Throws a
+ * `FaultFinding` if a notice is missing, comes twice, or went to somebody else, or if a message was sent twice without a kill
+ * that explains it.
  */
 export async function compareNotices(databaseUrl: string, input: ComparedNotices): Promise<NoticeCounts> {
   const stored = await storedMessages(databaseUrl)
@@ -35,7 +39,10 @@ export async function compareNotices(databaseUrl: string, input: ComparedNotices
   return { sent, twice: input.accepted.length - stored.length }
 }
 
-/** Returns the number of notices expected per alarm, event, channel and person. */
+/**
+ * Returns the number of expected notices by a text of alarm, event, channel, person (0 for the webhook) and outcome, as the query
+ * of stored notices makes it.
+ */
 function expectedNotices({ machines, changes }: ComparedNotices): Map<string, number> {
   const expected = new Map<string, number>()
   for (const { alarmId, people } of machines) {
@@ -70,7 +77,10 @@ async function wrongNotices(databaseUrl: string, input: ComparedNotices): Promis
   ]
 }
 
-/** Returns the faults of what services accepted, compared with the messages of the database. */
+/**
+ * Returns the faults of the accepted messages, one line each: messages that are not stored, not sent, sent too often or too
+ * rarely, sent to somebody else, or about another alarm. Empty if there is none.
+ */
 export function wrongMessages(
   stored: readonly StoredMessage[],
   input: Pick<ComparedNotices, 'machines' | 'accepted'> & { readonly ledger: Pick<NoticeLedger, 'allowed'> },
@@ -97,7 +107,10 @@ export function wrongMessages(
   return [...unknown, ...wrong]
 }
 
-/** Returns true if the text of a single message names the alarm. */
+/**
+ * Returns true if the text of a message about a single notice names the alarm. Other forms of messages are not looked at and give
+ * true.
+ */
 function isAbout({ channel, text }: AcceptedMessage, { form, alarmId }: StoredMessage): boolean {
   if (form !== 'single') return true
   if (channel === 'webhook') return (JSON.parse(text) as { data: { alarm_id: number } }).data.alarm_id === alarmId

@@ -1,30 +1,42 @@
 import { type HttpSink, httpSink, type ReceivedRequest, type SinkAnswer } from '@millwatch/lab/app/http-sink'
 import { type Arrived, type SmtpSink, smtpSink } from '@millwatch/lab/app/smtp-sink'
 
-/** Message that a service has accepted from a server. */
+/** Message that a service accepted from a server. */
 export interface AcceptedMessage {
-  /** `Message-ID` of a mail, idempotency key of a text message, id of a webhook message. */
+  /**
+   * Id by which the service knows the message: `Message-ID` of a mail, idempotency key of a text message, id of a webhook
+   * message.
+   */
   readonly id: string
   readonly channel: 'email' | 'sms' | 'webhook'
-  /** Address or phone number; the path for a webhook. */
+  /** Recipient of the message: mail address, phone number, or path of the webhook. */
   readonly recipient: string
   readonly text: string
 }
 
-/** Answers of the services: `away` refuses connections or answers 503, `busy` answers 451 or 429, `hangs` never answers. */
+/**
+ * State of a service, which decides its answers: `up` accepts, `away` refuses connections or answers 503, `busy` answers 451 or
+ * 429, `hangs` never answers.
+ */
 export type ServiceState = 'up' | 'away' | 'busy' | 'hangs'
 
-/** A server's own way to the services. */
+/**
+ * Addresses of the services for a single server, as its environment variables, so that messages are known to come from that
+ * server.
+ */
 export interface ServiceLine {
   readonly env: Readonly<Record<string, string>>
-  /** Is called when a whole message is there, before it is accepted; false: it is not accepted, and not answered. */
+  /**
+   * Function called when a whole mail or text message has arrived, before it is accepted. If it returns false, the message is
+   * neither accepted nor answered.
+   */
   onMessage: (() => boolean) | undefined
 }
 
 export const MAIL_DOMAIN = 'plant.example'
 const hookPath = '/hook'
 
-/** A mail server, a service of text messages and a receiver of webhooks, which keep all that they accept. */
+/** Mail server, service of text messages and receiver of webhooks on loopback, which keep all messages that they accept. */
 export class MessageServices {
   mail: ServiceState = 'up'
   sms: ServiceState = 'up'
@@ -44,7 +56,7 @@ export class MessageServices {
     return `${this.#http.url}${hookPath}`
   }
 
-  /** Opens a line for one server, so that a message is known to come from it. */
+  /** Opens addresses of the services for a single server and returns them. */
   async line(): Promise<ServiceLine> {
     const sink = await smtpSink()
     this.#mailSinks.push(sink)
@@ -64,7 +76,10 @@ export class MessageServices {
     return line
   }
 
-  /** Returns all messages accepted so far. */
+  /**
+   * Returns all messages accepted so far: first the mails, server by server, then text messages and webhook messages in the order
+   * of their arrival.
+   */
   accepted(): AcceptedMessage[] {
     return [...this.#mailSinks.flatMap(({ arrived }) => arrived.map(mailOf)), ...this.#posted]
   }

@@ -4,36 +4,37 @@ import { FaultFinding } from '@millwatch/lab/load/finding'
 import { asOwner } from '@millwatch/lab/load/owner'
 import { type AcceptedMessage, MAIL_DOMAIN } from './message-services.ts'
 
-/** Message as the database holds it, with the id that services know it by. */
+/** Message of notices as stored in the database, with the id by which services know it. */
 export interface StoredMessage {
   readonly id: string
   readonly channel: AcceptedMessage['channel']
   readonly userId: number | null
   readonly form: string
   readonly isSent: boolean
-  /** Alarm of its first notice. */
+  /** Id of the alarm of the first notice in the message. */
   readonly alarmId: number
 }
 
 const POLL_MS = 20
 const GONE_WITHIN_MS = 30_000
 
-/** Messages that were sent again because a kill fell between the yes of the service and the commit. */
+/** Record of the messages that may be sent again, because a kill fell between the answer of the service and the commit. */
 export class NoticeLedger {
   readonly #databaseUrl: string
-  /** Number of times that a message was accepted and its server killed before the commit, by its id. */
+  /** Number of times that a message was accepted and its server killed before the commit, by the id of the message. */
   readonly #unstored = new Map<string, number>()
 
   constructor(databaseUrl: string) {
     this.#databaseUrl = databaseUrl
   }
 
-  /** Returns the number of further copies that a message may have. */
+  /** Returns the number of further copies of a message that services may have accepted; 0 for most messages. */
   allowed = (id: string): number => this.#unstored.get(id) ?? 0
 
   /**
-   * Notes which messages were accepted but not stored as sent. No server may run. Then lets the time pass that leases and pauses
-   * between attempts last, so that the next server sends at once.
+   * Records the messages that services accepted but the database does not have as sent; no server may run. Then it ends leases
+   * and pauses between attempts, so that the next server sends at once. Throws a `FaultFinding` if a message was accepted more
+   * than once since the last call.
    */
   async observe(accepted: readonly AcceptedMessage[]): Promise<void> {
     await this.#connectionsGone()
@@ -55,7 +56,9 @@ export class NoticeLedger {
     )
   }
 
-  /** Waits until the database has ended what killed servers had begun. */
+  /**
+   * Waits until no other connection to the database is open, so that work of killed servers is over. Throws an error after 30 s.
+   */
   async #connectionsGone(): Promise<void> {
     const question = `select count(*)::int as n from pg_stat_activity
       where backend_type = 'client backend' and datname = current_database() and pid <> pg_backend_pid()`
@@ -67,7 +70,7 @@ export class NoticeLedger {
   }
 }
 
-/** Returns the accepted copies of each message, by its id. */
+/** Returns the accepted copies of each message, by its id, in the order of the list. */
 export function copiesOf(accepted: readonly AcceptedMessage[]): Map<string, AcceptedMessage[]> {
   return Map.groupBy(accepted, ({ id }) => id)
 }
@@ -82,7 +85,7 @@ interface Row {
   readonly alarmId: number
 }
 
-/** Returns all messages of notices. */
+/** Reads all messages of notices from the database, ordered by their number, and derives the ids by which services know them. */
 export function storedMessages(databaseUrl: string): Promise<StoredMessage[]> {
   return asOwner(databaseUrl, async (client) => {
     const secrets = await client.query<{ secret: string }>(
@@ -101,7 +104,7 @@ export function storedMessages(databaseUrl: string): Promise<StoredMessage[]> {
   })
 }
 
-/** Returns the id by which a service knows a message, as derived from its key. */
+/** Returns the id by which the service of a channel knows a message with this key. */
 function idOf(channel: AcceptedMessage['channel'], key: string): string {
   if (channel === 'sms') return key
   if (channel === 'webhook') return `msg_${key}`

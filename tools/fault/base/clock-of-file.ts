@@ -3,10 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ClockShift } from './preload-names.ts'
 
-/** Shift of a clock that shows the true time. */
+/** Clock shift of a process whose clock shows the true time. */
 export const still: ClockShift = { offsetMs: 0, rate: 0, since: 0 }
 
-/** A file with the clock shift. It is replaced in one step, because a process reads it many times a second. */
+/**
+ * File with the clock shift for processes, made with no shift. It is replaced in a single step, because processes read it many
+ * times a second.
+ */
 export class ClockOfFile {
   readonly #folder = mkdtempSync(join(tmpdir(), 'millwatch-clock-'))
   readonly path = join(this.#folder, 'clock.json')

@@ -7,7 +7,7 @@ import type { Product } from '@millwatch/lab/product/product'
 
 const POLL_MS = 2
 
-/** Returns true if a process is stopped by a signal, or has ended. */
+/** Returns true if a process is stopped by a signal, has ended, or does not exist. */
 function isStopped(pid: number): boolean {
   try {
     return /\) [TtZX] /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
@@ -22,8 +22,8 @@ async function freeze(pid: number): Promise<void> {
 }
 
 /**
- * Copies the data folder of a running server as it is at one instant, like a snapshot of its disk, with all lock files. The
- * processes of the database stand still meanwhile; the server and its devices do not.
+ * Copies the data folder of a running server as it is at a single instant, like a snapshot of its disk, with all lock files. The
+ * processes of the database are stopped meanwhile, the server and its devices are not. Throws an error if no database runs.
  */
 export async function copyAtOnce({ postmaster, dataFolder }: Product, target: string): Promise<void> {
   if (postmaster === undefined) throw new Error('No database runs')

@@ -3,15 +3,20 @@ import { FaultFinding } from '@millwatch/lab/load/finding'
 import { asOwner } from '@millwatch/lab/load/owner'
 import type { Company } from '@millwatch/lab/product/company'
 
-/** A row of shift history as the call answers it: `[start (epoch s), end (epoch s), shift, id, machine]`. */
+/** Row of shift history as the call answers it: `[start (epoch s), end (epoch s), shift, id, machine]`. */
 export type ShiftRow = readonly [start: number, end: number, shift: number, id: number, machine: number]
 
-/** A job, and the expected change of its machine's shift history once it is done. */
+/**
+ * Job that edits a shift of a machine, with functions that check the change. `holds` returns true if the shift history shows it.
+ */
 export interface Edit {
   readonly jobId: number
   readonly equipmentId: number
   readonly holds: (rows: readonly ShiftRow[]) => boolean
-  /** Returns true for the row it made or changed; no later edit may touch that row, since that would undo the change. */
+  /**
+   * Returns true for the row that the edit made, changed or deleted. No later edit may touch that row, since that would undo the
+   * change.
+   */
   readonly owns: (row: ShiftRow) => boolean
 }
 
@@ -22,14 +27,17 @@ const DAY_MS = 86_400_000
 const WRITTEN_WITHIN_MS = 60_000
 const SHORTEST_S = 600
 
-/** Returns the shift history of the last 10 days and the next 2, in time order. */
+/** Returns the rows of shift history of a machine from 10 days ago to 2 days ahead, in the order of time. */
 export async function shiftRows(company: Company, equipmentId: number): Promise<ShiftRow[]> {
   const [from, to] = [Date.now() - 10 * DAY_MS, Date.now() + 2 * DAY_MS].map((at) => new Date(at).toISOString())
   const path = `/v0/e/${equipmentId}/reports/shifts?startDate=${from}&endDate=${to}`
   return (await company.call<{ shifts: ShiftRow[] }>('GET', path)).shifts
 }
 
-/** Returns the rows of the past; waits until there are some. */
+/**
+ * Returns the rows of shift history that have ended, in the order of time. Waits until there are at least two, and throws an
+ * error after 60 s.
+ */
 export async function pastRows(company: Company, equipmentId: number): Promise<ShiftRow[]> {
   for (const began = performance.now(); performance.now() - began < WRITTEN_WITHIN_MS; await delay(POLL_MS)) {
     const rows = (await shiftRows(company, equipmentId)).filter(([, end]) => end * 1000 < Date.now())
@@ -42,7 +50,10 @@ interface Submitted {
   readonly job: { readonly id: number }
 }
 
-/** Submits one change of a machine's past shifts, as an admin does; it does not touch the rows of earlier edits. */
+/**
+ * Submits a change of a past shift of a machine, as an admin does, and returns it without waiting for its job. Rows of earlier
+ * edits are not touched.
+ */
 export async function submitEdit(
   company: Company,
   kind: EditKind,
@@ -62,7 +73,10 @@ export async function submitEdit(
   return { jobId: job.id, equipmentId, owns, holds: (after) => after.some((row) => owns(row) && row[2] === other) }
 }
 
-/** Inserts a shift into the latest gap; on a machine without gaps, before its first row. */
+/**
+ * Submits a shift of at most 1 h at the begin of the latest gap of at least 10 min; without such a gap it is placed from 2 h to 1
+ * h before the first row.
+ */
 async function submitInsertion(company: Company, equipmentId: number, rows: readonly ShiftRow[]): Promise<Edit> {
   const [begin] = rows[0] as ShiftRow
   const holes = rows.slice(1).map((row, i): [number, number] => [rows[i]?.[1] ?? 0, row[0]])
@@ -74,7 +88,7 @@ async function submitInsertion(company: Company, equipmentId: number, rows: read
   return { jobId: job.id, equipmentId, owns: isIt, holds: (after) => after.filter(isIt).length === 1 }
 }
 
-/** Resolves when a job has succeeded; throws if that takes longer than `withinMs`. */
+/** Waits until a job has succeeded. Throws a `FaultFinding` if the job fails or takes longer than `withinMs`. */
 export async function jobDone(company: Company, jobId: number, withinMs: number): Promise<void> {
   const began = performance.now()
   for (;;) {
@@ -87,7 +101,10 @@ export async function jobDone(company: Company, jobId: number, withinMs: number)
   }
 }
 
-/** Throws a finding if a change did not take effect, or took effect more than once. */
+/**
+ * Checks that the change of a finished job is in the shift history and was applied exactly once. Throws a `FaultFinding`
+ * otherwise.
+ */
 export async function editHolds(company: Company, databaseUrl: string, edit: Edit): Promise<void> {
   const rows = await shiftRows(company, edit.equipmentId)
   if (!edit.holds(rows))
@@ -96,7 +113,7 @@ export async function editHolds(company: Company, databaseUrl: string, edit: Edi
   if (times !== 1) throw new FaultFinding(`Job ${edit.jobId} was applied ${times} times`)
 }
 
-/** Returns the number of audit entries of a job: one each time it took effect. */
+/** Returns the number of audit entries of a job; the job writes an entry each time it is applied. */
 function auditsOf(databaseUrl: string, jobId: number): Promise<number> {
   return asOwner(databaseUrl, async (client) => {
     const { rows } = await client.query<{ n: number }>(

@@ -7,7 +7,7 @@ const [url = '', uuid = '', key = '', count = '0'] = process.argv.slice(2)
 const answers = { taken: 0, refused: 0, others: 0 }
 let next = 0
 
-/** Returns a readable envelope with one event that no server can read. */
+/** Returns an envelope of the greatest allowed size, valid JSON, with a single event that no server can read. */
 function junk(id: number): string {
   const head = `{"batch_id":"junk-${id}","events":["`
   return `${head}${'x'.repeat(MAX_MESSAGE_BYTES - head.length - 3)}"]}`

@@ -1,10 +1,13 @@
 import { Ledger } from '@millwatch/lab/load/ledger'
 
-/** Returns the batches of a device that are acknowledged by now. */
+/** Returns the ids of the batches in a ledger that are acknowledged by now. */
 export const acknowledgedIn = ({ entries }: Ledger): Set<string> =>
   new Set([...entries].filter(([, { isAcknowledged }]) => isAcknowledged).map(([id]) => id))
 
-/** Returns the ledger of a device as of an instant: what was begun by now, of which these batches were acknowledged. */
+/**
+ * Returns a copy of a ledger as it was at an earlier instant: all its batches, of which only those with an id in `acknowledged`
+ * are acknowledged. The horizon is copied too.
+ */
 export function ledgerWith({ machine, entries, horizonAt }: Ledger, acknowledged: ReadonlySet<string>): Ledger {
   const ledger = new Ledger(machine)
   ledger.horizonAt = horizonAt

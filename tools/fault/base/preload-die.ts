@@ -9,21 +9,24 @@ const point = process.env[DIE_AT] ?? ''
 let passesLeft = Number(process.env[DIE_AT_PASS] ?? 1)
 const [, when = '', ofCommit, name = ''] = /^(before|after) (commit of )?(.+)$/.exec(point) ?? []
 
-/** Kills the process when it has reached the point often enough; then it never resolves, so that nothing else runs. */
+/**
+ * Counts that the point was reached. Returns undefined until the given number is reached; then it kills the process with SIGKILL
+ * and returns a promise that never resolves, so that nothing else runs.
+ */
 function pass(): Promise<never> | undefined {
   if (--passesLeft > 0) return undefined
   process.kill(process.pid, 'SIGKILL')
   return new Promise<never>(() => undefined)
 }
 
-/** Connections that have run the statement in their open transaction. */
+/** Connections that have run the statement of the point in their open transaction. */
 const ran = new WeakSet<object>()
 type QueryInput = string | { name?: string; text?: string }
 type Query = (this: object, ...input: unknown[]) => unknown
 
 /**
- * Wraps a query function. It watches calls that return promises, as the program makes them; calls with a callback pass
- * unchanged.
+ * Wraps a query function so that it kills the process at the point. It expects calls that return promises; a call with a callback
+ * is passed on unchanged, except before the point.
  */
 function watched(query: Query): Query {
   return function (this: object, ...input) {
@@ -44,7 +47,10 @@ function watched(query: Query): Query {
 
 type Method = (this: object, ...given: unknown[]) => unknown
 
-/** Watches answers to devices; an answer counts as given once the operating system has it. */
+/**
+ * Replaces the functions by which the server answers devices, over HTTP and MQTT, so that the point is reached after each
+ * positive answer has been given to the operating system.
+ */
 function watchAnswers(): void {
   const response = ServerResponse.prototype as unknown as { end: Method }
   const { end } = response

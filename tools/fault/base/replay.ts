@@ -19,8 +19,8 @@ const SHORTEST_GAP_MS = 20_000
 const LONGEST_GAP_MS = 150_000
 
 /**
- * Returns random events of a machine over a time: blocks of work with a minute or so between two events, and long silences
- * between blocks.
+ * Returns `events` random events of a machine from `from` to `to` (epoch ms), ascending: blocks of up to 60 events, 20 to 150 s
+ * apart, with long silences between blocks. The same seed gives the same events.
  */
 export function historyOf({ speech }: FaultMachine, { from, to, events, seed }: HistoryOptions): DeviceEvent[] {
   const random = randomFrom(seed)
@@ -49,8 +49,8 @@ function eventAt(t: number, speech: FaultMachine['speech'], random: Random): Dev
 }
 
 /**
- * Divides events into batches of `size`, the last of which may be smaller, in the given order. The batch ids are `r-0`,
- * `r-1` and so on; `prefix` replaces the `r`.
+ * Returns events in batches of `size`, in the given order; the last batch may be smaller. The batch ids are `r-0`, `r-1` and so
+ * on; `prefix` replaces the `r`. No event gives no batch.
  */
 export function batchesOf(events: readonly DeviceEvent[], size: number, prefix = 'r'): EnvelopeShape[] {
   return Array.from({ length: Math.ceil(events.length / size) }, (_, i) => ({
@@ -59,7 +59,7 @@ export function batchesOf(events: readonly DeviceEvent[], size: number, prefix =
   }))
 }
 
-/** The batches that one device delivers in this order; some occur more than once. */
+/** Batches that a device delivers, in this order, and its ledger. A batch may occur several times. */
 export interface Delivery {
   readonly ledger: Ledger
   readonly batches: readonly EnvelopeShape[]
@@ -70,7 +70,11 @@ const RETRIES = 200
 const RETRY_MS = 150
 const RECONNECTS = 0.05
 
-/** Delivers all batches over both transports to all servers of a site; returns the number of delivered events. */
+/**
+ * Delivers all batches, up to 12 devices at once, over HTTP and MQTT to random servers of a site, and repeats each until it is
+ * acknowledged. Returns the number of delivered events, repeated batches included; throws a `FaultFinding` after 200 attempts for
+ * a batch.
+ */
 export async function deliver(site: Site, deliveries: readonly Delivery[], seed: number): Promise<number> {
   let events = 0
   let next = 0

@@ -11,7 +11,7 @@ import type { Site } from './site.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** Shortest time that a company can keep events, in days. */
+/** Shortest time in days for which a company can keep events. */
 export const KEPT_DAYS = 31
 export const PAST_DAYS = 50
 const OF_MACHINE = 900
@@ -19,7 +19,10 @@ const BATCH = 300
 const WITHIN_MS = 60_000
 const POLL_MS = 100
 
-/** Creates machines with a longer history than their company keeps; waits until its status and rollups are computed. */
+/**
+ * Creates machines with 50 days of history, sets their company to keep 31 days, and waits until status and rollups are computed.
+ * Returns the ledgers of the machines.
+ */
 export async function longHistory(site: Site, machines: number, seed: number): Promise<Ledger[]> {
   const [from, to] = [Date.now() - PAST_DAYS * DAY_MS, Date.now() - HOUR_MS]
   const plant = await makePlant(site.company, { machines, from: from + HOUR_MS })
@@ -37,7 +40,10 @@ async function companyId(site: Site): Promise<number> {
   return (await site.company.call<{ user: { company_id: number } }>('GET', '/v0/user')).user.company_id
 }
 
-/** Waits until all rollups are built, because retention removes no events that rollups still need. */
+/**
+ * Waits until rollups of all machines are built up to the kept days and none is dirty, because retention removes no events that
+ * rollups still need. Throws a `FaultFinding` after 60 s, longer on a busy machine.
+ */
 async function rolledUp(site: Site, machines: number): Promise<void> {
   const question = `select (select count(*)::int from rollup_state where built_to > $1) as built,
     (select count(*)::int from rollup_dirty) as dirty`
@@ -51,9 +57,7 @@ async function rolledUp(site: Site, machines: number): Promise<void> {
   }
 }
 
-/**
- * Queues a job that removes old events, as happens each night; the next server that starts runs it. Returns the id of the job.
- */
+/** Queues a job that removes old events, as happens each night, and returns its id. The next server that starts runs it. */
 export function askRetention(site: Site): Promise<number> {
   return asOwner(site.databaseUrl, async (client) => {
     const { rows } = await client.query<{ id: number }>(
@@ -65,7 +69,10 @@ export function askRetention(site: Site): Promise<number> {
   })
 }
 
-/** Starts a server that runs the jobs; afterwards every machine has its horizon, which is set in its ledger. */
+/**
+ * Starts a server and waits until it has run the jobs. Then it sets the horizon in each ledger. Throws a `FaultFinding` if a
+ * machine has no horizon, or events before its horizon.
+ */
 export async function horizonsSet(site: Site, ledgers: readonly Ledger[], jobs: readonly number[]): Promise<void> {
   await site.server()
   for (const job of jobs) await jobDone(site.company, job, limitOf(WITHIN_MS))
@@ -87,7 +94,10 @@ export async function horizonsSet(site: Site, ledgers: readonly Ledger[], jobs: 
   }
 }
 
-/** Returns the answers about the whole past of the machines as text, which retention must not change. */
+/**
+ * Returns the status logs and utilization of machines over their whole past as JSON text, which retention must not change.
+ * Durations and times of reading are left out.
+ */
 export async function pastOf(site: Site, ledgers: readonly Ledger[]): Promise<string> {
   const at = (days: number) => new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS - days * DAY_MS).toISOString()
   const shown = ledgers.map(async ({ machine: { equipmentId } }) => {

@@ -11,25 +11,25 @@ import { CLOCK_FILE, type DeathPoint, DIE_AT, DIE_AT_PASS } from './preload-name
 const WITHIN_MS = 60_000
 const PORT_ATTEMPTS = 5
 
-/** Returns the environment that loads a file into a server process before its program. */
+/** Returns the environment variables that make a server process load a file before its program. */
 const loading = (file: URL) => ({ NODE_OPTIONS: `--import ${file.href}` })
 
-/** Returns the environment of a server whose clock shows the time from a file. */
+/** Returns the environment variables for a server whose clock is shifted by the contents of a file. */
 export const clockOf = (file: string): Record<string, string> => ({
   ...loading(new URL('./preload-clock.ts', import.meta.url)),
   [CLOCK_FILE]: file,
 })
 
-/** Returns the environment of a server that kills itself when it reaches a point for the n-th time (`passes`). */
+/** Returns the environment variables for a server that kills itself when it reaches a point for the n-th time (`passes`). */
 export const dyingAt = (point: DeathPoint, passes = 1): Record<string, string> => ({
   ...loading(new URL('./preload-die.ts', import.meta.url)),
   [DIE_AT]: point,
   [DIE_AT_PASS]: String(passes),
 })
 
-/** Any number of servers on a shared database that none of them runs, with one company. */
+/** Installation with a company and any number of servers on a shared database, which runs in its own process. */
 export class Site {
-  /** Servers that run at present; others start and stop during the work. */
+  /** Servers that are started and not yet stopped or killed by the site. It changes during the work. */
   readonly servers: Product[] = []
   readonly databaseUrl: string
   readonly #folder: string
@@ -43,7 +43,10 @@ export class Site {
     this.databaseUrl = database.url
   }
 
-  /** Opens a site with this number of servers, which start in this environment. */
+  /**
+   * Opens a site with a database, a company and `servers` servers, which start with these environment variables. If that fails,
+   * the site is closed and the error thrown.
+   */
   static async open(servers: number, env: Readonly<Record<string, string>> = {}): Promise<Site> {
     const folder = temporaryFolder()
     mkdirSync(join(folder, 'data'))
@@ -58,25 +61,28 @@ export class Site {
     return site
   }
 
-  /** The company, with its superuser signed in at a running server. */
+  /** Company with its superuser signed in, calling the first running server. Throws an error if no server runs. */
   get company(): Company {
     const [server] = this.servers
     if (server === undefined) throw new Error('No server serves')
     return this.companyAt(server)
   }
 
-  /** Returns the company with its superuser signed in at one server. */
+  /** Returns the company with its superuser signed in, calling this server. */
   companyAt({ url }: Product): Company {
     if (this.#company === undefined) throw new Error('There is no company yet')
     return this.#company.at(url)
   }
 
-  /** Password of its superuser. */
+  /** Password of the superuser of the company; empty before there is a company. */
   get password(): string {
     return this.#company?.password ?? ''
   }
 
-  /** Starts another server and waits until it answers. */
+  /**
+   * Starts another server with these environment variables and resolves when it answers. Throws an error if it does not within
+   * the limit of time.
+   */
   async server(env: Readonly<Record<string, string>> = {}): Promise<Product> {
     const product = await Product.make({ databaseUrl: this.databaseUrl, env })
     this.#made.push(product)
@@ -85,7 +91,10 @@ export class Site {
     return product
   }
 
-  /** Starts another server that may die before it answers. */
+  /**
+   * Starts another server that may be killed before it answers, in which case it is returned too. Tries again, up to five times,
+   * if a port was taken meanwhile; other errors of the start are thrown.
+   */
   async doomed(env: Readonly<Record<string, string>>): Promise<Product> {
     for (let attemptsLeft = PORT_ATTEMPTS; ; attemptsLeft--) {
       const product = await Product.make({ databaseUrl: this.databaseUrl, env })
@@ -104,7 +113,8 @@ export class Site {
   }
 
   /**
-   * Resolves when a server has killed itself, with the time this took in ms; throws a finding if it does not within the limit.
+   * Resolves when a server has killed itself, with the time this took in ms, and takes it off the list of servers. Throws an
+   * error if it is not killed within `withinMs`.
    */
   async died(product: Product, withinMs: number): Promise<number> {
     const began = performance.now()
@@ -115,7 +125,7 @@ export class Site {
     return performance.now() - began
   }
 
-  /** Kills a server; returns false if it had ended before. */
+  /** Kills a server and takes it off the list of servers. Returns false if it had ended before. */
   async kill(product: Product): Promise<boolean> {
     const { isRunning } = product
     this.#forget(product)
@@ -123,7 +133,7 @@ export class Site {
     return isRunning
   }
 
-  /** Stops a server cleanly. */
+  /** Stops a server cleanly and takes it off the list of servers; its own folder is removed. */
   async retire(product: Product): Promise<void> {
     this.#forget(product)
     await product.discard()
@@ -136,14 +146,17 @@ export class Site {
     return product.command(...args)
   }
 
-  /** Runs `millwatch verify` as a person does; throws with its findings. */
+  /**
+   * Runs `millwatch verify` on the database, as an operator does. Throws a `FaultFinding` with its output if it reports any
+   * finding.
+   */
   async verify(): Promise<void> {
     const product = await Product.make({ databaseUrl: this.databaseUrl })
     this.#made.push(product)
     await verified(product)
   }
 
-  /** Id of the main process of the shared database; undefined while none runs. */
+  /** Process id of the main process of the shared database; undefined while none runs. */
   get postmaster(): number | undefined {
     return postmasterOf(join(this.#folder, 'data'))
   }
@@ -160,7 +173,7 @@ export class Site {
   }
 }
 
-/** Runs `millwatch verify` on an installation; throws a finding if it reports any. */
+/** Runs `millwatch verify` on an installation. Throws a `FaultFinding` with its output if it reports any finding or fails. */
 export async function verified(product: Product): Promise<void> {
   try {
     await product.command('verify')

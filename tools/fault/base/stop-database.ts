@@ -1,7 +1,10 @@
 import { signal } from '@millwatch/lab/product/processes'
 import pg from 'pg'
 
-/** Ways in which a database stops: its processes end at once, lose what they do, or one of them dies. */
+/**
+ * Ways to stop a database by a signal: it ends all sessions and restarts, it stops without writing, a single backend is killed,
+ * or its main process is.
+ */
 export const databaseStops = ['restart fast', 'restart immediate', 'kill -9 backend', 'kill -9 postmaster'] as const
 export type DatabaseStop = (typeof databaseStops)[number]
 
@@ -12,7 +15,10 @@ const signals = {
   'kill -9 postmaster': 'SIGKILL',
 } as const
 
-/** Stops a database whose main process is `postmaster`, or kills the busiest of its backends. */
+/**
+ * Sends the signal of this way to the main process of a database. With `kill -9 backend` it kills a backend instead, an active
+ * backend if there is any; throws an error if none runs.
+ */
 export async function stopDatabase(stop: DatabaseStop, postmaster: number, databaseUrl: string): Promise<void> {
   signal(stop === 'kill -9 backend' ? await someBackend(databaseUrl) : postmaster, signals[stop])
 }

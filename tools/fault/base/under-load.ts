@@ -10,7 +10,7 @@ import { Site, verified } from './site.ts'
 export interface Load {
   readonly seed: number
   readonly machines?: number
-  /** Longest pause between two messages of a device, in ms. */
+  /** Longest pause between two messages of a device, in ms; 40 unless given. */
   readonly pauseMs?: number
 }
 
@@ -28,8 +28,9 @@ export async function startTraffic(
 }
 
 /**
- * Runs servers on one database under load from devices while `work` does harm; then compares all stored and shown data with the
- * ledgers.
+ * Runs `servers` servers on a shared database under load from devices while `work` causes faults. Then it compares all stored and
+ * shown data with the ledgers and verifies the database. Returns the result with the number of acknowledged events; throws a
+ * `FaultFinding` at a difference.
  */
 export async function siteUnderLoad(
   servers: number,
@@ -56,7 +57,8 @@ export async function siteUnderLoad(
 }
 
 /**
- * Does what `siteUnderLoad` does, with one server and its embedded database, in a temporary folder unless one is given.
+ * Runs a single server with its embedded database under load from devices while `work` causes faults, and compares and verifies
+ * the data as `siteUnderLoad` does. The installation is in a temporary folder unless a folder is given.
  */
 export async function productUnderLoad(
   load: Load & { readonly folder?: string; readonly env?: Readonly<Record<string, string>> },
@@ -89,7 +91,10 @@ export async function productUnderLoad(
   )
 }
 
-/** Ends a server, and its database if the server left it running. */
+/**
+ * Ends a server and its embedded database, also if the server has died and left the database running, and removes a temporary
+ * folder.
+ */
 async function endProduct(product: Product): Promise<void> {
   if (!product.isRunning) await product.killEverything()
   await product.discard()

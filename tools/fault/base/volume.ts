@@ -6,7 +6,7 @@ import { Skipped } from './kind.ts'
 
 const MIB = 1024 * 1024
 
-/** A small separate disk in memory, which a test can fill. */
+/** Small separate disk in memory, which a test can fill. */
 export class Volume {
   readonly folder: string
   readonly #filler: string
@@ -16,7 +16,7 @@ export class Volume {
     this.#filler = join(folder, 'filler')
   }
 
-  /** Mounts a volume; throws `Skipped` if this user may not. */
+  /** Mounts a volume of `sizeMib` MiB on a new folder and returns it. Throws `Skipped` if this user may not mount it. */
   static mount(sizeMib: number): Volume {
     const folder = mkdtempSync(join(tmpdir(), 'millwatch-volume-'))
     try {
@@ -29,7 +29,7 @@ export class Volume {
     return new Volume(folder)
   }
 
-  /** Fills the free space to the last byte; returns the number of bytes. */
+  /** Fills the free space to the last byte with a file and returns the number of bytes written. */
   fill(): number {
     const file = openSync(this.#filler, 'a')
     let bytes = 0
@@ -55,7 +55,10 @@ export class Volume {
   }
 }
 
-/** Writes up to `bytes` bytes, fewer when the disk is full; returns the number written. */
+/**
+ * Writes up to `bytes` bytes and returns the number written, which is less if the disk becomes full, and 0 if it is full. Other
+ * errors are thrown.
+ */
 function writeSome(file: number, bytes: number): number {
   try {
     return writeSync(file, Buffer.alloc(bytes, 1))

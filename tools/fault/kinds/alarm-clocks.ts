@@ -16,8 +16,8 @@ const shifts: readonly (readonly [string, number])[] = [
 ]
 
 /**
- * F20 with alarms: one of two servers, both killed at any moment, has a wrong clock. Its trips and notices must go out
- * when a server with the right time runs, and once. Devices send to the server with the right time.
+ * Kinds F20 with alarms: of two servers, both killed at any moment, one has a clock that is wrong by the given time. Trips and
+ * notices must be sent exactly once by servers with the right time. Devices send to the server with the right time only.
  */
 export const alarmClocks: readonly FaultKind[] = shifts.map(([name, offsetMs]) => ({
   name: `F20 with alarms ${name}`,

@@ -8,15 +8,16 @@ import type { Site } from '../base/site.ts'
 import { type DatabaseStop, databaseStops, stopDatabase } from '../base/stop-database.ts'
 
 const SERVERS = 2
-/** Stops of the database while the same servers run. */
+/** Number of stops of the database while the same servers run. */
 const STOPS_AT_ONCE = 5
 const LONGEST_PAUSE_MS = 3000
 const BACK_WITHIN_MS = 60_000
 const POLL_MS = 20
 
 /**
- * F6 with alarms: the database stops and comes back while two servers evaluate alarms and send notices. The servers run on: what a
- * service accepted they store when the database is back, so no message may go out twice. They are killed only at the end of a round.
+ * Kinds F6 with alarms: the database stops and comes back while two servers evaluate alarms and send notices. The servers run on
+ * and store accepted messages when the database is back, so no message may be sent twice. They are killed only at the end of a
+ * round.
  */
 export const alarmDatabase: readonly FaultKind[] = databaseStops.map((stop) => ({
   name: `F6 with alarms ${stop}`,
@@ -36,7 +37,10 @@ function stopping(stop: DatabaseStop, { count, seed }: StepInput): Promise<Done>
   })
 }
 
-/** Returns the longest time (ms) until all servers answered again. */
+/**
+ * Starts two servers, stops the database `stops` times and kills the servers. Returns the longest time (ms) until all servers
+ * answered again; throws a `FaultFinding` if a server ends.
+ */
 async function round({ site, start, random }: AlarmSite, stop: DatabaseStop, stops: number): Promise<number> {
   const started = await Promise.all(Array.from({ length: SERVERS }, () => start()))
   let slowest = 0
@@ -54,7 +58,10 @@ async function round({ site, start, random }: AlarmSite, stop: DatabaseStop, sto
   return slowest
 }
 
-/** Waits until another main process than `before` runs and all servers answer from the database; returns how long it took, in ms. */
+/**
+ * Waits until another main process than `before` runs and all servers answer from the database. Returns the time this took in ms;
+ * throws a `FaultFinding` after 60 s, longer on a busy machine.
+ */
 async function backAgain(site: Site, before: number | undefined): Promise<number> {
   const began = performance.now()
   const isBack = async () =>
@@ -71,7 +78,7 @@ async function backAgain(site: Site, before: number | undefined): Promise<number
   return performance.now() - began
 }
 
-/** Returns true if every server answers a call that reads the database, not its memory. */
+/** Returns true if every server answers a call that reads the database and not its memory. */
 async function allAnswer(site: Site): Promise<boolean> {
   const calls = site.servers.map((server) => site.companyAt(server).call('GET', '/v0/tags'))
   return (await Promise.allSettled(calls)).every(({ status }) => status === 'fulfilled')

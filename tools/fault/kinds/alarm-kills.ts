@@ -5,12 +5,15 @@ import type { DeathPoint } from '../base/preload-names.ts'
 import { dyingAt } from '../base/site.ts'
 
 const AT_ONCE = 6
-/** A server that has found no work for its point by then is killed, which does not count. */
+/** Time in ms after which a server that has not reached its point is killed. That kill does not count. */
 const DIES_WITHIN_MS = 25_000
 const LONGEST_LIFE_MS = 2500
 const MOST_PASSES = 2
 
-/** Points between each two steps of a notice: the trip, the outbox, the message, its lease, the yes of the service, the commit. */
+/**
+ * Points at which servers die, by name: between each two steps of a notice, which are the trip, the outbox, the message, its
+ * lease, the answer of the service, and the commit.
+ */
 const points: readonly (readonly [string, readonly DeathPoint[]])[] = [
   ['before trip', ['before alarms.insert_trips', 'before alarms.update_trips']],
   ['trip, before outbox', ['after alarms.insert_trips', 'after alarms.update_trips']],
@@ -22,7 +25,10 @@ const points: readonly (readonly [string, readonly DeathPoint[]])[] = [
   ['sent, committed', ['after commit of notices.attempted']],
 ]
 
-/** F4: servers die between each two steps of a notice; every notice goes out, and twice only where the catalogue allows it. */
+/**
+ * Kinds F4: servers die between each two steps of a notice. Every notice must be sent, and sent twice only where the catalogue
+ * allows it.
+ */
 export const alarmKills: readonly FaultKind[] = [
   ...points.map(([name, ofKind]) => kindOf(name, (plant, count) => roundAtPoints(plant, count, ofKind))),
   kindOf('while sending', roundWhileSending),
@@ -35,7 +41,7 @@ function kindOf(name: string, round: Round): FaultKind {
   return { name: `F4 ${name}`, fullCount: 60, step: 30, run: (input) => killing(round, input) }
 }
 
-/** Kills servers in rounds, at the end of which none runs, until there are `count` kills. */
+/** Runs rounds in which servers are killed, until there are `count` kills. No server runs at the end of a round. */
 function killing(round: Round, { count, seed }: StepInput): Promise<Done> {
   return alarmsUnderFault(seed, async (plant) => {
     for (let kills = 0; kills < count; ) {
@@ -53,7 +59,10 @@ async function roundAtPoints(plant: AlarmSite, count: number, ofKind: readonly D
   return deaths(plant, await Promise.all(servers))
 }
 
-/** The service has the whole message, and the server dies before it gets the yes; half of these messages count as accepted. */
+/**
+ * Kills each server when the service has a whole message of it, before the server gets the answer. For about half of the servers
+ * the message is accepted. Returns the number of kills.
+ */
 async function roundWhileSending(plant: AlarmSite, count: number): Promise<number> {
   const servers = Array.from({ length: count }, () => plant.start())
   const started = await Promise.all(servers)
@@ -69,7 +78,9 @@ async function roundWhileSending(plant: AlarmSite, count: number): Promise<numbe
   return deaths(plant, started)
 }
 
-/** Waits until servers have died; kills the others. Returns the number of those that died by themselves. */
+/**
+ * Waits until servers have died, up to 25 s, and kills the others. Returns the number of those that died by SIGKILL before that.
+ */
 async function deaths({ site }: AlarmSite, started: readonly Started[]): Promise<number> {
   const ends = await Promise.all(
     started.map(async ({ product }) => {

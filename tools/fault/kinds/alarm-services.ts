@@ -20,8 +20,8 @@ const troubles: readonly (readonly [string, Trouble])[] = [
 ]
 
 /**
- * F24: a service fails and comes back while servers are killed at any moment, half of them before it is back. No notice may be
- * lost, and those over other channels go out.
+ * Kinds F24: a service fails and comes back while servers are killed at any moment. No notice may be lost, and notices over other
+ * channels must be sent.
  */
 export const alarmServices: readonly FaultKind[] = troubles.map(([name, trouble]) => ({
   name: `F24 ${name}`,

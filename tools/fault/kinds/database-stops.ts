@@ -15,7 +15,7 @@ const BACK_WITHIN_MS = 15_000
 const GIVEN_UP_AFTER_MS = 60_000
 const POLL_MS = 20
 
-/** F6: the database stops or dies while the server runs on; the server must reconnect by itself. */
+/** Kinds F6: the database stops or dies while the server runs on. The server must reconnect by itself within 15 s. */
 export const stopsOfDatabase: readonly FaultKind[] = databaseStops.map((stop) => ({
   name: `F6 ${stop}`,
   fullCount: 50,
@@ -58,7 +58,7 @@ async function inflict(product: Product, company: Company, stop: DatabaseStop): 
   return tookMs
 }
 
-/** Returns true if a call succeeds that reads the database, not the server's memory. */
+/** Returns true if a call succeeds that reads the database and not the memory of the server. */
 async function answers(company: Company): Promise<boolean> {
   try {
     await company.call('GET', '/v0/tags')

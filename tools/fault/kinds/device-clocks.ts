@@ -19,7 +19,10 @@ const SPAN_MS = 6 * HOUR_MS
 const EVENTS = 120
 const BATCH = 12
 
-/** Returns the time that a device's clock shows at a true instant; the device was switched on at `began`. */
+/**
+ * Function that returns the time (epoch ms) that the clock of a device shows at the true instant `at`, if the device was switched
+ * on at `began`.
+ */
 type DeviceClock = (at: number, began: number) => number
 
 const clocks: readonly (readonly [string, DeviceClock])[] = [
@@ -35,8 +38,8 @@ const clocks: readonly (readonly [string, DeviceClock])[] = [
 ]
 
 /**
- * F21: the clock of a device is wrong. Both times of an event are kept, impossible ones go to quarantine and are shown there,
- * and charts stay within their period.
+ * Kinds F21: the clock of a device is wrong. Both times of an event must be kept, impossible events must be in quarantine, and
+ * charts must stay within their period.
  */
 export const deviceClocks: readonly FaultKind[] = clocks.map(([name, clock]) => ({
   name: `F21 ${name}`,
@@ -63,7 +66,7 @@ async function lying(clock: DeviceClock, { count, seed }: StepInput): Promise<Do
 }
 
 class SpokenLedger extends Ledger {
-  /** True time before and after each batch was sent. */
+  /** True time (epoch ms) before and after each batch was sent, by batch id. */
   readonly sent = new Map<string, readonly [number, number]>()
 }
 
@@ -98,7 +101,10 @@ interface Kept {
   readonly reason: string | null
 }
 
-/** Checks that every event is stored where the rule on times puts it, with the time of the device and the time of receipt. */
+/**
+ * Checks that every event is stored as an event or in quarantine as the rule on times demands, with the time of the device and
+ * the time of receipt. Throws a `FaultFinding` otherwise.
+ */
 async function bothTimesKept(databaseUrl: string, { machine, entries, sent }: SpokenLedger): Promise<void> {
   const kept = new Map(
     (await keptOf(databaseUrl, machine.deviceId)).map((event) => [`${event.batch}/${event.position}`, event]),
@@ -129,7 +135,10 @@ async function bothTimesKept(databaseUrl: string, { machine, entries, sent }: Sp
   }
 }
 
-/** Returns the reason for the quarantine of an event; null if it counts for the status. */
+/**
+ * Returns the reason for the quarantine of an event with the time `t` received at `now` (epoch ms); null if it is no case for
+ * quarantine.
+ */
 function reasonOf(t: number, now: number): string | null {
   const verdict = checkEventTime(t, now)
   if (verdict === 'now' || verdict === 'soon') return null
@@ -149,7 +158,10 @@ function keptOf(databaseUrl: string, deviceId: number): Promise<Kept[]> {
   })
 }
 
-/** Checks that all answers about a period are within it, and that every interval has a length. */
+/**
+ * Checks that no point of a chart lies outside its period, and that no status interval has a negative duration. Throws a
+ * `FaultFinding` otherwise.
+ */
 async function chartsStay(company: Company, { equipmentId }: FaultMachine): Promise<void> {
   const [from, to] = [Date.now() - SPAN_MS, Date.now()]
   const period = `startDate=${new Date(from).toISOString()}&endDate=${new Date(to).toISOString()}`

@@ -12,8 +12,8 @@ const VOLUME_MIB = 420
 const SHORTEST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 3000
 /**
- * Number of units that people create and delete while the disk is full: more than fits into the pages and log that PostgreSQL
- * already has.
+ * Number of units that people create and delete while the disk is full. It is more than fits into the pages and the log that
+ * PostgreSQL has allocated.
  */
 const UNITS = 150
 const REFUSED_WITHIN_MS = 10_000
@@ -22,8 +22,8 @@ const BACK_WITHIN_MS = 30_000
 const POLL_MS = 100
 
 /**
- * F8: something else fills the disk of the database to its last byte under load, and frees it again. No acknowledged event may
- * be missing, devices are asked to retry, and people can sign in and delete meanwhile.
+ * Kind F8: another program fills the disk of the database to its last byte under load, and frees it again. No acknowledged event
+ * may be missing, devices must be refused with the code to retry, and people must be able to sign in and delete meanwhile.
  */
 export const diskFull: FaultKind = { name: 'F8 disk full', fullCount: 20, step: 5, run: filling }
 
@@ -68,7 +68,10 @@ async function filling({ count, seed }: StepInput): Promise<Done> {
   }
 }
 
-/** Waits for a condition and resolves with the time this took in ms; throws a finding after `withinMs`. */
+/**
+ * Waits until a condition holds and resolves with the time this took in ms. Throws a `FaultFinding` after `withinMs`, longer on a
+ * busy machine.
+ */
 async function until(condition: string, withinMs: number, isSo: () => Promise<boolean>): Promise<number> {
   const began = performance.now()
   while (!(await isSo())) {
@@ -79,8 +82,8 @@ async function until(condition: string, withinMs: number, isSo: () => Promise<bo
 }
 
 /**
- * Returns true if a message is refused with the code for a full disk, so that its device keeps it; a lost answer counts as not
- * refused.
+ * Returns true if a message is refused with 503 and the code for a full disk, so that its device keeps it. A lost answer gives
+ * false.
  */
 async function isRefused(product: Product, machine: MadeMachine, id: string): Promise<boolean> {
   const { status, text } = await send(product, machine, id)
@@ -105,7 +108,10 @@ async function send(
   }
 }
 
-/** Creates and deletes units, as people do; once the ballast is removed, none of it may fail for lack of space. */
+/**
+ * Creates and deletes units, as people do. Throws a `FaultFinding` if a call fails, since with the reserve freed none may fail
+ * for lack of space.
+ */
 async function work(company: Company): Promise<void> {
   for (let i = 0; i < UNITS; i++) {
     try {
@@ -118,7 +124,7 @@ async function work(company: Company): Promise<void> {
   }
 }
 
-/** Signs in again as a person and deletes an existing machine. */
+/** Signs in again as the superuser and deletes a machine. Returns false if either fails. */
 async function deletes(
   product: Product,
   { username, password }: Company & { readonly password: string },

@@ -14,12 +14,12 @@ const MESSAGES = 452
 const junkProcess = fileURLToPath(new URL('../base/junk-process.ts', import.meta.url))
 const MEASURED_MS = 15_000
 const PAUSE_MS = 5
-/** Most messages that may be accepted: the ones allowed at once, and those that a minute adds. */
+/** Largest number of messages that may be accepted: 16 allowed at once, and 8 that a minute adds. */
 const MOST_TAKEN = 16 + 8
 
 /**
- * F20: a device floods the server with messages of 1 MiB of junk. It must be refused, little may be stored, and another device
- * must be answered as before.
+ * Kind F20: a device floods the server with messages of 1 MiB of junk. It must be refused, little may be stored, and another
+ * device must still be answered; its times are in the note.
  */
 export const byteFlood: FaultKind = { name: 'F20 byte flood', fullCount: 5, step: 1, run: flooding }
 
@@ -50,7 +50,10 @@ function flooding({ seed }: StepInput): Promise<Done> {
 const at = (times: readonly number[], share: number) =>
   [...times].sort((a, b) => a - b)[Math.floor((times.length - 1) * share)]?.toFixed(1)
 
-/** Sends one message after the other until `isOver`; returns the times to their acknowledgement, in ms. */
+/**
+ * Sends messages of a device, each after the answer to the message before, until `isOver`. Returns the times to their answers in
+ * ms; throws a `FaultFinding` if an answer is not 200.
+ */
 async function acknowledgements(
   product: Product,
   machine: MadeMachine,
@@ -69,7 +72,10 @@ async function acknowledgements(
   return times
 }
 
-/** Sends the junk from a separate process, so that the measured times are those of the server. */
+/**
+ * Sends 452 messages of junk from a separate process, so that the measured times are those of the server. Returns the number of
+ * messages accepted, and of answers that are neither an acceptance nor the expected refusal.
+ */
 async function sendJunk(product: Product, { uuid, key }: MadeMachine): Promise<{ taken: number; others: number }> {
   const { stdout } = await promisify(execFile)(process.execPath, [
     junkProcess,

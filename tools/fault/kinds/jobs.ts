@@ -33,14 +33,17 @@ const pointsOfRollups: readonly DeathPoint[] = [
   'after utilization.remove_dirty',
   'after commit of utilization.save_states',
 ]
-/** Points at which the server holds a lock. */
+/** Points at which the server holds locks on machines. */
 const pointsOfLocks: readonly DeathPoint[] = [
   'after commit of jobs.start',
   'after shifts.insert_edited',
   'before commit of jobs.end',
 ]
 
-/** F3: the server that runs a job kills itself in the middle; another must finish it, and it takes effect once. */
+/**
+ * Kinds F3: the server that runs a job kills itself in the middle. Another server must finish the job, which must take effect
+ * exactly once.
+ */
 export const killsInJobs: readonly FaultKind[] = [
   ...(['insert', 'update', 'delete'] as const).map((kind) => ({
     name: `F3 shift ${kind}`,
@@ -52,8 +55,8 @@ export const killsInJobs: readonly FaultKind[] = [
 ]
 
 /**
- * F15: a worker dies that holds locks on machines. The locks must end within 60 s, and browsers that watch the job must get its
- * end.
+ * Kind F15: a server dies that holds locks on machines. The locks must end within 60 s, and browsers that watch the job must
+ * receive its end.
  */
 export const deathsWithLocks: FaultKind = {
   name: 'F15 worker dies with locks',
@@ -82,7 +85,10 @@ function killingInEdits(kind: EditKind, points: readonly DeathPoint[], { count, 
   })
 }
 
-/** Submits a change whose worker dies in the middle of it. */
+/**
+ * Submits an edit of shifts to a server that dies in the middle of it, and verifies the database. Returns the edit with the
+ * instant of the death (ms by `performance.now()`).
+ */
 async function orphan(
   site: Site,
   { ledgers }: Traffic,
@@ -97,7 +103,10 @@ async function orphan(
   return { ...edit, diedAt }
 }
 
-/** Starts a server that stays; returns the longest time from a death until the locks of that job ended, in ms. */
+/**
+ * Starts a server that stays, and checks that it finishes all jobs. Returns the longest time from a death until the lock of its
+ * machine ended, in ms; throws a `FaultFinding` after 60 s, longer on a busy machine.
+ */
 async function takeUp(site: Site, orphans: readonly Orphan[]): Promise<number> {
   await site.server()
   const ends = await listen(site, orphans)
@@ -126,7 +135,10 @@ async function lockFree(site: Site, { equipmentId, diedAt }: Orphan): Promise<nu
   }
 }
 
-/** Joins the rooms of jobs; `all` resolves when the end of each has been received. */
+/**
+ * Joins the rooms of jobs on the first server. `all` resolves when the end of each job has been received, and throws a
+ * `FaultFinding` after 60 s, longer on a busy machine.
+ */
 async function listen(site: Site, jobs: readonly Edit[]): Promise<{ all: () => Promise<void> }> {
   const { company } = site
   const waiting = new Set(jobs.map(({ jobId }) => `job:${jobId}`))

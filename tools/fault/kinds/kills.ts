@@ -13,8 +13,8 @@ const READY_WITHIN_MS = 10_000
 const START_WITHIN_MS = 60_000
 
 /**
- * F1: kill -9 of the server at a random moment while devices send; every second time also of the database and all its
- * processes.
+ * Kind F1: kill -9 of the server at a random moment while devices send, every second time also of the database and all its
+ * processes. The server must be ready again within 10 s.
  */
 export const kills: FaultKind = { name: 'F1 kill -9', fullCount: 1000, step: 10, run: killing }
 

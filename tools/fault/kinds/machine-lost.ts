@@ -14,18 +14,18 @@ import type { Done, FaultKind, StepInput } from '../base/kind.ts'
 import { acknowledgedIn, ledgerWith } from '../base/ledger-at.ts'
 import { productUnderLoad } from '../base/under-load.ts'
 
-/** Most that may be lost: the promise of `BACKUP_CONTINUOUS`. */
+/** Longest time in ms before the loss from which data may be missing, as `BACKUP_CONTINUOUS` promises it. */
 const MOST_LOST_MS = 60_000
 const SHORTEST_PAUSE_MS = 1000
 const LONGEST_PAUSE_MS = 45_000
-/** Little work, so that time and not data closes the segments: then most is lost. */
+/** Load with so few events that segments are closed by time and not by their size, which is when most is lost. */
 const LOAD = { machines: 2, pauseMs: 1000 }
-/** An instant that has not come yet: all that is in the storage is restored. */
+/** Instant in the far future, so that a restore takes all that is in the storage. */
 const LATER = '2100-01-01T00:00:00Z'
 
 /**
- * F27: the machine with its folder of backups is lost at a random instant, and the database is restored elsewhere from the
- * storage alone. At most the last minute may be lost, and nothing of before it, nor anything in halves.
+ * Kind F27: the machine with its folder of backups is lost at a random instant, and the database is restored elsewhere from the
+ * S3 storage alone. At most the last minute may be lost, nothing from before it, and no batch in part.
  */
 export const machineLost: FaultKind = { name: 'F27 machine lost', fullCount: 50, step: 10, run: losing }
 
@@ -55,14 +55,17 @@ async function losing({ count, seed }: StepInput): Promise<Done> {
   )
 }
 
-/** The storage and the ledgers of the devices as they are at an instant (epoch ms). */
+/** Copy of the objects in the storage and of the ledgers of the devices at an instant `at` (epoch ms). */
 interface Moment {
   readonly at: number
   readonly objects: S3Storage['objects']
   readonly ledgers: readonly Ledger[]
 }
 
-/** Yields the state at random instants, which do not wait for what is done with the states before. */
+/**
+ * Yields the state at `count` random instants, 1 to 45 s apart, in order. The instants do not wait for the caller to be done with
+ * earlier states.
+ */
 async function* momentsAt(
   { objects }: S3Storage,
   ledgers: readonly Ledger[],
@@ -82,7 +85,11 @@ async function* momentsAt(
   yield* moments
 }
 
-/** Restores what the storage had at an instant, compares, and returns for how long (ms) before the instant something is lost. */
+/**
+ * Restores the database from the objects that the storage had at an instant and compares it with the ledgers. Returns the time
+ * (ms) before the instant since which an acknowledged batch is missing, 0 if none is. Throws a `FaultFinding` if that is more
+ * than a minute, or at any other difference.
+ */
 async function lostAt({ at, objects, ledgers }: Moment): Promise<number> {
   const storage = await s3Storage('plant/')
   for (const [name, object] of objects) storage.objects.set(name, object)

@@ -15,7 +15,7 @@ const points: readonly (readonly [string, DeathPoint])[] = [
   ['after ack', 'after answer'],
 ]
 
-/** F2: one of two servers kills itself at a named point of a commit, repeatedly. */
+/** Kinds F2: a server that runs beside another kills itself at a named point of the storing of events, again and again. */
 export const killsAtPoints: readonly FaultKind[] = points.map(([name, point]) => ({
   name: `F2 ${name}`,
   fullCount: 100,

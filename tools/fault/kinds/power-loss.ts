@@ -19,8 +19,8 @@ const LONGEST_PAUSE_MS = 1500
 const START_WITHIN_MS = 60_000
 
 /**
- * F7: the disk as it is at a random instant under load is put into another machine. The server that starts on it must have all
- * that was acknowledged before that instant, once, and nothing in halves.
+ * Kind F7: the disk as it is at a random instant under load is put into another machine. The server that starts on it must have
+ * every event acknowledged before that instant exactly once, and no batch in part.
  */
 export const powerLoss: FaultKind = { name: 'F7 disk at an instant', fullCount: 50, step: 5, run: losing }
 
@@ -36,7 +36,10 @@ function losing({ count, seed }: StepInput): Promise<Done> {
   })
 }
 
-/** Copies the disk, starts another server on it, and compares; returns the number of acknowledged events in it. */
+/**
+ * Copies the data folder at an instant, starts another server on the copy, and compares its data with the ledgers. Returns the
+ * number of events acknowledged before the copy, all of which were found; throws a `FaultFinding` otherwise.
+ */
 async function loseOnce(product: Product, company: Company, ledgers: readonly Ledger[]): Promise<number> {
   const folder = temporaryFolder()
   const copy = await Product.make({ folder })

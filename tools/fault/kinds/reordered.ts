@@ -14,15 +14,17 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const MILLION = 1_000_000
 const BATCH = 400
-/** Least number of batches of a machine that are repeated: of few, the number of deliveries would be a matter of luck. */
+/**
+ * Smallest number of batches of a machine that are repeated. With fewer the number of deliveries would depend on chance too much.
+ */
 const LEAST_BATCHES = 20
 const OF_MACHINE = 4000
 const MOST_TIMES = 10
 const MEAN_TIMES = 5.5
 
 /**
- * F16: each event is delivered one to ten times, over both transports, across reconnects and servers. The count is of
- * deliveries.
+ * Kind F16: each event is delivered 1 to 10 times, over HTTP and MQTT, across reconnects and servers, and must be stored once.
+ * The count is that of deliveries.
  */
 export const duplicates: FaultKind = {
   name: 'F16 duplicates',
@@ -31,7 +33,10 @@ export const duplicates: FaultKind = {
   run: duplicating,
 }
 
-/** F17: events arrive in another order; the longer the window of reordering, the more status is recomputed. */
+/**
+ * Kinds F17: events arrive in another order, each later by up to the length of the window. The longer the window, the more status
+ * is recomputed; the result must be as in order.
+ */
 export const outOfOrder: readonly FaultKind[] = (
   [
     ['0 s', 0, 3 * DAY_MS],
@@ -77,8 +82,8 @@ interface Size {
 }
 
 /**
- * Replays machines with a history to two servers; then no event may be missing or stored twice, and the status must be as
- * computed in order.
+ * Delivers the history of machines to two servers in the batches that `batches` returns. Then no event may be missing or stored
+ * twice, and the status must be as computed in order. Returns the number of delivered and of acknowledged events.
  */
 async function onTwoServers({ events, spanMs, seed }: Size, batches: Batches): Promise<Done> {
   const site = await Site.open(2)
@@ -104,7 +109,10 @@ async function onTwoServers({ events, spanMs, seed }: Size, batches: Batches): P
   )
 }
 
-/** Checks that the counts of the devices contain every acknowledged delivery. */
+/**
+ * Checks that the devices' counts of received events contain every acknowledged delivery. Throws a `FaultFinding` if they are
+ * smaller.
+ */
 async function accountsHold(databaseUrl: string, ledgers: readonly Ledger[], delivered: number): Promise<void> {
   const stored = await readStored(
     databaseUrl,

@@ -26,7 +26,10 @@ const points: readonly DeathPoint[] = [
   'after commit of ingest.remove_events_before',
 ]
 
-/** F3: the server that removes old events kills itself in the middle; another must finish, and no figure may change. */
+/**
+ * Kind F3: the server that removes old events kills itself in the middle. Another server must finish the removal, and no figure
+ * may change.
+ */
 export const killsInRetention: FaultKind = { name: 'F3 retention', fullCount: 50, step: 5, run: killing }
 
 async function killing({ count, seed }: StepInput): Promise<Done> {
@@ -63,8 +66,8 @@ function equalPast(before: string, after: string): void {
 }
 
 /**
- * F18: events arrive from before the kept time and from within it, while an admin edits history. The count is of those that
- * come too late.
+ * Kind F18: events arrive from before the kept time and from within it, while an admin edits history. Events that are too late
+ * must go to quarantine. The count is that of events that are too late.
  */
 export const tooLate: FaultKind = { name: 'F18 late and edited', fullCount: 10_000, step: 500, run: comingLate }
 
@@ -89,7 +92,10 @@ async function comingLate({ count, seed }: StepInput): Promise<Done> {
   )
 }
 
-/** Returns a delivery with as many events from before the horizon as from after it, in the same messages. */
+/**
+ * Returns a delivery with `events` events from before the horizon of the machine and as many from after it, mixed in the same
+ * batches.
+ */
 function lateOf(ledger: Ledger, events: number, seed: number): Delivery {
   const horizonAt = ledger.horizonAt ?? 0
   const from = Date.now() - PAST_DAYS * DAY_MS
@@ -100,7 +106,9 @@ function lateOf(ledger: Ledger, events: number, seed: number): Delivery {
   return { ledger, batches: batchesOf(mixed, BATCH, 'late') }
 }
 
-/** On every machine inserts one row, changes one and deletes one. */
+/**
+ * Inserts, deletes and changes a row of shift history on every machine, each after the job before it is done. Returns the edits.
+ */
 async function editAll(site: Site, ledgers: readonly Ledger[]): Promise<Edit[]> {
   const edits: Edit[] = []
   for (const { machine } of ledgers) {
@@ -115,7 +123,10 @@ async function editAll(site: Site, ledgers: readonly Ledger[]): Promise<Edit[]> 
   return edits
 }
 
-/** Checks that people can see the late events in quarantine, with the reason. */
+/**
+ * Checks that the API shows late events of the machine in quarantine, with the reason and its text. Throws a `FaultFinding`
+ * otherwise.
+ */
 async function isVisible(site: Site, { machine: { equipmentId } }: Ledger): Promise<void> {
   const { quarantine } = await site.company.call<{ quarantine: { reason: string; reason_text: string }[] }>(
     'GET',

@@ -31,8 +31,8 @@ const shifts: readonly (readonly [string, () => ClockShift])[] = [
 ]
 
 /**
- * F20: the clock of the server's machine jumps and comes back. People must stay signed in, devices must be acknowledged, and
- * time must never run backwards.
+ * Kinds F20: the clock of the server's machine jumps and comes back. People must stay signed in, devices must be acknowledged,
+ * and no shown duration may be negative.
  */
 export const serverClocks: readonly FaultKind[] = shifts.map(([name, shift]) => ({
   name: `F20 ${name}`,
@@ -74,8 +74,8 @@ async function shifting(shift: () => ClockShift, { count, seed }: StepInput): Pr
 }
 
 /**
- * Checks the rules that hold for every clock: devices are acknowledged, people can sign in and stay signed in, and the
- * invariants hold.
+ * Checks the rules that hold for every clock: devices are acknowledged within 10 s, people can sign in, stay signed in and sign
+ * out, no shown duration is negative, and the invariants hold. Throws a `FaultFinding` otherwise.
  */
 async function assertServing(site: Site, server: Product, traffic: Traffic, live: Live): Promise<void> {
   const machines = [...traffic.ledgers, live.ledger].map(({ machine }) => machine)
@@ -101,7 +101,10 @@ async function assertServing(site: Site, server: Product, traffic: Traffic, live
   await verified(server)
 }
 
-/** Checks that no shown duration is negative. */
+/**
+ * Checks that no duration of a status or run, and no time on the page of a machine, is negative. Throws a `FaultFinding`
+ * otherwise.
+ */
 async function nothingBackwards(company: Company, machines: readonly FaultMachine[]): Promise<void> {
   const [from, to] = [Date.now() - 50 * HOUR_MS, Date.now() + 50 * HOUR_MS].map((at) => new Date(at).toISOString())
   for (const { equipmentId } of machines) {
@@ -123,7 +126,7 @@ async function insistOn(company: Company, text: string): Promise<void> {
   })
 }
 
-/** A machine whose device sends its status as it happens, by a true clock. */
+/** Machine whose device sends its status every 250 ms as it happens, by a true clock, until `end` or `abandon` is called. */
 class Live {
   readonly ledger: Ledger
   readonly #transport: Transport

@@ -12,15 +12,18 @@ import { productUnderLoad } from '../base/under-load.ts'
 import { Volume } from '../base/volume.ts'
 
 const VOLUME_MIB = 900
-/** Longer than an upgrade of so little data takes, so that some faults come after its end. */
+/**
+ * Latest time in ms after the start of an upgrade at which a fault is caused. It is longer than an upgrade of so little data
+ * takes, so that some faults come after its end.
+ */
 const LATEST_MS = 9000
 const WITHIN_MS = 120_000
-/** For this long devices send before each upgrade. */
+/** Time in ms for which devices send before each upgrade. */
 const PAUSE_MS = 2000
 
 /**
- * F28: `upgrade-database` is killed at a random instant, alone or with all its processes as by a power failure, or something else fills
- * the disk. Run again, it must complete, and nothing that was acknowledged before may be missing.
+ * Kind F28: `upgrade-database` is killed at a random instant, alone or with all its processes as by a power failure. Run again,
+ * it must complete, and no event acknowledged before may be missing.
  */
 export const upgradesKilled: FaultKind = { name: 'F28 upgrade killed', fullCount: 50, step: 2, run: killing }
 export const upgradesOnFullDisk: FaultKind = {
@@ -32,11 +35,14 @@ export const upgradesOnFullDisk: FaultKind = {
 
 interface Command {
   readonly isDone: boolean
-  /** All that it wrote. */
+  /** Text that the command wrote to standard output and standard error. */
   readonly output: string
 }
 
-/** Starts the command, and does harm after some time unless it has ended. */
+/**
+ * Starts the upgrade command and waits for its end. After `afterMs` it calls `harm.does` with the process id, unless the command
+ * has ended. Throws a `FaultFinding` if the command does not end within 120 s, longer on a busy machine.
+ */
 async function upgrade(product: Product, harm?: { afterMs: number; does: (pid: number) => void }): Promise<Command> {
   const from = makeOlderPackage(join(product.folder, 'older'))
   const child = product.startCommand('upgrade-database', '--from', from)
@@ -56,7 +62,11 @@ async function upgrade(product: Product, harm?: { afterMs: number; does: (pid: n
 const clusterOf = ({ dataFolder }: Product): string => join(dataFolder, 'postgres')
 const keptOf = (product: Product): string => `${clusterOf(product)}-${OLDER_MAJOR}`
 
-/** Runs an upgrade with harm, then again until it is done, and starts the server on the result. Returns true if the harm ended it. */
+/**
+ * Stops the server, runs an upgrade with a fault, calls `undo`, runs the upgrade again, and starts the server on the result.
+ * Returns true if the fault ended the first upgrade; throws a `FaultFinding` if the second fails or the older database is not
+ * kept.
+ */
 async function upgradeWithHarm(
   product: Product,
   afterMs: number,

@@ -1,21 +1,23 @@
 import type { SourceFile, SourceTree } from './source-tree.ts'
 
-/** Import that leads to another place of the source tree: a file or a folder. */
+/**
+ * Import that leads to another place, which is a file or a folder of the source tree, with the offset of the import in the file.
+ */
 export interface Edge {
   readonly file: SourceFile
   readonly offset: number
   readonly to: string
 }
 
-/** Circle of imports: the last edge leads to where the first begins. */
+/** Imports that form a circle: each leads to the place of the next, and the last to the place of the first. */
 export type Circle = readonly [Edge, ...Edge[]]
 
-/** Edges by the place where they start, and the place to which they lead. */
+/** First import between two places, by the place where it starts and then by the place to which it leads. */
 type Edges = Map<string, Map<string, Edge>>
 
 /**
- * Returns the circles of imports between places, imports of types included, each once. `placeOf` says what a place is: the
- * file itself, or its folder. The files for which `counts` returns false have no place.
+ * Returns the circles of imports between places, imports of types included, each once; empty if there is none. `placeOf` returns
+ * the place of a file: the file itself, or its folder. Files for which `counts` returns false are left out.
  */
 export function circlesOf(
   tree: SourceTree,
@@ -39,7 +41,10 @@ export function circlesOf(
   return circles
 }
 
-/** Returns one edge for each pair of places: the first import from one to the other. */
+/**
+ * Returns an edge for each pair of different places of which the first imports the second: the first such import. Imports of
+ * files outside the tree are left out.
+ */
 function edgesByPlace(
   tree: SourceTree,
   placeOf: (file: SourceFile) => string,
@@ -61,7 +66,7 @@ function edgesByPlace(
   return edges
 }
 
-/** Removes the places that import nothing that imports: no circle passes them. */
+/** Removes the places that lead to no place with imports, again and again, since no circle passes through them. */
 function removeDeadEnds(edges: Edges): void {
   let isDone = false
   while (!isDone) {
@@ -75,7 +80,10 @@ function removeDeadEnds(edges: Edges): void {
   }
 }
 
-/** Returns the shortest circle of imports that leads back to `start`, by a breadth-first search; undefined if there is none. */
+/**
+ * Returns the shortest circle of imports that leads from `start` back to `start`, by a breadth-first search; undefined if there
+ * is none.
+ */
 function shortestCircle(start: string, edges: Edges): Circle | undefined {
   const paths: Circle[] = [...(edges.get(start)?.values() ?? [])].map((edge) => [edge])
   const seen = new Set<string>()
@@ -89,6 +97,9 @@ function shortestCircle(start: string, edges: Edges): Circle | undefined {
   return undefined
 }
 
-/** Returns the steps of a circle, a line each, with the place of each import. */
+/**
+ * Returns the steps of a circle as text, a line each with the file and line of the import and the place to which it leads,
+ * followed by `ending`.
+ */
 export const stepsOf = (circle: readonly Edge[], ending = ''): string =>
   circle.map(({ file, offset, to }) => `\n    ${file.path}:${file.lineAt(offset)} -> ${to}${ending}`).join('')

@@ -1,6 +1,4 @@
-/**
- * Files of `packages/web/src` whose forms do not hold their entries with `useForm`, with the reason. At most six.
- */
+/** Files of `packages/web/src` with forms that do not keep their entries with `useForm`, with the reason. At most six. */
 export const formsWithoutKit: Readonly<Record<string, string>> = {
   'features/audit/audit-filters.tsx': 'is never submitted: each filter applies at once and stands in the address',
   'pages/first-run/first-run-page.tsx': 'has its form from use-first-run, one form in three steps',

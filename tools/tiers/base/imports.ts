@@ -3,16 +3,20 @@ import type { EcmaScriptModule } from 'oxc-parser'
 
 export interface Import {
   readonly specifier: string
-  /** Path of the imported project file; undefined for an external package (then see `packageName`). */
+  /** Path of the imported project file, which may not exist; undefined for an external package (then see `packageName`). */
   readonly target: string | undefined
   readonly packageName: string
   readonly isTypeOnly: boolean
-  /** Imported names; `*` for a namespace, `default` for the default export. */
+  /**
+   * Imported names; `*` for a namespace and for `import()`, `default` for the default export. Empty for an import without names.
+   */
   readonly names: readonly string[]
   readonly offset: number
 }
 
-/** Returns all imports of a file: imports, re-exports and `import()` with a literal. */
+/**
+ * Returns all imports of a file: imports, re-exports and `import()` with a literal. An `import()` of a computed path is left out.
+ */
 export function importsOf(path: string, text: string, module: EcmaScriptModule, paths: ReadonlySet<string>): Import[] {
   const found: Import[] = []
   const add = (specifier: string, offset: number, names: string[], isTypeOnly: boolean) =>
@@ -54,8 +58,8 @@ function resolve(from: string, specifier: string, paths: ReadonlySet<string>): s
 }
 
 /**
- * Returns the package of a specifier: `node:fs/promises` gives `node:fs`, `@scope/name/part` gives `@scope/name`, `name/part`
- * gives `name`.
+ * Returns the name of the package in a specifier: `node:fs/promises` gives `node:fs`, `@scope/name/part` gives `@scope/name`,
+ * `name/part` gives `name`.
  */
 function packageOf(specifier: string): string {
   const parts = specifier.split('/')

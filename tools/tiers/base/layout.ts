@@ -1,6 +1,6 @@
 /**
- * Modules by tier. This file is the layout that the rules read: also tables by owner, and layers of server and web. A new
- * module, table or folder gets its line here (`npm run new:module` writes the first).
+ * Modules of the server by tier, the earliest first. This file is the layout that the rules read, with tables by owner and the
+ * layers of server and web too. A new module, table or folder gets its line here (`npm run new:module` writes those of a module).
  */
 export const moduleTiers: readonly (readonly string[])[] = [
   ['identity', 'tree', 'audit'],
@@ -18,7 +18,10 @@ export const moduleTiers: readonly (readonly string[])[] = [
   ['views', 'reports', 'live', 'jobs'],
 ]
 
-/** Module that writes each table; modules of later tiers may read it through that module's index.ts. */
+/**
+ * Module that writes each table, by the name of the table. Modules of later tiers may read the table through the index.ts of that
+ * module.
+ */
 export const tableOwners: Readonly<Record<string, string>> = {
   company: 'identity',
   app_user: 'identity',
@@ -106,7 +109,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   device_output: 'alarms',
 }
 
-/** Tables needed before a company is known, without row-level security; only files `store-directory*` read them. */
+/** Tables without row-level security that are needed before a company is known. Only files `store-directory*` read them. */
 export const directoryTables: readonly string[] = [
   'company',
   'app_user',
@@ -128,7 +131,10 @@ export const directoryTables: readonly string[] = [
   'firmware',
 ]
 
-/** Folders and files of packages/server/src, from the lowest layer up; each may use those before it. */
+/**
+ * Folders and files of packages/server/src by layer, from the lowest up. Each may import from its own layer and the layers
+ * before.
+ */
 export const serverLayers: readonly (readonly string[])[] = [
   ['platform', 'db'],
   ['modules'],
@@ -137,7 +143,7 @@ export const serverLayers: readonly (readonly string[])[] = [
   ['app', 'app.ts', 'main.ts', 'cli.ts', 'cli', 'config.ts', 'demo'],
 ]
 
-/** Folders of packages/web/src by layer; files at the top (app, router, main) belong to the last layer. */
+/** Folders of packages/web/src by layer, from the lowest up. Files at the top (app, router, main) belong to the last layer. */
 export const webLayers: readonly (readonly string[])[] = [
   ['lib', 'ui', 'charts'],
   ['scope', 'live'],
@@ -155,14 +161,14 @@ const SERVER = 'packages/server/src/'
 const WEB = 'packages/web/src/'
 
 /**
- * Returns the top folder of a server file: `modules` for packages/server/src/modules/tree/store.ts; for a file at the top its
- * own name.
+ * Returns the top folder of a server file: `modules` for packages/server/src/modules/tree/store.ts. For a file at the top it is
+ * its own name; undefined for a file outside the server.
  */
 export const serverPart = (path: string): string | undefined => partAfter(SERVER, path)
 
 export const webPart = (path: string): string | undefined => partAfter(WEB, path)
 
-/** Returns the module of a server file; undefined if it is in none. */
+/** Returns the module of a server file; undefined if the file is in none. */
 export const moduleOf = (path: string): string | undefined =>
   /^packages\/server\/src\/modules\/([^/]+)\//.exec(path)?.[1]
 
@@ -172,11 +178,14 @@ function partAfter(prefix: string, path: string): string | undefined {
   return path.startsWith(prefix) ? path.slice(prefix.length).split('/')[0] : undefined
 }
 
-/** Returns true for the stores of what is needed before a company is known. */
+/** Returns true for the server files `store-directory*.ts`, which read the tables that are needed before a company is known. */
 export const isDirectoryStore = (path: string): boolean =>
   path.startsWith(SERVER) && /\/store-directory(-[^/]+)?\.ts$/.test(path)
 
-/** Returns true for files that may contain SQL: files or folders with these names. */
+/**
+ * Returns true for files that may contain SQL: files whose name begins with the word `store`, `queries` or `tables`, and files
+ * below a folder `db`, `verify`, `store` or `queries`.
+ */
 export const isSqlPlace = (path: string): boolean => {
   const parts = path.split('/')
   const file = parts.pop() ?? ''

@@ -1,6 +1,6 @@
 /**
- * Calls whose routes are written by hand instead of as `command`, `question`, `streamed` or `publicCall`, with the reason. At
- * most ten; a call is named as in the contract.
+ * Calls whose routes are written by hand instead of as `command`, `question`, `streamed` or `publicCall`, by their name in the
+ * contract, with the reason. At most ten.
  */
 export const handWrittenRoutes: Readonly<Record<string, string>> = {
   renewSession: 'renews the session that carried the request, of a person or a display, outside of any company',
@@ -15,7 +15,7 @@ export const handWrittenRoutes: Readonly<Record<string, string>> = {
   getDeviceConfig: 'authenticates a device by its key, not a person by a session',
 }
 
-/** Rights that an action checks beyond that of its call, with the reason. At most five. */
+/** Rights that an action checks beyond the right of its call, with the reason. At most five. */
 export const furtherRights: Readonly<Record<string, string>> = {
   'alarm.maintenance': 'the right to alarms of preventative maintenance, which the type in the request decides',
   'status.ignore': 'the right to one field of the call that annotates a stop',

@@ -3,12 +3,12 @@ import type { SourceFile, SourceTree } from './source-tree.ts'
 export interface Finding {
   readonly path: string
   readonly line: number
-  /** The fault and the remedy, in one sentence each. */
+  /** Message with the fault and the remedy, in one sentence each. */
   readonly message: string
 }
 
 export interface Rule {
-  /** Number in "Rules of dependence" (CONTRIBUTING.md), and a short name. */
+  /** Number of the rule in "Rules of dependence" (CONTRIBUTING.md), and a short name. */
   readonly name: string
   check(tree: SourceTree): Finding[]
 }
@@ -19,7 +19,7 @@ export const findingAt = (file: SourceFile, offset: number, message: string): Fi
   message,
 })
 
-/** Runs `look` on every file for which `applies` returns true, and returns all findings. */
+/** Runs `look` on every file for which `applies` returns true, and returns all findings in the order of the tree. */
 export function perFile(
   tree: SourceTree,
   applies: (file: SourceFile) => boolean,

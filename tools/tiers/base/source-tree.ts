@@ -4,11 +4,11 @@ import { parseSync } from 'oxc-parser'
 import { type Import, importsOf } from './imports.ts'
 import type { Node } from './walk.ts'
 
-/** A source file as the rules see it. Paths are relative to the root of the clone, with forward slashes. */
+/** Source file of the project as the rules read it. Paths are relative to the root of the clone, with forward slashes. */
 export interface SourceFile {
   readonly path: string
   readonly folder: string
-  /** True for tests and their helpers, which may use things that production code may not. */
+  /** True for tests, their helpers, the lab and e2e, to which most rules do not apply. */
   readonly isTest: boolean
   readonly text: string
   readonly program: Node
@@ -20,7 +20,10 @@ export type SourceTree = ReadonlyMap<string, SourceFile>
 
 const TEST_FILE = /(\.(test|testing)\.tsx?$)|(^|\/)test\/|^(packages\/lab|e2e)\//
 
-/** Builds a source tree from texts by path. The checks run on such a tree; their tests write one by hand. */
+/**
+ * Returns the source tree made of texts by path. The checks run on such a tree; their tests write a tree by hand. Throws an error
+ * if a text cannot be parsed.
+ */
 export function treeOf(texts: Readonly<Record<string, string>>): SourceTree {
   const paths = new Set(Object.keys(texts))
   return new Map(Object.entries(texts).map(([path, text]) => [path, sourceFile(path, text, paths)]))
@@ -45,7 +48,10 @@ function sourceFile(path: string, text: string, paths: ReadonlySet<string>): Sou
 const ROOTS = ['packages', 'tools', 'bench', 'e2e']
 const SKIPPED = new Set(['node_modules', 'dist', 'data', 'fixtures'])
 
-/** Reads all TypeScript sources of the project. */
+/**
+ * Reads all TypeScript sources below packages, tools, bench and e2e, without folders such as `node_modules` and `dist`, as a
+ * source tree.
+ */
 export function readTree(root: string): SourceTree {
   const texts: Record<string, string> = {}
   for (const path of ROOTS.flatMap((folder) => filesUnder(join(root, folder)))) {

@@ -1,7 +1,7 @@
 import type { SourceFile } from './source-tree.ts'
 import { calleeOf, child, children, literalText, type Node, walk } from './walk.ts'
 
-/** A part of SQL in a source, from a builder call or a text. */
+/** SQL in a source, from a call of the query builder or from a text, with the names of the tables that it writes and reads. */
 export interface Sql {
   readonly offset: number
   readonly writes: readonly string[]
@@ -37,7 +37,10 @@ const COPIED = /\bcopy\s+"?([a-z_]\w*)"?[^;]*\bfrom\b/gi
 const READ = /\b(?:from|join)\s+(?:only\s+)?"?([a-z_]\w*)"?/gi
 const NO_TABLES = new Set(['set', 'skip', 'nowait', 'of', 'on'])
 
-/** Yields every part of SQL in a file. It cannot see a table whose name is computed; do not compute one. */
+/**
+ * Yields the SQL of each call of the query builder and of each text that begins as a statement in a file. A table whose computed
+ * name is not in the text is not seen.
+ */
 export function* sqlIn(file: SourceFile): Generator<Sql> {
   for (const node of walk(file.program)) {
     const called = builderCall(node)

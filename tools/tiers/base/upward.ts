@@ -1,6 +1,6 @@
 /**
- * Functions of later modules or of the flow that modules get in `Needs`, with the reason why no fact replaces them. All of
- * them answer a question, and a fact has no answer. At most five.
+ * Functions of later modules or of the flow that modules get in `Needs`, by the name of the member, with the reason why no fact
+ * replaces them. All of them return an answer, which a fact cannot do. At most five.
  */
 export const upwardCalls: Readonly<Record<string, string>> = {
   staleAmong: 'answers which machines of a question are to be computed first, for `question` in platform/calls',
@@ -10,8 +10,8 @@ export const upwardCalls: Readonly<Record<string, string>> = {
 }
 
 /**
- * Types that members of `Needs` may have, besides data and functions without parameters that return data, with the reason why
- * they hold no function of a later module.
+ * Types that members of `Needs` may have, besides data and functions without parameters that return data. The reason says why
+ * they contain no function of a later module.
  */
 export const neededTypes: Readonly<Record<string, string>> = {
   Buffer: 'is data',

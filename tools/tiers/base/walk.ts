@@ -1,4 +1,4 @@
-/** A node of the syntax tree, with the fields that the rules read. */
+/** Node of the syntax tree, with the fields that the rules read. All other fields are reached by their key. */
 export interface Node {
   readonly type: string
   readonly start: number
@@ -9,7 +9,7 @@ export interface Node {
 export const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string' && 'start' in value
 
-/** Yields the node and all nodes below it, in the order of the source. */
+/** Yields the node and all nodes below it, each before the nodes below it. */
 export function* walk(node: Node): Generator<Node> {
   yield node
   for (const value of Object.values(node)) {
@@ -34,7 +34,7 @@ export const nameOf = (node: Node | undefined): string | undefined => {
   return typeof name === 'string' ? name : undefined
 }
 
-/** Returns a member chain of plain names as text (`a.b.c`); undefined for anything else. */
+/** Returns a chain of plain names as text (`a.b.c`); undefined for any other expression. */
 export function dotted(node: Node | undefined): string | undefined {
   if (node?.type === 'Identifier') return nameOf(node)
   if (node?.type !== 'MemberExpression' || node.computed) return undefined
@@ -43,8 +43,8 @@ export function dotted(node: Node | undefined): string | undefined {
 }
 
 /**
- * Returns the name of a called function: `Date.now` for `Date.now()`; only the last name (`.insertInto`) if the object is an
- * expression.
+ * Returns the name of a called function: `Date.now` for `Date.now()`, and only the last name with a dot (`.insertInto`) if the
+ * object is another expression. Undefined if the node is no call or the function has no name.
  */
 export function calleeOf(node: Node): string | undefined {
   if (node.type !== 'CallExpression') return undefined
@@ -52,7 +52,7 @@ export function calleeOf(node: Node): string | undefined {
   return dotted(callee) ?? (callee?.type === 'MemberExpression' ? `.${nameOf(child(callee, 'property'))}` : undefined)
 }
 
-/** Returns the text of a string or template literal; `${...}` parts become `?`. */
+/** Returns the text of a string or template literal, with `?` for each `${...}`; undefined for any other node. */
 export function literalText(node: Node | undefined): string | undefined {
   if (node?.type === 'Literal') return typeof node.value === 'string' ? node.value : undefined
   if (node?.type !== 'TemplateLiteral') return undefined

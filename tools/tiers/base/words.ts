@@ -1,4 +1,6 @@
-/** Returns the words of a name in lower case: `countedAt` and `COUNTED_AT` have the words `counted` and `at`. */
+/**
+ * Returns the words of a name in lower case: `countedAt` and `COUNTED_AT` have the words `counted` and `at`. Digits are left out.
+ */
 export const wordsOf = (name: string): string[] =>
   name
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
@@ -7,8 +9,8 @@ export const wordsOf = (name: string): string[] =>
     .map((word) => word.toLowerCase())
 
 /**
- * Contract files, features of the web and folders of the domain that have the name of no server module, with the reason. At
- * most five.
+ * Contract files, features of the web and folders of the domain whose name is that of no server module, with the reason. At most
+ * five.
  */
 export const namedOtherwise: Readonly<Record<string, string>> = {
   health: 'about the process, which platform/http answers for itself',
@@ -18,14 +20,17 @@ export const namedOtherwise: Readonly<Record<string, string>> = {
   time: 'ranges, days and time zones, which every module uses',
 }
 
-/** Words that only a plant has. Nothing that the platform exports has one of them in its name. */
+/** Words of the trade of plants, in lower case. No name that the platform exports may contain any of them. */
 export const tradeWords: ReadonlySet<string> = new Set(
   `machine machines equipment device devices shift shifts stop stops run runs cycle cycles unit units tag tags reason reasons
   kiosk kiosks schedule schedules interval intervals downtime telemetry reading readings quarantine batch firmware rollup
   rollups utilization roster rosters`.split(/\s+/),
 )
 
-/** Words that are verbs where the name of a function begins with them: `stopServer`, `runChecks`. */
+/**
+ * Words of the trade that are verbs if the name of a function begins with them: `stopServer`, `runChecks`. They are allowed
+ * there.
+ */
 export const verbsAtFirst: ReadonlySet<string> = new Set(['stop', 'run', 'schedule', 'batch', 'shift', 'tag', 'cycle'])
 
 /** Names of the platform that may contain a word of the trade, with the reason. At most five. */
@@ -36,7 +41,7 @@ export const tradeInPlatform: Readonly<Record<string, string>> = {
   'page-of-kiosk': 'checks a caller that is a kiosk display',
 }
 
-/** Files of the server that may use names of the wire, with the reason. */
+/** Files of the server that may use names of the contract and of columns (snake_case), with the reason. */
 export const wireNamesIn: Readonly<Record<string, string>> = {
   'packages/server/src/demo/history.ts': 'sends envelopes, as devices do',
   'packages/server/src/flow/advance.ts': 'names reasons of quarantine, which are values',

@@ -12,18 +12,18 @@ const MAX_ROUTES = 10
 const MAX_FURTHER_RIGHTS = 5
 /** File that may compare roles: the rules of the page on which roles are given. */
 const COMPARES_ROLES = `${WEB}features/members/rules.ts`
-/** A switch or a comparison of roles. */
+/** Pattern of a field or comparison of roles in a text. */
 const ROLE_TEST =
   /\b(is_admin|is_superuser|isAdmin|isSuperuser)\b|\brole(Of\([^)]*\))?\s*[!=]==|[!=]==\s*'(admin|superuser)'|'(admin|superuser)'\s*[!=]==/
-/** Files that turn calls into routes. */
+/** Files that turn calls into routes, and so may register them. */
 const MAKES_ROUTES: readonly string[] = [`${SERVER}platform/calls/calls.ts`, `${SERVER}platform/http/route.ts`]
-/** Functions that register a route, or give Fastify the schemas of one. */
+/** Pattern of the functions that register a route, or give Fastify the schemas of a route. */
 const REGISTERS = /^(router\.(signedIn|open|upload)|schemaOf)$/
 
 /**
- * Rule 13: calls are data. A route that is written by hand is on the list of `base/routes.ts`, with its reason. The guard
- * checks the policy of a call; its action does not repeat that. Modules take all they need from outside as one type,
- * `Needs`; the app folds over the list of modules; a button asks the policy of its call, never a role.
+ * Rule 13: calls are data. A route written by hand must be on the list of `base/routes.ts`. An action must not repeat the policy
+ * that the guard checks. Few types are called `...Deps`, `buildApp` is short, and a button asks the policy of its call, never a
+ * role.
  */
 export const callsAsData: Rule = {
   name: '13 calls as data',
@@ -115,7 +115,10 @@ function* roleTestsIn(tree: SourceTree): Generator<Finding> {
 const roleFinding = (file: SourceFile, at: number, found: string): Finding =>
   findingAt(file, at, `No ${found} in pages: ask useMay() with the endpoint of the button.`)
 
-/** Yields the first test of a role that is no comparison: of a list, by cases, or of a role under another name. */
+/**
+ * Yields a finding for the first test of a role that is no comparison: of a list, by cases, or of a role under another name. None
+ * if there is no such test.
+ */
 function* hiddenRoleTestIn(file: SourceFile): Generator<Finding> {
   for (const node of walk(file.program)) {
     if (!isRoleChoice(node) && !isRoleTakenOut(node)) continue
@@ -127,13 +130,13 @@ function* hiddenRoleTestIn(file: SourceFile): Generator<Finding> {
 const isRole = (node: Node | undefined): boolean =>
   nameOf(node) === 'role' || nameOf(child(node, 'callee')) === 'roleOf' || isRoleOfSomebody(node)
 
-/** Returns true for `somebody.role`. */
+/** Returns true for a member named `role`, such as `somebody.role`. */
 const isRoleOfSomebody = (node: Node | undefined): boolean =>
   node?.type === 'MemberExpression' && nameOf(child(node, 'property')) === 'role'
 
 const isNameOfRole = (node: Node): boolean => /^(admin|superuser)$/.test(literalText(node) ?? '')
 
-/** Returns true for `switch (role)`, `case 'admin'`, and a question to a list such as `['admin'].includes(role)`. */
+/** Returns true for `switch (role)`, `case 'admin'`, and a search in a list such as `['admin'].includes(role)`. */
 function isRoleChoice(node: Node): boolean {
   if (node.type === 'SwitchStatement') return isRole(child(node, 'discriminant'))
   const test = child(node, 'test')
@@ -143,7 +146,7 @@ function isRoleChoice(node: Node): boolean {
   return isRole(children(node, 'arguments')[0]) || (list !== undefined && [...walk(list)].some(isNameOfRole))
 }
 
-/** Returns true for a role that gets another name: `{ role: theirs }` of a pattern, or `somebody.role`. */
+/** Returns true for a role that gets another name: `{ role: theirs }` in a pattern, or `somebody.role`. */
 function isRoleTakenOut(node: Node): boolean {
   if (node.type !== 'ObjectPattern') return isRoleOfSomebody(node)
   return children(node, 'properties').some(

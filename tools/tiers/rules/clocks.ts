@@ -9,7 +9,7 @@ const CLOCKS = new Set([
 ])
 const READINGS = /^(Date\.now|Date|performance\.now|process\.hrtime(\.bigint)?|Temporal\.Now\.\w+)$/
 
-/** Rule 6: only the clock modules read the time of the machine. Tools, benchmarks and tests may too. */
+/** Rule 6: in packages, only the clock modules read the time of the machine. Tests, tools and benchmarks may read it too. */
 export const clocks: Rule = {
   name: '6 clocks',
   check: (tree) =>
@@ -42,7 +42,9 @@ function readingOf(node: Node): string | undefined {
   return node.type === 'MemberExpression' && isHandedOn(node) ? 'Date.now' : undefined
 }
 
-/** Returns true for a reference to the clock that is not a call, such as `const now = Date.now`; calls are found elsewhere. */
+/**
+ * Returns true for a reference to `Date.now` that is not a call, such as `const now = Date.now`. Calls are found by their name.
+ */
 function isHandedOn(node: Node): boolean {
   return nameOf(child(node, 'object')) === 'Date' && nameOf(child(node, 'property')) === 'now' && !node.computed
 }

@@ -5,15 +5,18 @@ import { sqlIn } from '../base/sql.ts'
 import { calleeOf, child, children, type Node, nameOf, walk } from '../base/walk.ts'
 
 const SERVER = 'packages/server/src/'
-/** Folder of the backups, which contain the whole installation and not one company. */
+/** Folder of the backups, which contain the whole installation and not a single company. */
 const BACKUP = `${SERVER}db/backup/`
-/** Functions of platform/db/statements that define a function without a company; those of `company...` take `ctx` first. */
+/**
+ * Pattern of the functions of platform/db/statements that define a function without a company. A function defined by `company...`
+ * takes `ctx` first.
+ */
 const WITHOUT_COMPANY = /^(directory|database)(Rows|Row|Read|Has|Run)$/
 const isDataAccess = (path: string) => /\/(store|queries)\b[^/]*\.ts$|\/(store|queries)\/[^/]+\.ts$/.test(path)
 
 /**
- * Rule 7: functions that access rows of a company take ctx as the first parameter; only `store-directory*`
- * files read the directory tables.
+ * Rule 7: exported functions that access rows of a company take `ctx` as the first parameter. Only files `store-directory*` read
+ * the directory tables or work without a company.
  */
 export const companyContext: Rule = {
   name: '7 company context',
@@ -66,7 +69,7 @@ function functionsOf(declaration: Node | undefined): [string, Node][] {
   })
 }
 
-/** Returns true if a parameter has the type `Ctx`, a narrower `...Ctx`, or `Pick<Ctx, ...>`. */
+/** Returns true if a parameter has the type `Ctx`, a type whose name ends with `Ctx`, or `Pick` or `Readonly` of such a type. */
 function isCtx(parameter: Node | undefined): boolean {
   const type = child(child(parameter, 'typeAnnotation'), 'typeAnnotation')
   if (type?.type !== 'TSTypeReference') return false

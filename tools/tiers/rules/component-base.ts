@@ -6,10 +6,10 @@ import { child, children, literalText, type Node, nameOf, walk } from '../base/w
 const WEB = 'packages/web/src/'
 const UI = 'packages/web/src/ui/'
 
-/** Libraries of components, icons and codes, which `ui` wraps. */
+/** Pattern of the libraries of components, icons and QR codes that only `ui` may import. */
 const BASE =
   /^(react-aria-components|react-aria|react-stately|@react-aria\/.+|@internationalized\/.+|lucide-react|uqr)$/
-/** Libraries of components that were replaced. */
+/** Pattern of the libraries of components that were replaced and may not be imported anywhere in the web. */
 const REPLACED = /^(antd|@ant-design\/.+|rc-.+|@rc-component\/.+)$/
 
 const FORM = `${UI}form/form.tsx`
@@ -17,8 +17,8 @@ const KIT = `${UI}form/use-form.ts`
 const USE_KIT = 'Use useForm (ui/form/use-form.ts) for the entries of this form, and give it {...form}.'
 
 /**
- * Rule 15: the pages have one component base and one form kit, in `ui`. Elsewhere no library of components is imported, no
- * button is styled by hand, no form or key handler stops the browser itself, and no form holds its entries by hand.
+ * Rule 15: the pages have one component base and one form kit, in `ui`. Elsewhere no library of components is imported, no button
+ * is styled by hand, no form or key handler calls `preventDefault` itself, and no form keeps its entries by hand.
  */
 export const componentBase: Rule = {
   name: '15 one component base',
@@ -61,7 +61,7 @@ function* formByHand(file: SourceFile): Generator<Finding> {
   }
 }
 
-/** Returns true for an element with `{...form}`, which is what `useForm` returns for it. */
+/** Returns true for an element with the attribute `{...form}`, the value that `useForm` returns for it. */
 const takesForm = (element: Node): boolean =>
   children(element, 'attributes').some(
     (attribute) => attribute.type === 'JSXSpreadAttribute' && nameOf(child(attribute, 'argument')) === 'form',
@@ -70,7 +70,7 @@ const takesForm = (element: Node): boolean =>
 const isPrevention = (node: Node): boolean =>
   node.type === 'MemberExpression' && nameOf(child(node, 'property')) === 'preventDefault'
 
-/** Returns true for a `className` with the class `button`, also as a part of an expression. */
+/** Returns true for a `className` whose text contains the class `button`, also as a part of an expression. */
 function isRawButton(node: Node): boolean {
   if (node.type !== 'JSXAttribute' || nameOf(child(node, 'name')) !== 'className') return false
   const value = child(node, 'value')

@@ -32,10 +32,7 @@ const edges: readonly Edge[] = [
   { libraries: /^socket\.io-client$/, within: WEB, may: /^packages\/web\/src\/live\//, where: 'web/src/live' },
 ]
 
-/**
- * Rule 5: libraries for HTTP, sockets and MQTT are imported only in the folders made for them. Tests may use them as clients
- * do.
- */
+/** Rule 5: libraries for HTTP, sockets and MQTT are imported only in the folders made for them. Tests may import them. */
 export const edgeLibraries: Rule = {
   name: '5 edge libraries',
   check: (tree) => perFile(tree, (file) => !file.isTest, look),

@@ -2,7 +2,7 @@ import { circlesOf, stepsOf } from '../base/circles.ts'
 import { type Finding, findingAt, type Rule } from '../base/rule.ts'
 import type { SourceFile, SourceTree } from '../base/source-tree.ts'
 
-/** Rule 2: files do not import each other, directly or in a circle, types and helpers of tests included. */
+/** Rule 2: files do not import each other, directly or in a circle; types and helpers of tests included. */
 export const fileCycles: Rule = { name: '2 file cycles', check }
 
 const countsAll = (): boolean => true

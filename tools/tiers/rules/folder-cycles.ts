@@ -2,7 +2,7 @@ import { circlesOf, stepsOf } from '../base/circles.ts'
 import { type Finding, findingAt, type Rule } from '../base/rule.ts'
 import type { SourceFile, SourceTree } from '../base/source-tree.ts'
 
-/** Rule 2: folders do not import each other, directly or in a circle, in any package. */
+/** Rule 2: folders do not import each other, directly or in a circle, in any package. Tests are left out. */
 export const folderCycles: Rule = { name: '2 folder cycles', check }
 
 const isProduction = ({ isTest }: SourceFile): boolean => !isTest

@@ -8,8 +8,8 @@ const STATE_HOOKS = new Set(['useState', 'useReducer'])
 const FETCHERS = /^(fetch|\.?queryClient\.fetchQuery)$/
 
 /**
- * Rule 9: data comes from REST; the socket only gives hints. Code for socket events patches or invalidates queries: it has no
- * store and no state, and reads nothing itself. zustand keeps choices of a person (scope), never data from the server.
+ * Rule 9: data comes from REST, and the socket only gives hints. Code for socket events (`live`) patches or invalidates queries,
+ * so it has no state of components and reads nothing itself. Only `scope` may use zustand, for choices of a person.
  */
 export const liveHints: Rule = {
   name: '9 live hints',

@@ -2,7 +2,10 @@ import { moduleOf, tierOf } from '../base/layout.ts'
 import { type Finding, findingAt, perFile, type Rule } from '../base/rule.ts'
 import type { SourceFile } from '../base/source-tree.ts'
 
-/** Rule 4: a module imports modules of earlier tiers only (within one tier: never each other). */
+/**
+ * Rule 4: a module imports modules of earlier tiers only, and never another module of its own tier. A module without a tier is a
+ * finding.
+ */
 export const moduleOrder: Rule = {
   name: '4 module tiers',
   check: (tree) => perFile(tree, (file) => moduleOf(file.path) !== undefined && !file.isTest, look),

@@ -7,7 +7,7 @@ const SILENCERS = [
   { words: '@ts-' + 'nocheck', instead: 'mend the types' },
 ]
 
-/** Rule 2: no `any` and no comments that silence the compiler, anywhere. */
+/** Rule 2: there is no type `any` and no comment that silences the compiler, in any file. */
 export const noAny: Rule = { name: '2 no any', check: (tree) => perFile(tree, () => true, look) }
 
 function* look(file: SourceFile): Generator<Finding> {

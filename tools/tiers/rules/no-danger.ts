@@ -3,7 +3,8 @@ import type { SourceFile } from '../base/source-tree.ts'
 import { calleeOf, child, children, dotted, literalText, type Node, nameOf, walk } from '../base/walk.ts'
 
 /**
- * Rule 10: text never becomes a program, a command line or markup, and random numbers that protect something cannot be guessed.
+ * Rule 10: text never becomes a program, a command line or markup, and random numbers on the server cannot be guessed. Tests are
+ * left out.
  */
 export const noDanger: Rule = {
   name: '10 no danger',

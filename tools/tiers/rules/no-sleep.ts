@@ -3,8 +3,8 @@ import type { SourceFile } from '../base/source-tree.ts'
 import { calleeOf, children, literalText, walk } from '../base/walk.ts'
 
 /**
- * Rule 6: tests move the clock, or wait for a condition with a deadline that also holds on a busy machine; they never sleep for a
- * fixed time.
+ * Rule 6: tests move the clock, or wait for a condition with a deadline that also holds on a busy machine. They never sleep for a
+ * fixed time, and no test is left out.
  */
 export const noSleep: Rule = {
   name: '6 no sleep',
@@ -42,7 +42,7 @@ function* look(file: SourceFile): Generator<Finding> {
 const isFake = (file: SourceFile) => file.text.includes('useFakeTimers')
 
 /**
- * Returns true for `test.skip('name', ...)`, which skips a test everywhere; `test.skip(condition, reason)` skips it only on
- * some machines.
+ * Returns true if the first argument is a text, as in `test.skip('name', ...)`, which skips a test everywhere.
+ * `test.skip(condition, reason)` skips it only on some machines.
  */
 const isDeclaration = (first: ReturnType<typeof children>[number] | undefined) => literalText(first) !== undefined

@@ -9,8 +9,8 @@ const DOMAIN = /^packages\/domain\/src\/([^/]+)\//
 const MOST_EXCEPTIONS = 5
 
 /**
- * Rule 11: a subject has one word. A file of the contract is `<module>.ts`, or `<module>-<part>.ts` beside it; a feature of the
- * web and a folder of the domain have the name of a module.
+ * Rule 11: a subject has one word. A file of the contract is `<module>.ts` or `<module>-<part>.ts`; a feature of the web and a
+ * folder of the domain have the name of a module. At most five exceptions are listed.
  */
 export const oneWord: Rule = {
   name: '11 one word',

@@ -7,7 +7,7 @@ import { child, children, nameOf, walk } from '../base/walk.ts'
 const TABLES = /^packages\/server\/src\/.*\btables\.ts$/
 const LAYOUT = 'tools/tiers/base/layout.ts'
 
-/** Rule 3: a module writes only its own tables; every table has an owner, which defines it. */
+/** Rule 3: a module writes only its own tables, and every table has an owner, whose `tables.ts` defines it. */
 export const ownTables: Rule = {
   name: '3 own tables',
   check: (tree) => [
@@ -33,8 +33,8 @@ function* foreignWrites(file: SourceFile): Generator<Finding> {
 }
 
 /**
- * Yields a finding for each table without an owner, or defined in another place than its owner's `tables.ts`; tables are the
- * members of `interface Tables`.
+ * Yields a finding for each table that has no owner, or is defined in another place than the `tables.ts` of its owner. Tables are
+ * the members of `interface Tables`.
  */
 function* wrongOwners(tree: SourceTree): Generator<Finding> {
   for (const file of tree.values()) {

@@ -2,7 +2,7 @@ import { packageOf } from '../base/layout.ts'
 import { type Finding, findingAt, type Rule } from '../base/rule.ts'
 import type { SourceFile, SourceTree } from '../base/source-tree.ts'
 
-/** Packages of the project that each package may import. */
+/** Packages of the project that each package may import, by the name of the importing package. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   domain: ['domain'],
   contract: ['contract', 'domain'],
@@ -11,18 +11,21 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   simulator: ['simulator', 'contract', 'domain'],
   lab: ['lab', 'server', 'simulator', 'contract', 'domain'],
 }
-/** Packages that code outside packages/ may import. Besides, the demo plant of the server may import the simulator. */
+/**
+ * Packages of the project that code outside packages/ may import. The exception for the demo plant, which may import the
+ * simulator, is in `look`.
+ */
 const outside = ['lab', 'simulator', 'contract', 'domain']
 const LAB_REMEDY = 'only tests, tools, bench and e2e use the lab.'
 const DEMO = 'packages/server/src/demo/'
 
-/** External packages that the pure packages may import; the others may import any. */
+/** External packages that each pure package may import. Packages that are not listed may import any. */
 const external: Readonly<Record<string, readonly string[]>> = { domain: [], contract: ['typebox'] }
 const TEST_LIBRARIES = ['vitest', 'fast-check']
 
 /**
- * Rule 1: domain <- contract <- server, web, simulator. Only the lab imports the server, and nobody imports the web. Only tests,
- * and code outside packages/, import the lab; no package imports code outside packages/. Domain is pure.
+ * Rule 1: domain <- contract <- server, web, simulator. Only the lab imports the server, and none imports the web. Only tests and
+ * code outside packages/ import the lab, and no package imports code outside packages/. Domain and contract are pure.
  */
 export const packages: Rule = {
   name: '1 packages',

@@ -8,7 +8,10 @@ import { tradeInPlatform, tradeWords, verbsAtFirst, wordsOf } from '../base/word
 
 const PLATFORM = 'packages/server/src/platform/'
 
-/** Rule 12: no file and no export of the platform has a word in its name that only a plant has; its SQL names only its tables. */
+/**
+ * Rule 12: no file, folder or export of the platform has a word of the trade in its name, and its SQL names only tables of the
+ * platform.
+ */
 export const platformWithoutTrade: Rule = {
   name: '12 platform without trade',
   check: (tree) => perFile(tree, (file) => file.path.startsWith(PLATFORM) && !file.isTest, look),

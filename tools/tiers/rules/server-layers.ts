@@ -4,7 +4,10 @@ import type { SourceFile } from '../base/source-tree.ts'
 
 const order = 'platform <- modules <- flow <- sources <- app'
 
-/** Rule 2: in the server, platform <- modules <- flow <- sources <- app; a module is entered through its index.ts. */
+/**
+ * Rule 2: in the server, platform <- modules <- flow <- sources <- app. A module is imported only through its index.ts, and test
+ * helpers are not imported by production code.
+ */
 export const serverLayering: Rule = {
   name: '2 server layers',
   check: (tree) => perFile(tree, (file) => serverPart(file.path) !== undefined && !file.isTest, look),

@@ -5,7 +5,7 @@ import { sqlIn } from '../base/sql.ts'
 
 const DRIVERS = new Set(['pg', 'pg-copy-streams', 'kysely'])
 
-/** Rule 3: SQL lives only in store, queries, tables, db/ and verify/. */
+/** Rule 3: in packages, SQL and database drivers are used only in store, queries, tables, db/ and verify/. Tests are left out. */
 export const sqlPlaces: Rule = {
   name: '3 SQL places',
   check: (tree) =>

@@ -10,8 +10,8 @@ interface NamedStatement {
 }
 
 /**
- * Rule 16: no two prepared statements have the same name, because PostgreSQL refuses the second text under a name on one
- * connection. A name that a template computes is not checked.
+ * Rule 16: no two prepared statements of the server have the same name, because PostgreSQL refuses a second text under the same
+ * name on a connection. A name that a template computes is not checked.
  */
 export const statementNames: Rule = {
   name: '16 statement names',
@@ -39,7 +39,7 @@ function* statementsIn(file: SourceFile): Generator<NamedStatement> {
   }
 }
 
-/** Returns the value of `name` in `{ name, text }`. */
+/** Returns the value of `name` in an object `{ name, text }`; undefined if either is missing. */
 function nameOfObject(node: Node): Node | undefined {
   const properties = children(node, 'properties')
   const propertyOf = (key: string) => {
@@ -49,7 +49,7 @@ function nameOfObject(node: Node): Node | undefined {
   return propertyOf('text') && propertyOf('name')
 }
 
-/** Returns the first argument of `companyRows(name, text)` and the like. */
+/** Returns the first argument of a call such as `companyRows(name, text)`; undefined for any other node. */
 function nameOfDefinition(node: Node): Node | undefined {
   return node.type === 'CallExpression' && DEFINITIONS.test(calleeOf(node) ?? '')
     ? children(node, 'arguments')[0]

@@ -8,9 +8,9 @@ const NEEDS_FILE = 'packages/server/src/platform/calls/needs.ts'
 const MAX_CALLS = 5
 
 /**
- * Rule 4: an earlier module is handed no function of a later one. So a member of `Needs` is data, or a function without
- * parameters that returns data (a setting of the installation), or has a type that is listed in `base/upward.ts`. All else
- * may hold such a function, unless the member is listed there with its reason.
+ * Rule 4: an earlier module gets no function of a later module. So a member of `Needs` is data, or a function without parameters
+ * that returns data, or has a type listed in `base/upward.ts`. Any other member must be listed there with its reason, and `Needs`
+ * extends no other type.
  */
 export const upwardCallsRule: Rule = {
   name: '4 no upward callbacks',
@@ -44,18 +44,21 @@ function isAllowed(member: Node): boolean {
   )
 }
 
-/** Returns the type of what has one (`name: Type`). */
+/** Returns the type in the annotation of a node (`name: Type`); undefined if it has none. */
 const typeOf = (node: Node | undefined): Node | undefined => child(child(node, 'typeAnnotation'), 'typeAnnotation')
 
-/** Returns true for a function without parameters that returns data. */
+/** Returns true for a function type without parameters that returns data. */
 const isQuestion = (called: Node): boolean =>
   children(called, 'params').length === 0 && isData(child(child(called, 'returnType'), 'typeAnnotation'))
 
-/** Types that only wrap other ones. */
+/** Types that only wrap the types in their arguments. */
 const WRAPPERS = new Set(['Promise', 'Readonly', 'ReadonlyArray', 'ReadonlyMap', 'ReadonlySet'])
 const DATA = /^TS(String|Number|Boolean|BigInt|Null|Undefined|Void)Keyword$|^TSLiteralType$/
 
-/** Returns true for a type in whose values there is no function, as far as its text says; for a listed type, too. */
+/**
+ * Returns true for a type whose values contain no function, as far as its text shows, and for a listed type. Returns false
+ * without a type.
+ */
 function isData(type: Node | undefined): boolean {
   if (type === undefined) return false
   if (DATA.test(type.type)) return true

@@ -4,7 +4,7 @@ import type { SourceFile } from '../base/source-tree.ts'
 
 const order = 'lib, ui, charts <- scope, live <- features <- shell, pages <- app'
 
-/** Rule 8: the layers of the web; features do not import features, pages compose them. */
+/** Rule 8: a folder of the web imports only its own layer and lower layers, and features do not import each other. */
 export const webLayering: Rule = {
   name: '8 web layers',
   check: (tree) => perFile(tree, (file) => webPart(file.path) !== undefined && !file.isTest, look),
@@ -42,7 +42,10 @@ function* look(file: SourceFile): Generator<Finding> {
   }
 }
 
-/** Returns the layer of a part of the web; a file at the top of src (main.tsx, router.tsx) is part of the app. */
+/**
+ * Returns the index of the layer of a part of the web, -1 if it has none. A file at the top of src (main.tsx, router.tsx) belongs
+ * to the last layer.
+ */
 const layerIn = (part: string) => (part.includes('.') ? webLayers.length - 1 : layerOf(webLayers, part))
 
 const featureOf = (path: string): string | undefined => /^packages\/web\/src\/features\/([^/]+)/.exec(path)?.[1]

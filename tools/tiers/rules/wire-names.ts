@@ -6,17 +6,23 @@ import { wireNamesIn } from '../base/words.ts'
 
 const TABLES = /^packages\/server\/src\/.*\btables\.ts$/
 const CONTRACT = /^packages\/contract\/src\//
-/** Tables of settings: columns and fields of the contract derive from their `column` and `wire`. */
+/**
+ * Pattern of the files of the domain with tables of settings, whose `column` and `wire` are names of columns and of fields of the
+ * contract.
+ */
 const SETTINGS = /^packages\/domain\/src\/[a-z]+\/[a-z]+-settings\.ts$/
 const WIRE_NAME = /^[a-z][a-z0-9]*(_[a-z0-9]+)+$/
-/** Files that translate between the names of the program and those of the contract. */
+/** Pattern of the server files that translate between the names of the program and those of the contract. */
 const EDGE = /\/(present|calls|routes|read|tables)\b[^/]*\.ts$|-routes\.ts$/
-/** Files and modules in which an object may have such keys: statements of the builder, and answers of several modules. */
+/**
+ * Pattern of the files in which an object may have such names as keys: statements of the query builder, and answers made of
+ * several modules.
+ */
 const BUILDS = /\/(store|queries)\b[^/]*\.ts$|^packages\/server\/src\/(verify|modules\/(views|reports))\//
 
 /**
- * Rule 14: rows are camelCase on the server. The name of a column or of a field of the contract (snake_case) is no property
- * of an object or a type, except where the program meets the contract or builds a statement.
+ * Rule 14: rows are camelCase on the server. The name of a column or of a field of the contract (snake_case) is no property of an
+ * object or a type, except in files that translate names or build a statement.
  */
 export const wireNames: Rule = {
   name: '14 wire names',

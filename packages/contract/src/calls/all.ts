@@ -46,7 +46,10 @@ import * as utilization from '../http/utilization.ts'
 import * as verifications from '../http/verifications.ts'
 import * as otherOperations from '../other-operations.ts'
 
-/** Modules with calls; whatever else they export is left out below. */
+/**
+ * Modules of the contract that export endpoints and other operations. `calls` ignores their other exports, such as schemas and
+ * types.
+ */
 const modules = [
   addins,
   alarmsDrafts,
@@ -98,13 +101,15 @@ const modules = [
 
 type ExportOf<M> = M extends unknown ? M[keyof M] : never
 
-/** Name of an operation: of every endpoint of the API, and of the few operations that have a policy but no endpoint. */
+/**
+ * Union of the names of all operations: those of the endpoints of the API, and those of operations with a policy but no endpoint.
+ */
 export type Operation = Extract<ExportOf<(typeof modules)[number]>, GuardedCall>['operation']
 
 const isGuarded = (value: unknown): value is GuardedCall =>
   typeof value === 'object' && value !== null && 'operation' in value && 'policy' in value
 
-/** All operations that have a policy, by name: the endpoints, and operations that are not calls. */
+/** Map from the name of an operation to its endpoint, or to its entry in `otherOperations` if it has a policy but no endpoint. */
 export const calls = Object.fromEntries(
   modules
     .flatMap((module) => Object.values<unknown>(module))

@@ -5,10 +5,16 @@ import { Nullable } from '../shapes/equipment.ts'
 
 const closed = { additionalProperties: false } as const
 
-/** Address of an add-in: https only, without user name or password in it. */
+/**
+ * Schema of an add-in's address, 1 to 2,000 characters. The server also refuses an address that is not https or that contains a
+ * user name or password.
+ */
 const Address = Type.String({ minLength: 1, maxLength: 2000 })
 
-/** A page of another product, shown in a frame on the pages of machines or units. */
+/**
+ * Schema of an add-in: a page of another product, shown in a frame on pages of machines (`equipment_enabled`) or units
+ * (`org_unit_enabled`).
+ */
 export const Addin = Type.Object({
   id: Id,
   name: Type.String(),
@@ -26,7 +32,8 @@ export const listAddins = endpoint('GET', '/v0/addins', 'add-ins', {
 })
 
 /**
- * Add-in with its `sso_key`, the secret with which it checks the tokens of its users (HS256, base64url); nobody else has it.
+ * Schema of an answer with an add-in and its `sso_key`, the secret with which the add-in checks the tokens of its users (HS256,
+ * base64url).
  */
 const WithKey = Type.Object({ status: Success, addin: Addin, sso_key: Type.String() })
 
@@ -77,8 +84,8 @@ export const deleteAddin = endpoint('DELETE', '/v0/addins/:id', 'add-ins', {
 })
 
 /**
- * Creates a token (JWT, HS256) with which a page shows an add-in who is signed in. It is valid for 5 minutes, for that
- * add-in's origin only, and not for this API.
+ * Creates a token (JWT, HS256) that proves to an add-in who the signed-in person is. It is valid for 5 minutes, for the origin of
+ * that add-in only, and not for this API.
  */
 export const signInToAddin = endpoint('POST', '/v0/addins/sso', 'add-ins', {
   operation: 'addin.sso',

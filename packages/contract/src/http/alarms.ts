@@ -20,17 +20,20 @@ const closed = { additionalProperties: false } as const
 const read = { least: 'user', scope: 'company', rate: 'read', fields: ['email'] } as const
 const write = { least: 'user', scope: 'company', rate: 'write', audit: true } as const
 /**
- * Calls of people: an alarm belongs to the person who made it. Its owner and superusers manage it; maintenance is managed
- * by admins (`alarm.maintenance`).
+ * Policy of calls that only signed-in people may make, about alarms. An alarm belongs to the person who made it: its owner and
+ * superusers manage it, and admins manage maintenance (`alarm.maintenance`).
  */
 const personal = { ...write, listable: false } as const
 const managed = { ...personal, owner: 'own_or_superuser' } as const
-/** Answers with names of people, and their emails for admins. */
+/** Part of a policy: answers contain the email addresses of people, for admins only. */
 const people = { fields: ['email'] } as const
 
 const ofItsMachines: KioskRule = { about: [{ at: 'query.equipIds', is: 'equipment' }] }
 
-/** Machines of a question: those listed, or those under a unit; with neither, all of the company that are not archived. */
+/**
+ * Query parameters that choose machines: those listed in `equipIds`, or those under a unit. Without both: all machines of the
+ * company that are not archived.
+ */
 const machines = {
   equipIds: Type.Optional(meaning('Ids of 1 to 1,000 machines, with commas.', IdList)),
   orgUnitId: Type.Optional(meaning('All machines that stand under this unit now, archived ones left out.', Id)),
@@ -136,7 +139,7 @@ export const readAlarmHistory = endpoint('GET', '/v0/alarms/:id/history', 'alarm
   },
 })
 
-/** One notice of an alarm to one person over one channel, or to one webhook. */
+/** Schema of one notice of an alarm, sent to one person over one channel or to one webhook, with its result. */
 const Delivery = Type.Object({
   id: Id,
   about: meaning('`tripped`, `repeat:2`, `cleared`.', Type.String()),
@@ -236,7 +239,7 @@ export const deleteAlarm = endpoint('DELETE', '/v0/alarms/:id', 'alarms', {
   shapes: { params: IdParams, answer: Type.Object({ status: Success }) },
 })
 
-/** Channels of a subscription; at least one must be true. */
+/** Fields that choose the channels of a subscription; the server demands that at least one is true. */
 const channels = { subscribe_sms: Type.Optional(Type.Boolean()), subscribe_email: Type.Optional(Type.Boolean()) }
 
 export const subscribeToAlarm = endpoint('POST', '/v0/alarms/:id/subscribe', 'alarms', {
@@ -319,7 +322,10 @@ export const acknowledgeAlarm = endpoint('PUT', '/v0/alarms/:id/ack', 'alarms', 
   },
 })
 
-/** Row of the exported history. */
+/**
+ * Schema of a row of the exported history: one trip of an alarm, with the names of the machine and of the person who acknowledged
+ * it.
+ */
 const ExportedHistory = Type.Object({
   id: Id,
   equipment: meaning('Name of the machine.', Type.String()),
@@ -358,7 +364,7 @@ export const reportAlarmHistory = endpoint('GET', '/v0/reports/alarms/history', 
   },
 })
 
-/** Subscription of the caller, of their own or by a group, with the alarm. */
+/** Schema of an alarm to which the caller is subscribed, by an own subscription, by groups, or by both. */
 const OwnSubscription = Type.Object({
   alarm_id: Id,
   alarm_type: Type.String(),

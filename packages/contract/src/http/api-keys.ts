@@ -11,11 +11,11 @@ const ApiKey = Type.Object({
   /** Operations that the key may call; null: it may read everything that a regular user may read. */
   operations: Nullable(Type.Array(Type.String())),
   created_at: Instant,
-  /** Name of the person who made it; null: no longer known. */
+  /** Name of the person who made the key; null: that person is no longer known. */
   created_by: Nullable(Type.String()),
   expires_at: Instant,
   revoked_at: Nullable(Instant),
-  /** Last use, to the minute; null: never. */
+  /** Instant of the last use, to the minute; null: the key was never used. */
   last_used_at: Nullable(Instant),
   /** State of the key. `orphaned`: the person who made it has left the company, and the key is refused. */
   state: Type.Union([
@@ -50,7 +50,7 @@ export const createApiKey = endpoint('POST', '/v0/api_keys', 'API keys', {
         name: TypedName,
         /** Operations that the key may call; absent or null: it may read everything that a regular user may read. */
         operations: Type.Optional(Nullable(Type.Array(Operation, { minItems: 1, maxItems: 200, uniqueItems: true }))),
-        /** End of validity, at most 366 days ahead. */
+        /** Instant at which the key ceases to be valid, at most 366 days ahead. */
         expires_at: Instant,
       },
       { additionalProperties: false },

@@ -11,10 +11,13 @@ const Actor = Type.Union([
   Type.Literal('system'),
 ])
 
-/** Present name of a thing; one that does not exist any more may have none. */
+/**
+ * Schema of the present name of the subject of an entry, or of another object whose id the entry contains. Deleted objects are
+ * left out of `names` unless a name is still known.
+ */
 const ThingName = Type.Object({
   name: Type.String(),
-  /** True if the thing was removed, archived or revoked. */
+  /** True if the object was removed, archived or revoked. */
   removed: Type.Boolean(),
 })
 
@@ -24,28 +27,31 @@ const AuditEntry = Type.Object({
   actor: Actor,
   /** Id of the actor, within its kind: user, display, key or device; null for Millwatch itself. */
   actor_id: NumberOrNull,
-  /** Current name of the actor; null when no actor has that id any more. */
+  /** Current name of the actor; null if no actor has that id any more. */
   actor_name: Nullable(Type.String()),
   session_id: NumberOrNull,
   ip: Nullable(Type.String()),
   operation: Type.String(),
-  /** Changed thing as kind and id: `org_unit/17`. */
+  /** Changed object as kind and id: `org_unit/17`. */
   subject: Type.String(),
-  /** Changed fields before the change; null when nothing existed. */
+  /** Values of the changed fields before the change; null if the object did not exist. */
   before: Type.Unknown(),
-  /** The same fields after the change. */
+  /** Values of the same fields after the change. */
   after: Type.Unknown(),
-  /** Names of the subject and of the things whose ids `before` and `after` contain, by kind and id. */
+  /** Present names, by kind and id (`org_unit/17`), of the subject and of the objects whose ids `before` and `after` contain. */
   names: Type.Record(Type.String(), ThingName),
 })
 
-/** Filters for entries: in `[from, to)`, of one operation, by one user, about one subject. */
+/**
+ * Query parameters that limit the entries: to instants in `[from, to)`, one operation, one user, one subject. An absent one does
+ * not limit.
+ */
 const filters = {
   from: Type.Optional(Instant),
   to: Type.Optional(Instant),
   operation: Type.Optional(Type.String({ pattern: '^[a-z_]+(\\.[a-z_]+)*$', maxLength: 60 })),
   user_id: Type.Optional(Id),
-  /** `org_unit/17` with its parts, or `org_unit` for all units. */
+  /** Kind and id, `org_unit/17`, which includes the parts of that object; or a kind alone, `org_unit`, for all of that kind. */
   subject: Type.Optional(Type.String({ pattern: '^[a-z_-]+(/[0-9a-z_-]+)*$', maxLength: 100 })),
 }
 
@@ -66,9 +72,9 @@ export const listAudit = endpoint('GET', '/v0/audit', 'audit', {
     answer: Type.Object({
       status: Success,
       entries: Type.Array(AuditEntry),
-      /** Position at which the next page begins; null: this was the last page. */
+      /** Id to send as `before` for the next page; null: this was the last page. */
       next_before: NumberOrNull,
-      /** All operations that occur in the audit log, for a list of choices. */
+      /** Names of all operations that occur in the audit log, not only on this page. */
       operations: Type.Array(Type.String()),
     }),
   },
@@ -91,7 +97,7 @@ export const exportAudit = endpoint('GET', '/v0/audit/export', 'audit', {
   },
 })
 
-/** Columns of the audit log's CSV file, in this order. */
+/** Names of the columns of the audit log's CSV file, in their order. */
 export const auditColumns = [
   'id',
   'occurred_at',

@@ -7,8 +7,8 @@ import { Nullable } from '../shapes/equipment.ts'
 const closed = { additionalProperties: false } as const
 
 /**
- * Stores an error that occurred in a browser: its place in the program, never the content of the page. The server cuts
- * texts after `?` or `#`, and refuses too many reports.
+ * Stores an error that occurred in a browser: its place in the program, never the content of the page. The server cuts each text
+ * after `?` or `#`, and refuses more than 10 reports a minute of one person.
  */
 export const reportClientError = endpoint('POST', '/v0/client-errors', 'client-errors', {
   operation: 'client_error.report',
@@ -18,7 +18,7 @@ export const reportClientError = endpoint('POST', '/v0/client-errors', 'client-e
     body: Type.Object(
       {
         version: Type.String({ minLength: 1, maxLength: 40 }),
-        /** Path of the page on which it happened. */
+        /** Path of the page on which the error occurred. */
         route: Type.String({ minLength: 1, maxLength: 2000 }),
         message: Type.String({ minLength: 1, maxLength: 4000 }),
         stack: Type.Optional(Type.String({ maxLength: 20_000 })),

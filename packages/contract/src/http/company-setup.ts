@@ -5,7 +5,9 @@ import { SessionUser } from '../shapes/entered.ts'
 
 const closed = { additionalProperties: false } as const
 
-/** Set-up code that the server printed when it started; upper and lower case are equal, hyphens and blanks are ignored. */
+/**
+ * Schema of the set-up code that the server printed at its start. Upper and lower case are equal, hyphens and blanks are ignored.
+ */
 const Code = Type.String({ minLength: 1, maxLength: 64 })
 
 export const getSetup = endpoint('GET', '/v0/setup', 'setup', {
@@ -16,13 +18,16 @@ export const getSetup = endpoint('GET', '/v0/setup', 'setup', {
   shapes: {
     answer: Type.Object({
       needed: Type.Boolean(),
-      /** `spec`: 8 characters with a letter and a number; `nist`: 12 characters that are not easy to guess. */
+      /**
+       * Rules for new passwords. `spec`: at least 8 characters with a letter and a number. `nist`: at least 12 characters that
+       * are not easy to guess.
+       */
       password_policy: Type.Union([Type.Literal('spec'), Type.Literal('nist')]),
-      /** True: mail is caught, and superusers read it at `GET /v0/mail`. */
+      /** True: the installation is a demo, which keeps mails instead of sending them; superusers read them at `GET /v0/mail`. */
       demo: Type.Boolean(),
-      /** True: mails are sent, or caught in a demo. */
+      /** True: the installation sends mails, or keeps them as a demo. */
       mail: Type.Boolean(),
-      /** True: text messages are sent, or caught in a demo. */
+      /** True: the installation sends text messages, or keeps them as a demo. */
       sms: Type.Boolean(),
     }),
   },
@@ -41,9 +46,9 @@ export const checkSetup = endpoint('POST', '/v0/setup/check', 'setup', {
 })
 
 /**
- * Makes the first company with its superuser, a machine and a device, and signs the superuser in. With `cookie` the
- * session token is in a cookie only. Only this answer shows `device_key`. It works once, with the code that the server
- * printed at its start.
+ * Creates the first company with its superuser, a machine and a device, and signs the superuser in. With `cookie` the session
+ * token is in a cookie only. Only this answer shows `device_key`. It works only while there is no company, with the code that the
+ * server printed at its start; later it gives 404.
  */
 export const createSetup = endpoint('POST', '/v0/setup', 'setup', {
   operation: 'setup.create',

@@ -9,7 +9,7 @@ import { EquipmentRow, OrgUnitRow, TreeNode } from '../shapes/tree.ts'
 
 const closed = { additionalProperties: false } as const
 
-/** Features that the operator of the installation has switched on for a company; false or null when off. */
+/** Schema of the features that the operator of the installation has switched on for a company. A switch is false when off. */
 export const CompanyConfig = Type.Object({
   /** Colour of the header; null: the default of the product. */
   header_color: Nullable(Type.Union([Type.Literal('dark_grey'), Type.Literal('black')])),
@@ -19,7 +19,10 @@ export const CompanyConfig = Type.Object({
   scrap_enabled: Type.Boolean(),
 })
 
-/** Facts about a company. Its name, address and contact are set by the operator of the installation; null: unknown. */
+/**
+ * Schema of a company. Its name, address and contact are set by the operator of the installation; a null address or contact is
+ * unknown.
+ */
 export const CompanyFacts = Type.Object({
   id: Id,
   /** The same as `id`. */
@@ -28,14 +31,14 @@ export const CompanyFacts = Type.Object({
   root_org_unit_id: Id,
   /** IANA time zone of the root unit. */
   timezone: Type.String(),
-  /** Path of the logo, with the hash of its content; null: none. */
+  /** Path of the logo, with the hash of its content; null: the company has no logo. */
   logo_filename: Nullable(Type.String()),
   street_address: Nullable(Type.String()),
   zip_code: Nullable(Type.String()),
   poc_phone_number: Nullable(Type.String()),
   poc_email: Nullable(Type.String()),
   settings: CompanySettingsShape,
-  /** True: admins and superusers must have a second factor. */
+  /** True: admins and superusers of the company must have a second factor. */
   second_factor_required: Type.Boolean(),
   config: CompanyConfig,
 })
@@ -53,7 +56,7 @@ export const getCompany = endpoint('GET', '/v0/company', 'company', {
   },
 })
 
-/** Changes the time zone of the company, which is that of its root unit, from now on. */
+/** Changes the time zone of the company, which is the time zone of its root unit, from now on. */
 export const updateCompany = endpoint('PUT', '/v0/company', 'company', {
   operation: 'company.update',
   policy: { least: 'admin', scope: 'company', rate: 'write', audit: true },
@@ -67,7 +70,9 @@ export const updateCompany = endpoint('PUT', '/v0/company', 'company', {
   },
 })
 
-/** Changes how the company writes what it reads: first day of weeks, measure units, currency. Absent fields stay. */
+/**
+ * Changes the settings by which pages write data of the company: first day of weeks, measure units, currency. Absent fields stay.
+ */
 export const updateCompanySettings = endpoint('PUT', '/v0/company/settings', 'company', {
   operation: 'company.settings.update',
   policy: { least: 'admin', scope: 'company', rate: 'write', audit: true },
@@ -75,7 +80,10 @@ export const updateCompanySettings = endpoint('PUT', '/v0/company/settings', 'co
   shapes: { body: CompanySettingsChange, answer: Type.Object({ status: Success, company: CompanyFacts }) },
 })
 
-/** Sets if admins and superusers must have a second factor. Those without one can do nothing else before they have set it up. */
+/**
+ * Sets if admins and superusers of the company must have a second factor. Those without one can only set one up until they have
+ * done so.
+ */
 export const updateSignIn = endpoint('PUT', '/v0/company/sign_in', 'company', {
   operation: 'company.sign_in.update',
   policy: { least: 'superuser', scope: 'company', rate: 'write', audit: true, listable: false },
@@ -100,8 +108,8 @@ export const putLogo = endpoint('PUT', '/v0/company/logo', 'company', {
 })
 
 /**
- * Returns the image of the logo. With the `hash` of the present logo the answer may be cached forever; another hash
- * gives 404.
+ * Returns the image of the logo. With `hash` of the present logo the answer may be cached forever; a `hash` of another logo gives
+ * 404.
  */
 export const getLogo = endpoint('GET', '/v0/company/logo', 'company', {
   operation: 'company.logo.read',
@@ -128,8 +136,8 @@ export const devicesOfCompany = endpoint('GET', '/v0/company/devices', 'company'
 })
 
 /**
- * Lists the machines of the company in natural order, archived ones too. With `addlProps` (any value but `false`) each
- * has its settings, lists and devices.
+ * Lists the machines of the company in natural order of their names, archived ones included. With `addlProps` (any value but
+ * `false`) each machine also has its settings, lists and devices.
  */
 export const equipmentOfCompany = endpoint('GET', '/v0/company/equipment', 'company', {
   operation: 'company.equipment.read',
@@ -146,7 +154,7 @@ export const equipmentOfCompany = endpoint('GET', '/v0/company/equipment', 'comp
           name: Type.String(),
           active: Type.Boolean(),
           parent_org_unit_id: Id,
-          /** True when the firmware of its primary device can switch outputs. */
+          /** True if the firmware of the machine's primary device can switch outputs. */
           supports_device_outputs: Type.Optional(Type.Boolean()),
           Devices: Type.Optional(Type.Array(Device)),
         }),

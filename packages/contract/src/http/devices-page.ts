@@ -5,17 +5,21 @@ import { Device, DeviceConfig, OutputsCommand } from '../shapes/device.ts'
 import { Nullable } from '../shapes/equipment.ts'
 
 const TextOrNull = Nullable(Type.String())
-/** Instant by the clock of a device, as ISO 8601 text; clocks that are not set give years of six digits too. */
+/**
+ * Schema of an instant by the clock of a device: ISO 8601 text or null. A clock that is not set can give a year of six digits.
+ */
 const AnyInstant = TextOrNull
 
-/** Last level of an input of a device, 1 high or 0 low, since an event at `since`. */
+/** Schema of the last known level of an input of a device: 1 high or 0 low, since the event at `since`. */
 const InputLevel = Type.Object({
   input: Type.String(),
   value: Type.Union([Type.Literal(0), Type.Literal(1)]),
   since: Instant,
 })
 
-/** An event that a device sent, stored or refused. Fields that its type does not have are null. */
+/**
+ * Schema of an event that a device sent, accepted or in quarantine. Fields that the type of the event does not contain are null.
+ */
 const EventOfDevice = Type.Object({
   occurred_at: meaning('Time of the event by the clock of the device; null: it cannot be read.', AnyInstant),
   received_at: Instant,
@@ -34,7 +38,7 @@ const EventOfDevice = Type.Object({
   raw: meaning('Text of an event in quarantine, at most 4096 bytes.', TextOrNull),
 })
 
-/** Latest command about the outputs of a device, and what became of it. */
+/** Schema of the latest command about the outputs of a device, and of the state of that command. */
 const OutputsOfDevice = Type.Object({
   command: OutputsCommand,
   commanded_at: Instant,
@@ -50,7 +54,10 @@ const OutputsOfDevice = Type.Object({
   ),
 })
 
-/** Configuration of a device: as it is to be now, as it was sent last, and as the device confirmed it last. */
+/**
+ * Schema of the configuration of a device: as it must be now (`wanted`), as it was sent last, and as the device confirmed it
+ * last. Null: never sent or never confirmed.
+ */
 const ConfigOfDevice = Type.Object({
   wanted: DeviceConfig,
   sent: Nullable(DeviceConfig),

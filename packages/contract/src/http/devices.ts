@@ -12,8 +12,8 @@ const AnswerWithDevice = Type.Object({ status: Success, device: Device })
 const AnswerWithKey = Type.Object({ status: Success, device: Device, device_key: Type.String() })
 
 /**
- * Adds a device to a machine; only this answer shows its key. By default the first device of a machine becomes its
- * primary. Requesting `primary` makes it active; requesting inactive makes it not primary.
+ * Adds a device to a machine; only this answer shows the key of the device. By default the first device of a machine becomes its
+ * primary device. `primary: true` makes the device active; `active: false` makes it not primary.
  */
 export const createDevice = endpoint('POST', '/v0/devices', 'devices', {
   operation: 'device.create',
@@ -23,7 +23,7 @@ export const createDevice = endpoint('POST', '/v0/devices', 'devices', {
     body: Type.Object(
       {
         deviceUUID: Type.String({ minLength: 32, maxLength: 80 }),
-        /** Absent: it is on no machine yet, and its events stay with it. */
+        /** Machine of the device; absent: none yet, and its events stay with the device. */
         equipId: Type.Optional(Id),
         primary: Flag,
         active: Flag,
@@ -48,8 +48,8 @@ export const getDevice = endpoint('GET', '/v0/devices/:uuid', 'devices', {
 })
 
 /**
- * Changes a device; absent fields stay. Only the analog configuration may be dated back with `from`; all other changes
- * count from now on.
+ * Changes a device; absent fields stay. Only the analog configuration may be dated back with `from`; all other changes hold from
+ * now on.
  */
 export const updateDevice = endpoint('PUT', '/v0/devices/:id', 'devices', {
   operation: 'device.update',
@@ -71,8 +71,8 @@ export const updateDevice = endpoint('PUT', '/v0/devices/:id', 'devices', {
 })
 
 /**
- * Moves a device to a machine, from now or a past `from` on. With a past `from`, its events since then that belong to
- * no machine go to the machine.
+ * Moves a device to a machine, from now or from a past `from` on. With a past `from`, those events of the device since then that
+ * belong to no machine become events of that machine.
  */
 export const reassignDevice = endpoint('PUT', '/v0/devices/:id/reassign', 'devices', {
   operation: 'device.reassign',
@@ -93,8 +93,8 @@ export const removeDevice = endpoint('PUT', '/v0/devices/:id/remove', 'devices',
 })
 
 /**
- * Replaces the key of a device; only this answer shows the new one. The old key is accepted for `overlap_s` seconds
- * more, so that the device can receive the new one first; without `overlap_s` it is refused at once.
+ * Replaces the key of a device; only this answer shows the new key. The old key is accepted for `overlap_s` seconds more, so that
+ * the device can receive the new one first. Without `overlap_s` the old key is refused at once.
  */
 export const rotateDeviceKey = endpoint('PUT', '/v0/devices/:id/key', 'devices', {
   operation: 'device.rotate_key',
@@ -115,7 +115,7 @@ export const rotateDeviceKey = endpoint('PUT', '/v0/devices/:id/key', 'devices',
   },
 })
 
-/** Revokes the key of a device, whose open connections end at once. The device stays and can be given another key. */
+/** Revokes the key of a device and ends its open connections at once. The device itself stays and can be given another key. */
 export const revokeDeviceKey = endpoint('DELETE', '/v0/devices/:id/key', 'devices', {
   operation: 'device.revoke_key',
   policy: { least: 'admin', scope: 'company', rate: 'write', audit: true },
@@ -124,7 +124,7 @@ export const revokeDeviceKey = endpoint('DELETE', '/v0/devices/:id/key', 'device
 })
 
 /**
- * Creates a code with which one device on site adds itself to a machine: eight characters, valid once and for one hour.
+ * Creates a code with which one device on site adds itself to a machine; it has eight characters and is valid once, for one hour.
  */
 export const createClaimCode = endpoint('POST', '/v0/devices/claim_codes', 'devices', {
   operation: 'device.claim_code.create',
@@ -137,8 +137,8 @@ export const createClaimCode = endpoint('POST', '/v0/devices/claim_codes', 'devi
 })
 
 /**
- * Adds the calling device to the machine of a claim code and returns its key and addresses; needs no sign-in and uses
- * the code up. Upper and lower case are equal in the code; dashes and blanks are ignored.
+ * Adds the calling device to the machine of a claim code, and returns its key and addresses. It needs no sign-in, and the code
+ * cannot be used again. Upper and lower case are equal in the code; dashes and blanks are ignored.
  */
 export const claimDevice = endpoint('POST', '/v0/device/claim', 'devices', {
   operation: 'device.claim',
@@ -157,7 +157,7 @@ export const claimDevice = endpoint('POST', '/v0/device/claim', 'devices', {
       device_uuid: Type.String(),
       device_key: Type.String(),
       mqtt: Type.Object({
-        /** Port of the endpoint; null: it is switched off. */
+        /** Port of the MQTT endpoint; null: MQTT without TLS is switched off. */
         port: Nullable(Type.Integer()),
         tls_port: Nullable(Type.Integer()),
         events_topic: Type.String(),
@@ -168,8 +168,8 @@ export const claimDevice = endpoint('POST', '/v0/device/claim', 'devices', {
 })
 
 /**
- * Returns the present configuration of the calling device and the state that its outputs must have, for devices that use HTTP; over MQTT
- * both come as commands.
+ * Returns the present configuration of the calling device, and the latest command about its outputs, for devices that use HTTP.
+ * `outputs` is null if there was no command, or the firmware cannot switch outputs. Over MQTT both are sent as commands.
  */
 export const getDeviceConfig = endpoint('GET', '/v0/device/config', 'devices', {
   operation: 'device.config.read',

@@ -4,7 +4,10 @@ import { Id, IdParams, Success, TypedName } from '../shapes/common.ts'
 
 const closed = { additionalProperties: false } as const
 
-/** Membership of a person in a group, with the channels by which the group reaches them. */
+/**
+ * Schema of the membership of a person in a group, with the channels (email, text message) by which the group notifies that
+ * person.
+ */
 export const RosterUser = Type.Object({
   id: Id,
   roster_id: Id,

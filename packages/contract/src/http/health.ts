@@ -6,7 +6,7 @@ const policy = { least: 'public', scope: 'none', rate: 'public' } as const
 const Health = Type.Object({
   status: Type.Literal('ok'),
   version: Type.String(),
-  /** Something that an operator should mend although the server works; absent: nothing. */
+  /** Text about a fault that an operator should mend although the server works; absent: there is none. */
   warning: Type.Optional(Type.String()),
 })
 export type Health = Static<typeof Health>

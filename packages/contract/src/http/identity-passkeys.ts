@@ -26,7 +26,7 @@ export const addPasskey = endpoint('POST', '/v0/user/passkeys', 'sessions', {
   summary: 'Add a passkey; if it is the first second factor, ends every other session',
   shapes: {
     body: Type.Object({ name: Name, passkey: Attestation }, closed),
-    /** No recovery codes: there are some already. */
+    /** Recovery codes if this is the person's first second factor, else an empty list. */
     answer: Type.Object({ status: Success, passkey: OwnPasskey, recovery_codes: Type.Array(Type.String()) }),
   },
 })
@@ -49,7 +49,7 @@ export const removePasskey = endpoint('DELETE', '/v0/user/passkeys/:id', 'sessio
   shapes: { params: IdParams, body: AskedSecrets, answer: Type.Object({ status: Success }) },
 })
 
-/** Returns the options with which a browser asks for a passkey of the caller, as a proof for a change of the second factor. */
+/** Returns the options with which a browser requests a passkey of the caller, as proof for a change of the second factor. */
 export const askOwnPasskey = endpoint('POST', '/v0/user/passkeys/challenge', 'sessions', {
   operation: 'passkey.ask',
   policy: {

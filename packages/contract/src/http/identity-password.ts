@@ -4,13 +4,10 @@ import { Success } from '../shapes/common.ts'
 
 const Username = Type.String({ minLength: 1, maxLength: 254 })
 const ResetToken = Type.String({ minLength: 1, maxLength: 128 })
-/** A new password. The rules for it depend on the policy of the installation; the errors have the text. */
+/** Schema of a new password, 1 to 128 characters. The server checks it further by the password policy of the installation. */
 const NewPassword = Type.String({ minLength: 1, maxLength: 128 })
 
-/**
- * Requests a mail with a link to set a new password. The answer, and its time, are the same whether the person exists
- * or not.
- */
+/** Sends a mail with a link to set a new password, if the person exists. The answer and its duration are the same if not. */
 export const requestPasswordReset = endpoint('POST', '/v0/password/request', 'password', {
   operation: 'password.request',
   policy: {
@@ -36,7 +33,7 @@ export const verifyPasswordReset = endpoint('GET', '/v0/password/request', 'pass
     answer: Type.Object({
       status: Success,
       username: Type.String(),
-      /** Company that invited the person by this link; null: the link is for a forgotten password. */
+      /** Name of the company that invited the person by this link; null: the link is for a forgotten password. */
       company_name: Type.Union([Type.String(), Type.Null()]),
     }),
   },

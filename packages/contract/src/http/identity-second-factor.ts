@@ -7,13 +7,13 @@ import { AskedSecrets, Assertion, AssertionOptions, OwnPasskey, TypedCode } from
 const closed = { additionalProperties: false } as const
 const Step = Type.String({ minLength: 1, maxLength: 256 })
 
-/** Recovery codes, each good for one sign-in. They are stored as hashes and so shown this once. */
+/** Schema of recovery codes, each valid for one sign-in. The server stores only their hashes, so no other answer shows them. */
 const RecoveryCodes = Type.Array(Type.String())
 
 /**
- * Completes a sign-in whose password was right: takes the `step` of its answer, and a code or a passkey. A person of
- * several companies who named none gets the list of companies and another step, and calls again with that step and
- * `company_id`, without code or passkey.
+ * Completes a sign-in whose password was right, from the `step` of that answer and a code or a passkey. A person of several
+ * companies who named no company gets the list of companies and another step, and calls again with that step and `company_id`,
+ * without code or passkey.
  */
 export const enterSecondFactor = endpoint('POST', '/v0/sessions/second_factor', 'sessions', {
   operation: 'session.second_factor',
@@ -34,7 +34,10 @@ export const enterSecondFactor = endpoint('POST', '/v0/sessions/second_factor', 
   },
 })
 
-/** Returns the options with which a browser asks for a passkey of the person of a step; they are valid once, for five minutes. */
+/**
+ * Returns the options with which a browser requests a passkey of the person who is signing in (`step`). They are valid once, for
+ * five minutes.
+ */
 export const askPasskeyOfStep = endpoint('POST', '/v0/sessions/second_factor/passkey', 'sessions', {
   operation: 'session.ask_passkey',
   policy: {
@@ -54,19 +57,22 @@ export const getSecondFactor = endpoint('GET', '/v0/user/second_factor', 'sessio
   shapes: {
     answer: Type.Object({
       status: Success,
-      /** Instant at which the authenticator app was set up; null: there is none. */
+      /** Instant at which the authenticator app was set up; null: no app is set up. */
       since: Type.Union([Instant, Type.Null()]),
-      /** Number of recovery codes that are not used yet; null without a second factor. */
+      /** Number of unused recovery codes; null: the person has no second factor. */
       recovery_codes_left: NumberOrNull,
       /** Passkeys of the caller, the oldest first. */
       passkeys: Type.Array(OwnPasskey),
-      /** True: the company of the session requires one of the caller. */
+      /** True: the company of the session requires a second factor of the caller. */
       is_required: Type.Boolean(),
     }),
   },
 })
 
-/** Creates a secret for an authenticator app. It counts only once a code of it has confirmed it, within an hour. */
+/**
+ * Creates a secret for an authenticator app. The app becomes a second factor only once one of its codes confirms it within an
+ * hour.
+ */
 export const beginSecondFactor = endpoint('POST', '/v0/user/second_factor', 'sessions', {
   operation: 'second_factor.begin',
   policy: { least: 'user', scope: 'self', rate: 'write', audit: true, owner: 'own' },
@@ -77,7 +83,7 @@ export const beginSecondFactor = endpoint('POST', '/v0/user/second_factor', 'ses
       status: Success,
       /** The secret as base32, to type it. */
       secret: Type.String(),
-      /** The same as an `otpauth` address, for a QR code. */
+      /** The same secret as an `otpauth` address, for a QR code. */
       address: Type.String(),
     }),
   },
@@ -89,7 +95,7 @@ export const confirmSecondFactor = endpoint('POST', '/v0/user/second_factor/conf
   summary: 'Set the app up by a code of it; if it is the first second factor, ends every other session',
   shapes: {
     body: Type.Object({ code: TypedCode }, closed),
-    /** No recovery codes: there are some already. */
+    /** Recovery codes if this is the person's first second factor, else an empty list. */
     answer: Type.Object({ status: Success, recovery_codes: RecoveryCodes }),
   },
 })
@@ -109,8 +115,8 @@ export const endSecondFactor = endpoint('DELETE', '/v0/user/second_factor', 'ses
 })
 
 /**
- * Removes app, passkeys and recovery codes of a member who has lost them. Refused for somebody who belongs to another company
- * too, whose account is not this company's alone, and for the caller.
+ * Removes app, passkeys and recovery codes of a member who has lost them. It is refused for the caller, and for a member who also
+ * belongs to another company or whose account is not this company's alone.
  */
 export const removeSecondFactor = endpoint('DELETE', '/v0/users/:id/second_factor', 'users', {
   operation: 'user.remove_second_factor',

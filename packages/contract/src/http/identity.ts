@@ -6,7 +6,10 @@ import { CompanyList, Entered } from '../shapes/entered.ts'
 import { SecondFactors } from '../shapes/passkey.ts'
 import { CurrentUser } from '../shapes/user.ts'
 
-/** Data of a kiosk display in the answer to its sign-in. */
+/**
+ * Schema of the answer to the sign-in of a kiosk display: its session and its page. `token` is absent if the session is in a
+ * cookie.
+ */
 export const EnteredKiosk = Type.Object({
   token: Type.Optional(Type.String()),
   expires_at: Instant,
@@ -20,9 +23,9 @@ export const EnteredKiosk = Type.Object({
 })
 
 /**
- * Signs a person in with a password and returns a token; with `cookie: true` it is in a cookie only. A person of
- * several companies who names none gets the list of companies instead, and calls again with `company_id`. A person with a
- * second factor gets a `step` instead, valid for five minutes, with which `enterSecondFactor` completes the sign-in.
+ * Signs a person in with a password and returns a token; with `cookie: true` the token is in a cookie only. A person of several
+ * companies who names no company gets the list of companies instead, and calls again with `company_id`. A person with a second
+ * factor gets a `step` instead, valid for five minutes, with which `enterSecondFactor` completes the sign-in.
  */
 export const createSession = endpoint('POST', '/v0/sessions', 'sessions', {
   operation: 'session.create',
@@ -76,7 +79,7 @@ export const listSessions = endpoint('GET', '/v0/sessions', 'sessions', {
   },
 })
 
-/** Current password of the caller, which a call asks for once more. */
+/** Schema of a body with the current password of the caller, as a confirmation. */
 const AskedAgain = Type.Object(
   { current_password: Type.String({ minLength: 1, maxLength: 128 }) },
   { additionalProperties: false },
@@ -97,8 +100,8 @@ export const endOtherSessions = endpoint('DELETE', '/v0/sessions', 'sessions', {
 })
 
 /**
- * Extends the session of the caller to seven days from now; that of a person never beyond the thirtieth day after its
- * beginning. The answer has the `token` only for callers who sent it in the header.
+ * Extends the session of the caller to seven days from now, but a person's session never beyond the thirtieth day after its
+ * beginning. The answer contains `token` only for callers who sent the token in the header.
  */
 export const renewSession = endpoint('POST', '/v0/reauth', 'sessions', {
   operation: 'session.renew',
@@ -116,10 +119,7 @@ export const renewSession = endpoint('POST', '/v0/reauth', 'sessions', {
   },
 })
 
-/**
- * Creates a code with which another browser signs in as the caller, once and within a minute, by `?token=CODE` on any
- * page.
- */
+/** Creates a code with which another browser signs in as the caller by `?token=CODE` on any page, once and within a minute. */
 export const createHandoff = endpoint('POST', '/v0/sessions/handoff', 'sessions', {
   operation: 'session.handoff',
   policy: { least: 'user', scope: 'self', rate: 'write', audit: true },

@@ -3,29 +3,29 @@ import { endpoint } from '../endpoint.ts'
 import { Id, IdParams, Instant, Success } from '../shapes/common.ts'
 import { Nullable } from '../shapes/equipment.ts'
 
-/** An event in quarantine: it is stored as text with the reason, and no status is computed from it. */
+/** Schema of an event in quarantine: it is stored as text with a reason, and no status is computed from it. */
 export const QuarantinedEvent = Type.Object({
   id: Id,
   device_id: Id,
   batch_id: Nullable(Type.String()),
-  /** Place in its batch; null for a message that is not an envelope. */
+  /** Index in its batch, from 0; null: a message that is not an envelope. */
   position: Nullable(Type.Integer()),
   reason: Type.String(),
-  /** Reason as text. */
+  /** The reason as English text for people. */
   reason_text: Type.String(),
   /**
-   * Text as it was sent, at most 4096 bytes. A longer readable event is kept without its unknown fields; for anything
-   * else, the beginning is kept.
+   * Text as it was sent, at most 4096 bytes. A longer event that can be read is kept without its unknown fields; of any other
+   * longer text the beginning is kept.
    */
   raw: Type.String(),
   /** Length of the original text in bytes. */
   original_bytes: Type.Integer(),
-  /** SHA-256 of the original text, in hex; null: `raw` is complete. */
+  /** SHA-256 of the original text, in hex; null: `raw` is the complete text. */
   sha256: Nullable(Type.String()),
   received_at: Instant,
-  /** Instant of its release, automatic or set by a person; null: it is not released automatically. */
+  /** Instant of release, automatic or set by a person; null: the event is not released automatically. */
   release_at: Nullable(Instant),
-  /** True when a person can release it. */
+  /** True if a person can release the event. */
   releasable: Type.Boolean(),
 })
 
@@ -48,11 +48,11 @@ export const releaseFromQuarantine = endpoint('POST', '/v0/quarantine/:id/releas
 
 const AnswerWithEvents = Type.Object({
   status: Success,
-  /** Number of released events; 0 when none was waiting any more. */
+  /** Number of released or discarded events; 0 if none was waiting any more. */
   events: Type.Integer(),
 })
 
-/** Reasons for which an event waits that a person can release. */
+/** Schema of the reasons for quarantine for which a person can release an event. */
 const ReleasableReason = Type.Union([
   Type.Literal('batch_id_reused'),
   Type.Literal('clock_ahead'),
@@ -69,20 +69,20 @@ export const releaseManyFromQuarantine = endpoint('POST', '/v0/quarantine/releas
     body: Type.Object(
       {
         reason: ReleasableReason,
-        /** Absent: all devices of the company. */
+        /** Ids of the devices whose events are released; absent: all devices of the company. */
         device_ids: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 1000 })),
-        /** Start of the span of receipt; absent: it has none. */
+        /** Start (included) of the span of receipt; absent: no lower limit. */
         received_from: Type.Optional(Instant),
-        /** End of the span of receipt, excluded; absent: it has none. */
+        /** End (excluded) of the span of receipt; absent: no upper limit. */
         received_to: Type.Optional(Instant),
       },
       { additionalProperties: false },
     ),
     answer: Type.Object({
       status: Success,
-      /** Number of released events, at most 20,000 at a time; 0 when none was waiting. */
+      /** Number of released events, at most 20,000 in one call; 0 if none was waiting. */
       events: Type.Integer(),
-      /** True: more events like these wait; call again. */
+      /** True: more events of the same choice wait, so the call must be repeated. */
       more: Type.Boolean(),
     }),
   },

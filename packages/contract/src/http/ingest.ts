@@ -3,8 +3,9 @@ import { endpoint } from '../endpoint.ts'
 import { Success } from '../shapes/common.ts'
 
 /**
- * Stores a batch from a device and returns the counts of its events (`contract/devices`). An invalid event goes to
- * quarantine, and the rest of its batch is accepted. The answer comes after the commit.
+ * Stores a batch of events from a device, and returns how many were accepted, were duplicates, or went to quarantine
+ * (`contract/devices`). An invalid event goes to quarantine and the rest of its batch is accepted. The answer is sent after the
+ * commit.
  */
 export const ingest = endpoint('POST', '/v0/ingest', 'devices', {
   operation: 'ingest.receive',

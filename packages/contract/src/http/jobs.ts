@@ -10,12 +10,12 @@ export const JobState = Type.Union([
   Type.Literal('failed'),
 ])
 
-/** A job in the answer to the call that submitted it; it is usually done after that answer. */
+/** Schema of a job in the answer to the call that submitted it. The job usually ends after that answer. */
 export const SubmittedJob = Type.Object({ id: Id, state: JobState })
 
 /**
- * Returns the state of a job. `error` is the text to show for a failed one. The room `job:{id}` sends its start and
- * end.
+ * Returns a job with its state and result. `error` is a text for people, null unless the job failed. The room `job:{id}` sends
+ * the start and the end of the job.
  */
 export const readJob = endpoint('GET', '/v0/jobs/:id', 'jobs', {
   operation: 'job.read',

@@ -7,7 +7,10 @@ import { Nullable } from '../shapes/equipment.ts'
 
 const closed = { additionalProperties: false } as const
 
-/** Kind of page: `operator` and `machine` show a machine; `unit` and `wall` show a unit and the machines below it. */
+/**
+ * Schema of the kind of page of a display: `operator` and `machine` show a machine; `unit` and `wall` show a unit and the
+ * machines below it.
+ */
 const KioskPage = Type.Union([
   Type.Literal('operator'),
   Type.Literal('machine'),
@@ -15,7 +18,7 @@ const KioskPage = Type.Union([
   Type.Literal('wall'),
 ])
 
-/** Page of a display, and its additional rights. */
+/** Fields of a kiosk display: its page and its additional rights. */
 const shown = {
   id: Id,
   name: Type.String(),
@@ -26,23 +29,23 @@ const shown = {
   org_unit_id: NumberOrNull,
   may_give_reasons: Type.Boolean(),
   may_count_scrap: Type.Boolean(),
-  /** May start, update and end the run of a machine on its page. */
+  /** True: the display may start, update and end the run of a machine on its page. */
   may_set_runs: Type.Boolean(),
 }
 
 const Kiosk = Type.Object({
   ...shown,
-  /** Name of that machine or unit. */
+  /** Name of the machine or unit of the page. */
   subject_name: Type.String(),
   created_at: Instant,
-  /** Name of the person who made it; null: no longer known. */
+  /** Name of the person who made the display; null: that person is no longer known. */
   created_by: Nullable(Type.String()),
-  /** Last time a browser showed it; null: none does. */
+  /** Last time at which a browser showed the display; null: no browser shows it. */
   last_used_at: Nullable(Instant),
   revoked_at: Nullable(Instant),
 })
 
-/** Code to open in the display's browser, within a minute and once. */
+/** Fields of a one-time code that the browser of the display must open within a minute. */
 const Code = { code: Type.String(), url: Type.String(), expires_at: Instant }
 
 export const listKiosks = endpoint('GET', '/v0/kiosks', 'kiosks', {
@@ -61,13 +64,13 @@ export const createKiosk = endpoint('POST', '/v0/kiosks', 'kiosks', {
       {
         name: TypedName,
         page: KioskPage,
-        /** Machine, for an operator or machine page. */
+        /** Id of the machine, for an operator or machine page. */
         equipment_id: Type.Optional(Id),
-        /** Unit, for a unit or wall page. */
+        /** Id of the unit, for a unit or wall page. */
         org_unit_id: Type.Optional(Id),
         may_give_reasons: Type.Boolean(),
         may_count_scrap: Type.Boolean(),
-        /** Absent: false. */
+        /** True: the display may start, update and end the run of a machine on its page; absent: false. */
         may_set_runs: Type.Optional(Type.Boolean()),
       },
       closed,
@@ -101,19 +104,19 @@ export const getKiosk = endpoint('GET', '/v0/kiosk', 'kiosks', {
         ...shown,
         company_id: Id,
         company_name: Type.String(),
-        /** Colour of the header, when the company has chosen one. */
+        /** Colour of the header; null: the company has chosen none. */
         header_color: Nullable(Type.String()),
         company_settings: CompanySettingsShape,
       }),
-      /** Instant at which the display must sign in again, unless it is used before. */
+      /** Instant at which the session of the display ends, unless the display is used before. */
       expires_at: Instant,
     }),
   },
 })
 
 /**
- * Gives a browser a code to show, and a secret with which it asks what became of the code. An admin types the code; the
- * browser then exchanges the secret for a session (`session.exchange`), within a minute.
+ * Creates a code for a browser to show, and a secret with which that browser reads the state of the code. After an admin has
+ * typed the code, the browser exchanges the secret for a session (`session.exchange`), within a minute.
  */
 export const createPairing = endpoint('POST', '/v0/kiosk/pairings', 'kiosks', {
   operation: 'kiosk.pairing.create',
@@ -143,15 +146,18 @@ export const readPairing = endpoint('POST', '/v0/kiosk/pairings/state', 'kiosks'
     body: Type.Object({ secret: Type.String({ minLength: 1, maxLength: 128 }) }, closed),
     answer: Type.Object({
       status: Success,
-      /** `paired`: exchange the secret for a session now; `over`: ask for another code. */
+      /**
+       * State of the code. `waiting`: no admin has typed it yet. `paired`: the secret can be exchanged for a session now. `over`:
+       * the code has expired, or the secret is unknown.
+       */
       state: Type.Union([Type.Literal('waiting'), Type.Literal('paired'), Type.Literal('over')]),
     }),
   },
 })
 
 /**
- * Makes the browser that shows a code this kiosk display. Wrong codes are limited: 20 per network and 200 in all within
- * ten minutes.
+ * Makes the browser that shows a code this kiosk display. Wrong codes are limited to 20 per network and 200 in all within ten
+ * minutes.
  */
 export const pairKiosk = endpoint('POST', '/v0/kiosks/:id/pair', 'kiosks', {
   operation: 'kiosk.pair',
@@ -160,7 +166,7 @@ export const pairKiosk = endpoint('POST', '/v0/kiosks/:id/pair', 'kiosks', {
   shapes: {
     params: IdParams,
     body: Type.Object({ code: Type.String({ minLength: 1, maxLength: 32 }) }, closed),
-    /** Network address of that browser. */
+    /** IP address of the browser that showed the code. */
     answer: Type.Object({ status: Success, ip: Type.String() }),
   },
 })

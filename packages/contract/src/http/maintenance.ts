@@ -7,13 +7,16 @@ import { Nullable } from '../shapes/equipment.ts'
 const closed = { additionalProperties: false } as const
 const read = { least: 'user', scope: 'company', rate: 'read' } as const
 
-/** Machines of a question: those listed, or those under a unit; with neither, all of the company that are not archived. */
+/**
+ * Query parameters that choose machines: those listed in `equipIds`, or those under a unit. Without both: all machines of the
+ * company that are not archived.
+ */
 const machines = {
   equipIds: Type.Optional(meaning('Ids of 1 to 1,000 machines, with commas.', IdList)),
   orgUnitId: Type.Optional(meaning('All machines that stand under this unit now, archived ones left out.', Id)),
 }
 
-/** Preventative maintenance of a machine: how far it is, and when it is due. */
+/** Schema of one preventative maintenance of a machine: its progress towards `limit`, and the instant at which it is due. */
 export const Maintenance = Type.Object({
   id: meaning('Id of the alarm.', Id),
   equipment_id: Id,

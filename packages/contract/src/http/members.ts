@@ -16,27 +16,27 @@ import {
 const closed = { additionalProperties: false } as const
 
 /**
- * A member of the company as colleagues see it. A person who is invited without a mail and has not accepted yet looks the
- * same; one who is invited by mail has `invited_at`, known to Millwatch before or not.
+ * Schema of a member of the company as colleagues see that person. A person invited without a mail who has not accepted yet has
+ * the same fields; a person invited by mail has `invited_at`.
  */
 export const Member = Type.Object({
   id: Id,
-  /** The email address; for admins only. */
+  /** Email address; absent for callers who are not admins. */
   username: Type.Optional(Type.String()),
   first_name: Type.String(),
   last_name: Type.String(),
-  /** Instant at which they were added to the company. */
+  /** Instant at which the person was added to the company. */
   created_at: Instant,
   is_admin: Type.Boolean(),
   is_superuser: Type.Boolean(),
   company_id: Id,
-  /** Phone number as E.164; for admins only. */
+  /** Phone number as E.164; null: none. Absent for callers who are not admins. */
   phone: Type.Optional(Nullable(Type.String())),
-  /** False: text messages cannot reach them. */
+  /** False: text messages cannot reach the person, who has no phone number. */
   has_phone: Type.Optional(Type.Boolean()),
-  /** True: they have a second factor. For admins only; false for everybody who is invited. */
+  /** True: the person has a second factor. Always false for an invited person; absent for callers who are not admins. */
   has_second_factor: Type.Optional(Type.Boolean()),
-  /** Instant of the last mail about an invitation that is not accepted yet; null: a member. */
+  /** Instant of the last mail about an invitation that is not accepted yet; null: the person is a member. */
   invited_at: Type.Optional(Nullable(Instant)),
 })
 
@@ -48,9 +48,9 @@ export const listUsers = endpoint('GET', '/v0/users', 'users', {
 })
 
 /**
- * Adds a regular user to the company. A person unknown to the server becomes a member at once; a known one keeps name
- * and password, and becomes a member once they accept. The answer does not show which. Without `password`, where mail is
- * set up, both are invited by mail: an unknown person chooses a password by its link, within seven days and once.
+ * Adds a regular user to the company. A person unknown to the server becomes a member at once. A known person keeps name and
+ * password, and becomes a member on accepting; the answer is the same. Without `password`, where mail is set up, both are invited
+ * by mail, and an unknown person chooses a password by the link in it, once and within seven days.
  */
 export const createUser = endpoint('POST', '/v0/users', 'users', {
   operation: 'user.create',
@@ -62,7 +62,10 @@ export const createUser = endpoint('POST', '/v0/users', 'users', {
         username: Type.String({ maxLength: 254 }),
         first_name: TypedName,
         last_name: TypedName,
-        /** Absent: the person is invited by mail and chooses one. Refused where no mail is set up. */
+        /**
+         * Password of the new person; absent: the person is invited by mail and chooses one, which is refused where no mail is
+         * set up.
+         */
         password: Type.Optional(Type.String({ maxLength: 128 })),
       },
       closed,
@@ -71,7 +74,9 @@ export const createUser = endpoint('POST', '/v0/users', 'users', {
   },
 })
 
-/** Mails an invitation once more, at most five times a day; links of earlier mails are then no longer valid. */
+/**
+ * Sends the invitation of a person once more by mail, at most five times a day. Links of earlier mails are no longer valid then.
+ */
 export const inviteUser = endpoint('POST', '/v0/users/:id/invitation', 'users', {
   operation: 'user.invite',
   policy: { least: 'superuser', scope: 'company', rate: 'write', audit: true, fields: ['email'], listable: false },
@@ -80,8 +85,8 @@ export const inviteUser = endpoint('POST', '/v0/users/:id/invitation', 'users', 
 })
 
 /**
- * Changes a user; absent fields stay. Roles are changed by others only, everything else by the person only. Superuser
- * implies admin; revoking admin revokes superuser. A new e-mail address needs the current password.
+ * Changes a user; absent fields stay. Only others may change the roles of a person, and only the person may change the other
+ * fields. Superuser implies admin, and revoking admin revokes superuser. A new email address needs the current password.
  */
 export const updateUser = endpoint('PUT', '/v0/users/:id', 'users', {
   operation: 'user.update',
@@ -115,7 +120,9 @@ export const updateUser = endpoint('PUT', '/v0/users/:id', 'users', {
         weekly_report_enabled: Type.Optional(Type.Boolean()),
         daily_report_days_enabled: Type.Optional(Weekdays),
         report_subject_org_unit_id: Type.Optional(Nullable(Id)),
-        /** Alert hours. Setting one end fills the other, 08:00 or 17:00; null for one clears both. */
+        /**
+         * Alert hours. If one end is set while the other is null, the other becomes 08:00 or 17:00; null for one end clears both.
+         */
         alarm_config: Type.Optional(
           Type.Object(
             {
@@ -128,7 +135,7 @@ export const updateUser = endpoint('PUT', '/v0/users/:id', 'users', {
       },
       closed,
     ),
-    /** The user; personal settings are present when users read themselves. */
+    /** The changed user; personal settings are present only if the caller is that user. */
     answer: Type.Object({
       status: Success,
       user: Type.Object({ ...Member.properties, ...Type.Partial(PersonalSettings).properties }),
@@ -137,8 +144,8 @@ export const updateUser = endpoint('PUT', '/v0/users/:id', 'users', {
 })
 
 /**
- * Removes a user or invited person from the company: their sessions in it end, and they leave its groups. Account and
- * memberships of other companies stay.
+ * Removes a member or invited person from the company: their sessions in the company end, and they leave its groups. The account,
+ * and its memberships of other companies, stay.
  */
 export const deleteUser = endpoint('DELETE', '/v0/users/:id', 'users', {
   operation: 'user.delete',
@@ -148,8 +155,8 @@ export const deleteUser = endpoint('DELETE', '/v0/users/:id', 'users', {
 })
 
 /**
- * Ends all sessions of a member in this company, on every device and server. Sessions in other companies stay, and the
- * member may sign in again at once. Of a person who is only invited nothing ends.
+ * Ends all sessions of a member in this company, on every device and server. Sessions in other companies stay, and the member may
+ * sign in again at once. For a person who is only invited it ends nothing.
  */
 export const endSessionsOfUser = endpoint('DELETE', '/v0/users/:id/sessions', 'users', {
   operation: 'user.end_sessions',

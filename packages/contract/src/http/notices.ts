@@ -30,7 +30,10 @@ export const listMails = endpoint('GET', '/v0/mail', 'mail', {
   },
 })
 
-/** Address of another program that gets every notice of the company, signed as in Standard Webhooks. */
+/**
+ * Schema of a webhook: the address of another program to which every notice of the company is sent, signed as in Standard
+ * Webhooks.
+ */
 const Webhook = Type.Object({
   id: Id,
   name: Type.String(),
@@ -92,7 +95,7 @@ export const testWebhook = endpoint('POST', '/v0/webhooks/:id/test', 'webhooks',
   },
 })
 
-/** A message to a webhook, with what became of it. */
+/** Schema of a message to a webhook, with the result of its attempts. */
 const WebhookDelivery = Type.Object({
   id: Id,
   event: meaning(
@@ -146,7 +149,10 @@ export const readUnsubscription = endpoint('GET', '/v0/unsubscribe', 'notices', 
   shapes: { query: UnsubscribeQuery, answer: Unsubscription },
 })
 
-/** Stops mails by the signed link in one of them, any number of times. Mail programs send a form, which is ignored (RFC 8058). */
+/**
+ * Stops the mails that the signed link in a mail is about; it can be called any number of times. The form that mail programs send
+ * as the body is ignored (RFC 8058).
+ */
 export const unsubscribeByLink = endpoint('POST', '/v0/unsubscribe', 'notices', {
   operation: 'notice.unsubscribe',
   policy: { least: 'public', scope: 'self', rate: 'sign_in', audit: true },

@@ -4,7 +4,7 @@ import { Id, Instant, meaning, Success } from '../shapes/common.ts'
 
 const closed = { additionalProperties: false } as const
 
-/** Message of the operator of the installation to the people of a company, about the product. */
+/** Schema of a message about the product, from the operator of the installation to the people of a company. */
 export const Notification = Type.Object({
   id: Id,
   title: Type.String(),

@@ -9,7 +9,7 @@ const closed = { additionalProperties: false } as const
 const read = { least: 'user', scope: 'company', rate: 'read' } as const
 const managed = { least: 'admin', scope: 'company', rate: 'write', audit: true } as const
 const written = { least: 'user', scope: 'company', rate: 'write', audit: true } as const
-/** Rows of part history belong to the person who wrote them; admins may change those of others. */
+/** Policy of calls that change rows of part history: the person who wrote a row may change it, and so may admins. */
 const owned = { ...written, owner: 'own_or_admin', listable: false } as const
 
 const Parts = Type.Object({ status: Success, parts: Type.Array(Part) })
@@ -17,7 +17,7 @@ const OnePart = Type.Object({ status: Success, part: Part })
 const Done = Type.Object({ status: Success })
 
 const Description = Type.String({ maxLength: 500 })
-/** Link as typed: the server answers one that is not of a web page with an error of its own. */
+/** Schema of the link of a part as typed, or null. The server refuses a link that is not `http://` or `https://`. */
 const Link = Nullable(Type.String({ maxLength: MOST_LINK_LENGTH }))
 
 export const listParts = endpoint('GET', '/v0/parts', 'parts', {
@@ -85,7 +85,7 @@ export const deletePart = endpoint('DELETE', '/v0/parts/:id', 'parts', {
   shapes: { params: IdParams, answer: Done },
 })
 
-/** One row of part history: what was done to a part of a machine. */
+/** Schema of one row of part history: the work done to one part on one machine, with action and quantity. */
 export const PartHistory = Type.Object({
   id: Id,
   critical_part_id: Id,

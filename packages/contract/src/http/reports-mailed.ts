@@ -8,8 +8,8 @@ const WhichReport = Type.Object(
 )
 
 /**
- * Returns the daily or weekly report that the caller would have got last by mail, about the unit in the caller's
- * settings, also when these settings ask for no reports.
+ * Returns as HTML the daily or weekly report that the caller would have received last by mail, about the unit in the caller's
+ * settings. It also returns a report if these settings request none.
  */
 export const previewMailedReport = endpoint('GET', '/v0/user/report', 'reports', {
   operation: 'user.report.read',
@@ -19,8 +19,8 @@ export const previewMailedReport = endpoint('GET', '/v0/user/report', 'reports',
 })
 
 /**
- * Mails the daily or weekly report of `previewMailedReport` to the caller, once per minute at most: a repeated call
- * within the minute sends nothing more.
+ * Mails the report that `previewMailedReport` returns to the caller, at most once per minute: a repeated call within the minute
+ * sends no mail.
  */
 export const sendMailedReport = endpoint('POST', '/v0/user/report', 'reports', {
   operation: 'user.report.send',

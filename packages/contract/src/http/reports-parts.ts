@@ -4,7 +4,7 @@ import { Id, Instant, manyRows, meaning, PeriodQuery, Success } from '../shapes/
 import { Nullable } from '../shapes/equipment.ts'
 import { PartAction } from '../shapes/part.ts'
 
-/** One maintenance of a part of a machine. */
+/** Schema of one work on a critical part of a machine in the report of parts. */
 const MaintenanceRow = Type.Object({
   id: Id,
   critical_part_id: Id,

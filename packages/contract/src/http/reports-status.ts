@@ -15,7 +15,10 @@ import { Nullable } from '../shapes/equipment.ts'
 import { PartAction, PartQty } from '../shapes/part.ts'
 import { StatusLog } from './status.ts'
 
-/** Annotation that is on no stop, because late data changed the stops; it has the range for which it was written. */
+/**
+ * Schema of a reason and notes that are on no stop any more, because late data changed the stops. `started_at` and `ended_at` are
+ * the range of the stop for which they were entered.
+ */
 export const UnplacedNote = Type.Object({
   id: Id,
   started_at: Instant,
@@ -26,7 +29,7 @@ export const UnplacedNote = Type.Object({
   xsf_report_ignored: Type.Boolean(),
 })
 
-/** Work on a part during a stop that is no longer there; it has the range for which it was written. */
+/** Schema of work on a part during a stop that no longer exists. `started_at` and `ended_at` are the range of that stop. */
 export const UnplacedPart = Type.Object({
   id: meaning('Id of the row of part history.', Id),
   critical_part_id: Id,
@@ -50,7 +53,9 @@ export const statusOfEquipment = reportOfEquipment({
   onDisplay: true,
 })
 
-/** One interval of a timeline: `[status_id, start, end]` in epoch seconds; the end is null while it lasts. */
+/**
+ * Schema of one interval of a timeline: `[status_id, start, end]`, in epoch seconds; the end is null while the interval lasts.
+ */
 export const TimelineRow = Type.Tuple([StatusId, Type.Number(), NumberOrNull])
 
 export const statusOfOrgUnit = reportOfOrgUnit({
@@ -64,7 +69,7 @@ export const statusOfOrgUnit = reportOfOrgUnit({
   onDisplay: true,
 })
 
-/** Figures of a range of a machine's past, as they were before or are after a restatement. */
+/** Schema of the figures of one range of a machine's past, either before or after the range was recalculated. */
 export const RangeFigures = Type.Object({
   running_s: Seconds,
   down_s: Seconds,

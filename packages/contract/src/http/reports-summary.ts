@@ -4,7 +4,7 @@ import { Id, Instant, manyRows, meaning, NumberOrNull, PeriodQuery, Seconds, Suc
 import { CurrentStatus, Nullable } from '../shapes/equipment.ts'
 import { Interval, periodChoices } from '../shapes/question.ts'
 
-/** Sums of a unit or a machine over the period. */
+/** Fields with the sums of a unit or a machine over the period. */
 const sums = {
   util_pct: NumberOrNull,
   run_secs: meaning('Effective run.', Seconds),
@@ -64,7 +64,7 @@ export const summaryOfOrgUnit = reportOfOrgUnit({
       'Machines that are in these units now; archived ones only if they were scheduled or had excessive stops in the period.',
       manyRows(MachineRow),
     ),
-    /** Names of the reasons given, by id. */
+    /** Names of the stop reasons that occur in the answer, by id. */
     reasons: Type.Record(Type.String(), Type.String()),
     buckets: Type.Object({
       interval: Interval,

@@ -29,8 +29,8 @@ export const downtimeFields = [
 const TextOrNull = Type.Unsafe<string | null>({ type: ['string', 'null'] })
 
 /**
- * One stop in the report of excessive downtime, in the order of `downtimeFields`. `started_at` and `ended_at` are epoch
- * seconds; while the stop lasts, `active` is true and `ended_at` null.
+ * Schema of one stop in the report of excessive downtime, as a tuple in the order of `downtimeFields`. `started_at` and
+ * `ended_at` are epoch seconds; while the stop lasts, `active` is true and `ended_at` null.
  */
 export const DowntimeRow = Type.Tuple([
   Id,
@@ -51,7 +51,7 @@ export const DowntimeRow = Type.Tuple([
   Type.Number(),
 ])
 
-/** Period; without endDate it ends now. */
+/** Schema of a period as a query; if `endDate` is absent the period ends now. */
 const Since = Type.Object({ startDate: Instant, endDate: Type.Optional(Instant) }, { additionalProperties: false })
 
 const downtimeAnswer = Type.Object({
@@ -61,14 +61,16 @@ const downtimeAnswer = Type.Object({
     'A row for each stop. `started_at`, `ended_at`: epoch s, null while it goes on; `duration_s`: its length; `xsf_dt_duration_s`: the scheduled part of it; `threshold_s`: scheduled time from which a stop that began then is excessive.',
     manyRows(DowntimeRow),
   ),
-  /** Names of reasons by id. */
+  /** Names of the stop reasons, by id. */
   reasons: Type.Record(Type.String(), Type.String()),
-  /** Requested machines by id, with the units above them, nearest first. */
+  /** Machines that the report is about, by id, each with the units above it, the nearest first. */
   equipment: Type.Record(
     Type.String(),
     Type.Object({ name: Type.String(), org_units: Type.Array(Type.Object({ id: Id, name: Type.String() })) }),
   ),
-  /** Hint for a machine without tracking of excessive downtime: it is off, and where to switch it on. */
+  /**
+   * Text for a machine whose tracking of excessive downtime is off, with the place to switch it on; absent for other machines.
+   */
   message: Type.Optional(Type.String()),
 })
 
@@ -89,7 +91,7 @@ export const downtimeOfOrgUnit = reportOfOrgUnit({
   answer: downtimeAnswer,
 })
 
-/** A run in the report of runs: the run itself with name of the machine, parts and duration. */
+/** Schema of a run in the report of runs: the fields of `Run`, with name of the machine, numbers of parts and duration. */
 export const ReportedRun = Type.Intersect([
   Run,
   Type.Object({
@@ -137,7 +139,7 @@ export const shiftsOfOrgUnit = reportOfOrgUnit({
   answer: history,
 })
 
-/** One occurrence of a shift that has begun. */
+/** Schema of the lost time of one machine in one occurrence of a shift that has begun. */
 const LostRow = Type.Object({
   equipName: Type.String(),
   equipId: Id,
@@ -162,7 +164,7 @@ export const lostTimeOfOrgUnit = reportOfOrgUnit({
   answer: Type.Object({
     status: Success,
     report: manyRows(LostRow),
-    /** Machines without shifts in their schedule. */
+    /** Machines whose schedule contains no shifts, which therefore have no rows in `report`. */
     exceptions: Type.Array(Type.Object({ equipId: Id, equipName: Type.String() })),
     as_of: Instant,
   }),

@@ -3,18 +3,21 @@ import { endpoint } from '../endpoint.ts'
 import { Id, IdParams, Instant, Name, Success } from '../shapes/common.ts'
 import { Nullable } from '../shapes/equipment.ts'
 
-/** Tag of the company, which names the subject of runs: an order, a product or a tool. */
+/** Schema of a tag of the company, which names the subject of runs: an order, a product or a tool. */
 export const Tag = Type.Object({
   id: Id,
   name: Type.String(),
   group_name: Nullable(Type.String()),
   cycle_tag_group_id: Nullable(Id),
   active: Type.Boolean(),
-  /** Time of its deactivation; null: it is active. */
+  /** Instant of deactivation; null: the tag is active. */
   deactivated_at: Nullable(Instant),
   created_at: Instant,
   updated_at: Instant,
-  /** Units whose machines (at any depth) offer this tag, besides the machines of `equipment_ids`; both empty: all machines. */
+  /**
+   * Units whose machines (at any depth) offer this tag, in addition to the machines in `equipment_ids`. Both lists empty: all
+   * machines offer it.
+   */
   org_unit_ids: Type.Array(Id),
   equipment_ids: Type.Array(Id),
 })
@@ -63,8 +66,8 @@ export const updateTag = endpoint('PUT', '/v0/tags/:id', 'runs', {
         equipment_ids: Type.Optional(Ids),
         groupId: Type.Optional(Nullable(Id)),
         /**
-         * Without groupId: the name of the tag's group, which is created when it does not exist. With groupId: the new name of
-         * that group.
+         * Without `groupId`: name of the tag's group, which is created if it does not exist. With `groupId`: new name of that
+         * group.
          */
         groupName: Type.Optional(Nullable(Name)),
       },

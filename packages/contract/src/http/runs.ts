@@ -6,7 +6,8 @@ import { Nullable } from '../shapes/equipment.ts'
 const RunTag = Type.Object({ id: Id, name: Type.String() })
 
 /**
- * A run on a machine; cycles that end in `(started_at, ended_at]` belong to it. `ended_at` is null while it is active.
+ * Schema of a run on a machine. Cycles that end in `(started_at, ended_at]` belong to it; `ended_at` is null while the run is
+ * active.
  */
 export const Run = Type.Object({
   id: Id,
@@ -29,9 +30,9 @@ export const Run = Type.Object({
   scrap_qty: Type.Integer(),
 })
 
-/** Total in cycles; null, 0 or absent: indefinite. */
+/** Schema of the number of cycles that a run is to make; null, 0 or absent: it has no end by count. */
 const CyclesTotal = Nullable(Type.Integer({ minimum: 0, maximum: 1_000_000_000 }))
-/** Parts per cycle; null, 0 or absent: not set, which counts as 1. */
+/** Schema of the parts made by each cycle of a run; null, 0 or absent: not set, so each cycle makes 1 part. */
 const PartsPerCycle = Nullable(Type.Number({ minimum: 0, maximum: 1_000_000_000 }))
 const RosterIds = Type.Array(Id, { maxItems: 100 })
 const Quantity = Type.Integer({ minimum: 0, maximum: 1_000_000_000 })
@@ -55,15 +56,15 @@ export const startRun = endpoint('POST', '/v0/runs', 'runs', {
     body: Type.Object(
       {
         equipId: Id,
-        /** Ids of tags, one at least. */
+        /** Ids of the tags of the run, at least one. */
         tags: Type.Array(Id, { minItems: 1, maxItems: 100 }),
         cyclesTotal: Type.Optional(CyclesTotal),
-        /** Required when cyclesTotal is given. */
+        /** Parts per cycle; required if `cyclesTotal` is given. */
         partsPerCycle: Type.Optional(PartsPerCycle),
-        /** Always true when the run is indefinite; else false by default. */
+        /** True: the run goes on after its last cycle. Default: false; always true for a run without a number of cycles. */
         allowOverrun: Type.Optional(Type.Boolean()),
         notifyRosterIds: Type.Optional(RosterIds),
-        /** Start; absent: now. It must not be before the end of the machine's previous run. */
+        /** Instant of the start, not before the end of the machine's previous run; absent: now. */
         startedAt: Type.Optional(Instant),
       },
       { additionalProperties: false },
@@ -91,9 +92,9 @@ export const updateRun = endpoint('PUT', '/v0/runs/:id', 'runs', {
     params: IdParams,
     body: Type.Object(
       {
-        /** New number of cycles to make; not below the number already made. */
+        /** New number of cycles to make, not below the number already made. */
         cyclesTotal: Type.Optional(CyclesTotal),
-        /** Cannot change once a run exists: only its present value may be sent. */
+        /** Parts per cycle, which cannot change once a run exists: only the present value is accepted. */
         partsPerCycle: Type.Optional(PartsPerCycle),
         allowOverrun: Type.Optional(Type.Boolean()),
         notifyRosterIds: Type.Optional(RosterIds),

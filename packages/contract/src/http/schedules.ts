@@ -3,14 +3,17 @@ import { endpoint } from '../endpoint.ts'
 import { Id, IdParams, Name, Success } from '../shapes/common.ts'
 import { ScheduleRanges, ScheduleWeek } from '../shapes/schedule.ts'
 
-/** Change of a schedule; null: inherit again. The root goes back to its default: all day, every day. */
+/**
+ * Schema of a change of a schedule. Null removes the own schedule, so that the one of the unit above is inherited; the root unit
+ * returns to its default, which is all day, every day.
+ */
 const Change = Type.Object({ schedule: Type.Union([ScheduleWeek, Type.Null()]) }, { additionalProperties: false })
 
 const scheduled = Type.Object({
   id: Id,
   name: Type.String(),
   schedule: ScheduleWeek,
-  /** `self`, or the name of the unit from which it is inherited. */
+  /** `self`, or the name of the unit from which the schedule is inherited. */
   schedule_source: Type.String(),
 })
 
@@ -34,7 +37,7 @@ const Template = Type.Object({
   id: Id,
   name: Type.String(),
   type: TemplateType,
-  /** Ranges of the template: a list when daily, by weekday when weekly. */
+  /** Ranges of the template: a list for a daily template, an object by weekday for a weekly one. */
   schedule_json_local: ScheduleRanges,
 })
 

@@ -4,7 +4,10 @@ import { Id, Success } from '../shapes/common.ts'
 import { ShiftNumber } from '../shapes/schedule.ts'
 import { SubmittedJob } from './jobs.ts'
 
-/** ISO 8601 with zone, or epoch seconds (decimals allowed), as in the answers about shift history. */
+/**
+ * Schema of an instant: ISO 8601 text with zone, or epoch seconds (decimals allowed) from 2000 to 2100, as in the answers about
+ * shift history.
+ */
 const InstantOrSeconds = Type.Unsafe<string | number>({
   anyOf: [
     { type: 'string', format: 'date-time' },
@@ -15,8 +18,8 @@ const InstantOrSeconds = Type.Unsafe<string | number>({
 const answer = Type.Object({ status: Success, job: SubmittedJob })
 
 /**
- * Submits a job that inserts rows of shift history, and returns the job at once. It inserts all rows or none. `GET
- * /v0/jobs/{id}` and the room `job:{id}` report its end.
+ * Submits a job that inserts a shift into the shift history of machines, for all machines or none, and returns the job at once.
+ * `GET /v0/jobs/{id}` and the room `job:{id}` report the end of the job.
  */
 export const insertShifts = endpoint('POST', '/v0/shifts/bulkInsert', 'shifts', {
   operation: 'shift.insert',
@@ -42,8 +45,8 @@ export const insertShifts = endpoint('POST', '/v0/shifts/bulkInsert', 'shifts', 
 })
 
 /**
- * Submits a job that changes rows of shift history, all or none, and returns the job at once. Absent fields stay. Rows
- * may swap places, because overlap is checked on the result only.
+ * Submits a job that changes rows of shift history, all or none, and returns the job at once. Absent fields stay. Rows may
+ * exchange their times, because only the result is checked for overlap.
  */
 export const updateShifts = endpoint('PUT', '/v0/shifts/bulkUpdate', 'shifts', {
   operation: 'shift.update',
@@ -72,8 +75,8 @@ export const updateShifts = endpoint('PUT', '/v0/shifts/bulkUpdate', 'shifts', {
 })
 
 /**
- * Submits a job that deletes rows of shift history, all or none, and returns the job at once. It is a DELETE with a
- * body. No schedule writes into the deleted time again.
+ * Submits a job that deletes rows of shift history, all or none, and returns the job at once. The ids are in the body of the
+ * DELETE. No schedule fills the deleted time again.
  */
 export const destroyShifts = endpoint('DELETE', '/v0/shifts/bulkDestroy', 'shifts', {
   operation: 'shift.delete',

@@ -6,45 +6,54 @@ import { seriesChoices } from '../shapes/question.ts'
 import { ShiftNumber } from '../shapes/schedule.ts'
 
 /**
- * Status of a machine as segments of a chart: arrays in parallel, in time order and without a gap. Intervals narrower than a
- * pixel are merged with their neighbours; with enough pixels none are merged.
+ * Schema of the status of a machine as segments of a chart: arrays in parallel, in time order and without gaps. Intervals
+ * narrower than a pixel are merged with their neighbours.
  */
 const DrawnStatus = Type.Object({
-  /** Start of the first segment (epoch ms), possibly before the period; null: there is none. */
+  /** Start of the first segment (epoch ms), possibly before the period; null: there is no segment. */
   from: NumberOrNull,
-  /** Length of each segment (ms); null for the last one while it is open. Each begins where the one before ends. */
+  /**
+   * Length of each segment (ms); null for the last one while its interval is open. Each segment begins at the end of the one
+   * before.
+   */
   ms: Type.Array(NumberOrNull),
-  /** Status of each segment; 0: several intervals, each narrower than a pixel. */
+  /** Status of each segment, 1 to 4; 0: the segment merges several intervals, each narrower than a pixel. */
   status_id: Type.Array(Type.Integer({ minimum: 0, maximum: 4 })),
-  /** Five numbers for each status 0, in order: the count of intervals, then ms running, down, offline, powered-off. */
+  /**
+   * Five numbers for each segment of status 0, in order: the number of intervals, then the ms running, down, offline and
+   * powered-off.
+   */
   several: Type.Array(Type.Integer()),
-  /** Four numbers for each status 0, in order: how many of these ms lie outside shift history. */
+  /**
+   * Four numbers for each segment of status 0, in order: the ms running, down, offline and powered-off that lie outside shift
+   * history.
+   */
   several_unscheduled: Type.Array(Type.Integer()),
   /**
-   * `[start (epoch ms), end]` of time outside shift history, ascending, up to a day after the period; shorter parts than a
+   * `[start, end]` (epoch ms) of each time outside shift history, ascending, up to a day after the period. Times narrower than a
    * pixel are left out.
    */
   unscheduled: Type.Array(Type.Tuple([Type.Number(), Type.Number()])),
 })
 
-/** Additional fields of the segments for a large chart. */
+/** Additional fields of the segments, which the answer contains if `detail` was requested. */
 const DrawnDetail = {
-  /** Id of the interval of each segment; 0 for several intervals. */
+  /** Id of the status interval of each segment; 0 for a segment that merges several. */
   interval_id: Type.Optional(Type.Array(Type.Integer())),
-  /** Reasons of stops: the index of the segment (from 0), and the reason. */
+  /** Reasons of stops, each as the index of the segment (from 0) and the name of the reason. */
   reasons: Type.Optional(Type.Array(Type.Tuple([Type.Integer(), Type.String()]))),
   /**
-   * `[start (epoch ms), end, shift]` of shift history with a shift, not clipped; empty when a shift is narrower than two
-   * pixels.
+   * `[start, end, shift]` (epoch ms) of the shift history with a shift, not clipped to the period; empty if a shift is narrower
+   * than two pixels.
    */
   shifts: Type.Optional(Type.Array(Type.Tuple([Type.Number(), Type.Number(), ShiftNumber]))),
 }
 
-/** Last cycles of the period for which the device sent a time, the newest last. */
+/** Schema of the last cycles of the period for which the device sent a cycle time, in time order. */
 const DrawnCycles = Type.Object({
   /** Cycle times in seconds. */
   cycle_time: Type.Array(Type.Number()),
-  /** End of the last of them; null: there is none. */
+  /** End of the last of these cycles; null: there is no such cycle. */
   last_at: NumberOrNull,
 })
 
@@ -69,9 +78,9 @@ export const drawnOfEquipment = endpoint('GET', '/v0/drawn/e', 'figures', {
         ...seriesChoices,
         /** Width of the timeline in pixels. */
         width: Type.Integer({ minimum: 1, maximum: 4096 }),
-        /** True: the answer has ids, reasons and shifts too. */
+        /** True: the answer also contains ids, reasons and shifts. Absent: it does not. */
         detail: Type.Optional(Type.Boolean()),
-        /** Number of last cycles to return; none unless given. */
+        /** Number of last cycles to return; absent: none. */
         cycles: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
       },
       { additionalProperties: false },

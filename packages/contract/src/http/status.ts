@@ -7,7 +7,7 @@ import { UtilDetail } from './utilization.ts'
 
 export const StatusLog = Type.Object({ ...UtilDetail.properties, xsf_report_ignored: Type.Boolean() })
 
-/** One status interval with its whole length, its scheduled time, tags and annotation. */
+/** Schema of one status interval with its whole length, its scheduled time, the tags of its runs, and its reason and notes. */
 export const StatusInterval = Type.Object({
   ...StatusLog.properties,
   equipment_id: Id,

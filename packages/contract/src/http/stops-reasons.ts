@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { Id, IdParams, Instant, Name, Success } from '../shapes/common.ts'
 import { Nullable } from '../shapes/equipment.ts'
 
-/** Reason from the company's list, which people can choose for a stop. */
+/** Schema of a reason in the company's list, which people can choose for a stop. */
 export const Reason = Type.Object({
   id: Id,
   name: Type.String(),
@@ -12,9 +12,9 @@ export const Reason = Type.Object({
   favorite: Type.Boolean(),
   /** True: a stop with this reason is a failure, which MTBF and MTTR count. */
   failure: Type.Boolean(),
-  /** Time of its deactivation; null: it is active. */
+  /** Instant of deactivation; null: the reason is active. */
   deactivated_at: Nullable(Instant),
-  /** Group under which reports sum it up; null: none. */
+  /** Name of the group under which reports sum the reason up; null: it is in no group. */
   group_name: Nullable(Type.String()),
   /** Units whose machines (at any depth) offer this reason; empty: all machines. */
   org_unit_ids: Type.Array(Id),

@@ -9,8 +9,8 @@ import { ShiftTuple } from '../shapes/schedule.ts'
 import { Averages, Points } from './telemetry.ts'
 
 /**
- * Values of a series by pixel column, as arrays in parallel; columns without a value are left out. Minimum and maximum
- * have their own instants.
+ * Schema of the values of a series by pixel column, as arrays in parallel; columns without a value are left out. Minimum and
+ * maximum have the instants at which they were measured.
  */
 export const PixelColumns = Type.Object({
   /** Number of the column, from 0. */
@@ -25,18 +25,24 @@ export const PixelColumns = Type.Object({
   mean: Type.Array(Type.Number()),
 })
 
-/** Marked cycles: for each pixel column the longest of each mark. Cycles that are ignored are not among them. */
+/**
+ * Schema of the marked cycles: for each pixel column the longest startup cycle and the longest outlier. Cycles that the request
+ * ignores are left out.
+ */
 const MarkedCycles = Type.Object({
-  /** Epoch ms, in order. */
+  /** Ends of the cycles (epoch ms), ascending. */
   at: Type.Array(Type.Integer()),
   cycle_time: Type.Array(Type.Number()),
-  /** 1 startup cycle, 2 outlier. */
+  /** Mark of each cycle: 1 startup cycle, 2 outlier. */
   mark: Type.Array(Type.Integer()),
-  /** Number of cycles with that mark in the column. */
+  /** Number of cycles with the same mark in the same column. */
   count: Type.Array(Type.Integer()),
 })
 
-/** Series of the period at `width` pixels; column `i` begins at `from` + i * (`to` - `from`) / `width`. */
+/**
+ * Schema of the series of a period at `width` pixels. Column `i` (from 0) begins at `from` + `i` * (`to` - `from`) / `width`, in
+ * epoch ms.
+ */
 const Drawn = Type.Object({
   /** Start of the period, epoch ms. */
   from: Type.Integer(),
@@ -47,11 +53,11 @@ const Drawn = Type.Object({
   marked: MarkedCycles,
   temperature_1: PixelColumns,
   analog_in_1: PixelColumns,
-  /** Absent when the configuration does not change the raw value. */
+  /** Analog values after conversion; absent if the configuration does not change the raw value. */
   analog_in_1_transformed: Type.Optional(PixelColumns),
 })
 
-/** Status intervals, arrays in parallel; instants in epoch s; an open interval has no end. */
+/** Schema of status intervals as arrays in parallel. Instants are epoch s; `ended_at` is null for an open interval. */
 const UtilDetailColumns = Type.Object({
   id: Type.Array(Type.Integer()),
   status_id: Type.Array(Type.Integer()),
@@ -70,20 +76,20 @@ const Result = Type.Object({
     /** Names of the tags of the runs that touch each bucket, each name once. */
     tags: Type.Array(Type.Array(Type.String())),
   }),
-  /** Cycles by the buckets of `utilgrp`; `time` is the start of each (epoch s). */
+  /** Cycles in the buckets of `utilgrp`: `time` is the start of each bucket (epoch s), `count` its number of cycles. */
   ccgrp: Type.Object({
     time: Type.Array(Type.Number()),
     count: Type.Array(Type.Integer()),
     parts: forAdminsColumns.parts,
   }),
   data: Type.Object({
-    /** Without `width`: one page of points. With it: all points, when they are at most 2,000. */
+    /** Without `width`: one page of points. With `width`: all points if they are at most 2,000, else absent. */
     ...Type.Partial(Points).properties,
-    /** Present with `width`. */
+    /** Series at the width of the chart; absent without `width`. */
     drawn: Type.Optional(Drawn),
     ...Type.Partial(Averages).properties,
   }),
-  /** Intervals of contact of the primary device, epoch s; the last has no end while it lasts. */
+  /** Intervals in which the primary device was in contact, epoch s; the end of the last one is null while it lasts. */
   commdtl: Type.Object({ started_at: Type.Array(Type.Number()), ended_at: Type.Array(NumberOrNull) }),
   shifts: Type.Array(ShiftTuple),
   figures: Type.Optional(Figures),
@@ -103,18 +109,18 @@ export const allInOne = endpoint('GET', '/v0/e/:id/aiopaged', 'reports', {
         interval: Type.Optional(Interval),
         ...periodChoices,
         ...seriesChoices,
-        /** Width of the chart in pixels. */
+        /** Width of the chart in pixels, which selects the form of the series; absent: pages of all points. */
         width: Type.Optional(Type.Integer({ minimum: 1, maximum: 4096 })),
-        /** Value of `pageStart` in the answer of the previous page. */
+        /** Value of `pageStart` in the answer with the previous page; absent: the first page. */
         pageStart: Type.Optional(Instant),
       },
       { additionalProperties: false },
     ),
     answer: Type.Object({
       status: Success,
-      /** Result of the page; a page after the first has `data` only. */
+      /** Result of the page. Pages after the first contain `data` only. */
       result: Type.Partial(Result),
-      /** True when there is more: call again with this `pageStart`. */
+      /** True: there are more points. Call again with this `pageStart`. */
       paginated: Type.Boolean(),
       pageStart: Nullable(Instant),
       as_of: Instant,

@@ -8,8 +8,9 @@ import { ShiftTuple } from '../shapes/schedule.ts'
 import { UtilDetail } from './utilization.ts'
 
 /**
- * One cycle or reading: `[occurred (epoch s), cycle_time (s), temperature_1, analog_in_1, analog_in_1_transformed,
- * tags, type]`; type 1 cycle, 2 reading. `tags` are the ids of the tags of the run at that instant.
+ * Schema of one cycle or reading: `[occurred (epoch s), cycle_time (s), temperature_1, analog_in_1, analog_in_1_transformed,
+ * tags, type]`; type 1 cycle, 2 reading. A value that was not sent is null. `tags` are the ids of the tags of the run at that
+ * instant, empty outside runs.
  */
 export const RawRow = Type.Tuple([
   Type.Number(),
@@ -41,7 +42,10 @@ export const rawDataOfEquipment = endpoint('GET', '/v0/e/:id/data/raw', 'reports
   },
 })
 
-/** Columns of the raw data as a file, in this order: CSV has them as its header, and each row of the JSON as its fields. */
+/**
+ * Names of the columns of the raw data as a file, in this order: they are the header of the CSV and the field names of each row
+ * in JSON.
+ */
 export const rawColumns = [
   'occurred_at',
   'type',
@@ -53,8 +57,8 @@ export const rawColumns = [
 ] as const
 
 /**
- * One row of the file, whose columns name their units: seconds, and °C whatever the measure units of the company. `tags` are the
- * names of the tags of the run at that instant; CSV joins them with `;`.
+ * Schema of one row of the file. Its column names contain the units: seconds, and °C even if the company uses other units. `tags`
+ * are the names of the tags of the run at that instant, empty outside runs; CSV joins them with `;`.
  */
 const RawLine = Type.Object({
   occurred_at: Instant,
@@ -66,7 +70,10 @@ const RawLine = Type.Object({
   tags: Type.Array(Type.String()),
 })
 
-/** Kinds of rows that a file can be limited to: by type, or rows with a cycle time, a temperature or an analog value. */
+/**
+ * Kinds of rows to which a file can be limited: `cycle` and `telemetry` by type, the others to rows with a cycle time, a
+ * temperature or an analog value.
+ */
 export const rawKinds = ['cycle', 'telemetry', 'cycle_time', 'temperature', 'analog'] as const
 
 export const exportRawData = endpoint('GET', '/v0/e/:id/data/raw/export', 'reports', {
@@ -87,38 +94,38 @@ export const exportRawData = endpoint('GET', '/v0/e/:id/data/raw/export', 'repor
   },
 })
 
-/** Average over all values of the period, not only the shown ones. Null: there are no values. */
+/** Schema of an average over all values of the period, also those that the page does not show; null: there are no values. */
 const Average = Nullable(
   Type.Object({
     avg: Type.Number(),
-    /** Population standard deviation of the values measured one by one; null: there are none. */
+    /** Population standard deviation of the values measured one by one; null: no value was measured so. */
     std_dev: NumberOrNull,
     count: Type.Integer(),
-    /** Number of values measured one by one; the others came as the mean of several cycles in one event. */
+    /** Number of values measured one by one; each of the others came as the mean of several cycles in one event. */
     measured: Type.Integer(),
   }),
 )
 
 /**
- * Averages of a period with standard deviation and number of values; null without values. Cycle times are in seconds,
- * sent or derived, weighted by the number of cycles.
+ * Schema of the averages of a period, each with standard deviation and number of values; null without values. Cycle times are in
+ * seconds, sent or derived, and weighted by the number of cycles.
  */
 export const Averages = Type.Object({
   cycle_time_avg: meaning('Derived times of cycles that came without one are included.', Average),
   temp_avg: Average,
-  /** Analog values, converted by the configuration in force at each reading. */
+  /** Average of the analog values, converted by the configuration in force at each reading. */
   analog_avg: Average,
 })
 
-/** All cycles and readings of a page, as arrays in parallel, in order of time. */
+/** Schema of the cycles and readings of a page as arrays in parallel, in order of time. */
 export const Points = Type.Object({
   /** Instant of each point, epoch ms. */
   at: Type.Array(Type.Integer()),
   /** Kind of each point: 1 cycle, 2 reading. */
   type: Type.Array(Type.Integer()),
-  /** Number of cycles; 0 for telemetry. */
+  /** Number of cycles of each point; 0 for a reading. */
   count: Type.Array(Type.Integer()),
-  /** 1 startup cycle, 2 outlier, 0 neither. */
+  /** Mark of each point: 1 startup cycle, 2 outlier, 0 neither. */
   mark: Type.Array(Type.Integer()),
   cycle_time: Type.Array(NumberOrNull),
   temperature_1: Type.Array(NumberOrNull),
@@ -147,11 +154,11 @@ export const dataOfEquipment = endpoint('GET', '/v0/e/:id/data', 'reports', {
       }),
       /** Cycles and readings of the page together. */
       combined_data: Points,
-      /** Averages of the whole period, on its first page only; so are the status intervals and the shifts. */
+      /** Averages of the whole period. They, the status intervals and the shifts are on the first page only. */
       ...Type.Partial(Averages).properties,
       util_detail: Type.Optional(Type.Array(UtilDetail)),
       shift_history: Type.Optional(Type.Array(ShiftTuple)),
-      /** True when there is more: call again with this `pageStart`; only cycles and combined data continue. */
+      /** True: there are more points. Call again with this `pageStart`; only cycles and combined data continue. */
       paginated: Type.Boolean(),
       pageStart: Nullable(Instant),
       as_of: Instant,

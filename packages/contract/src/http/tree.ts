@@ -12,7 +12,7 @@ const closed = { additionalProperties: false } as const
 
 const TimeZone = Type.Union([Type.String({ minLength: 1, maxLength: 64 }), Type.Null()])
 
-/** Period of the figures: both ends, or none for today. */
+/** Schema of the query with the period of the figures: both ends, or neither for today up to now. */
 const PageQuery = Type.Object(
   { startDate: Type.Optional(Instant), endDate: Type.Optional(Instant), ...periodChoices },
   closed,
@@ -39,7 +39,7 @@ export const createOrgUnit = endpoint('POST', '/v0/o', 'tree', {
   },
 })
 
-/** Percent; null: inherited. */
+/** Schema of a target of utilization: 1 to 100 percent; null: inherited from the unit above. */
 const TargetPct = Type.Unsafe<number | null>({ type: ['number', 'null'], minimum: 1, maximum: 100 })
 
 export const updateOrgUnit = endpoint('PUT', '/v0/o/:id', 'tree', {
@@ -85,9 +85,9 @@ export const createEquipment = endpoint('POST', '/v0/e', 'tree', {
 })
 
 /**
- * Changes a machine; absent fields stay. `from` is the instant from which changed settings count (absent: now); not in
- * the future, and not before the instant up to which old events were removed. Names and lists have no history.
- * `model_number` finds the model with that number of the manufacturer, or creates it.
+ * Changes a machine; absent fields stay. Changed settings hold from `from` on (absent: now), which is not in the future and not
+ * before the instant up to which old events were removed. Names and lists change at once, without history. `model_number` selects
+ * the model with that number of the manufacturer, or creates it.
  */
 export const updateEquipment = endpoint('PUT', '/v0/e/:id', 'tree', {
   operation: 'equipment.update',

@@ -14,7 +14,7 @@ const FiguresQuery = Type.Object(
     endDate: Instant,
     ...periodChoices,
     ...seriesChoices,
-    /** Length of additional buckets; none unless given. */
+    /** Length of the buckets (s) into which the answer also divides the figures; absent: no buckets. */
     interval: Type.Optional(Interval),
   },
   { additionalProperties: false },
@@ -22,7 +22,7 @@ const FiguresQuery = Type.Object(
 
 const FiguresInBuckets = Type.Object({
   ...Figures.properties,
-  /** Present with an `interval`: the same figures by buckets of the period. */
+  /** The same figures by buckets of the period; absent without `interval`. */
   buckets: Type.Optional(Type.Object({ ...BucketTimes.properties, ...BucketFigures.properties })),
 })
 
@@ -56,21 +56,26 @@ export const utilizationSeries = endpoint('GET', '/v0/util/equips', 'figures', {
       status: Success,
       times: BucketTimes,
       equipment: Type.Array(Type.Object({ id: Id, ...BucketFigures.properties })),
-      /** Sums over the machines, while they were active and not excluded; percentages are computed from the sums. */
+      /**
+       * Sums over the machines, for the time in which each was active and not excluded. Percentages are computed from these sums.
+       */
       total: BucketFigures,
       as_of: Instant,
     }),
   },
 })
 
-/** One status interval with its whole length, even when only a part lies in the period; open ones have no end. */
+/**
+ * Schema of one status interval with its whole length, also if only a part lies in the period. An open interval has `ended_at`
+ * null.
+ */
 export const UtilDetail = Type.Object({
   id: Id,
   status_id: StatusId,
   started_at: Instant,
   /** End of the interval; null while it is open. */
   ended_at: Nullable(Instant),
-  /** Whole length; for an open one up to `as_of`. */
+  /** Whole length in seconds; of an open interval the length up to `as_of`. */
   duration_s: Seconds,
   status_reason_id: Nullable(Id),
   status_reason: Nullable(Type.String()),
@@ -89,15 +94,15 @@ export const utilizationDetail = endpoint('GET', '/v0/util/equipment/:id/detail'
 })
 
 /**
- * Category of an interval in an account. It decides if the interval counts as running and as scheduled, and gives the
- * reason when it counts as neither.
+ * Schema of the class of an interval in the account of a machine. It decides if the interval is part of the effective run and of
+ * the scheduled time, and gives the reason if it is part of neither.
  */
 export const CountsAs = meaning(
   'Effective run: `running`, `running_outside_counted`, `short_downtime_counted`. Scheduled: `running`, `short_downtime_counted`, `short_downtime_left_out`, `excessive_downtime`, `offline`, `powered_off`. Neither: `running_outside_left_out` (capped by shifts), `unscheduled`, `other_shift`, `archived`, `excluded`, `elsewhere`.',
   Type.Enum([...countsAs]),
 )
 
-/** Columns of an account, arrays in parallel: the values at one index belong together. */
+/** Schema of the columns of an account, as arrays in parallel: the values at one index belong to one interval. */
 const AccountColumns = Type.Object({
   started_at: meaning('Epoch s.', Type.Array(Type.Number())),
   ended_at: meaning('Epoch s.', Type.Array(Type.Number())),
@@ -137,7 +142,7 @@ export const accountOfEquipment = endpoint('GET', '/v0/util/equipment/:id/accoun
   },
 })
 
-/** Share of a machine in the sums of a unit. */
+/** Schema of the share of a machine in the sums of a unit. */
 const Share = Type.Object({
   id: Id,
   name: Type.String(),

@@ -4,9 +4,9 @@ import { Id, Instant, Success } from '../shapes/common.ts'
 import { Nullable } from '../shapes/equipment.ts'
 import { SubmittedJob } from './jobs.ts'
 
-/** Violation of an invariant: a state of the data that must never occur. */
+/** Schema of a violation of an invariant of the stored data: a state that must never occur. */
 const Finding = Type.Object({
-  /** `I1` to `I13`, as in the operations manual. */
+  /** Number of the invariant, `I1` to `I13`, as in the operations manual. */
   invariant: Type.String(),
   equipment_id: Nullable(Id),
   device_id: Nullable(Id),
@@ -27,7 +27,7 @@ export const listVerifications = endpoint('GET', '/v0/company/verifications', 'c
           started_at: Instant,
           finished_at: Instant,
           is_clean: Type.Boolean(),
-          /** First findings; `findings_total` is the number of all. */
+          /** First findings, at most 200; `findings_total` is the number of all. */
           findings: Type.Array(Finding),
           findings_total: Type.Integer(),
         }),

@@ -3,13 +3,19 @@ import { Id, Instant, meaning } from './common.ts'
 import { Nullable } from './equipment.ts'
 import { PartAction, PartQty } from './part.ts'
 
-/** Number of an alarm type: 1 to 10. The shape also accepts numbers up to 1,000, which no type has. */
+/**
+ * Schema of the number of an alarm type. The types are 1 to 10; the schema accepts up to 1,000, and the server refuses the
+ * others.
+ */
 export const AlarmTypeId = Type.Integer({ minimum: 1, maximum: 1000 })
 
-/** Value of an argument of an alarm; null: left empty. */
+/** Schema of the value of an argument of an alarm; null: the field was left empty. */
 const ArgumentValue = Type.Unsafe<string | number | boolean | null>({ type: ['string', 'number', 'boolean', 'null'] })
 
-/** Arguments of an alarm by the names in the template of its type, whose limits the server checks. */
+/**
+ * Schema of the arguments of an alarm, by the names in `args_template` of its type. The server checks kinds and limits by that
+ * template.
+ */
 export const AlarmArgs = meaning(
   'By the names in `args_template` of the type, which also gives kinds and limits.',
   Type.Unsafe<Record<string, string | number | boolean | null>>(
@@ -19,10 +25,10 @@ export const AlarmArgs = meaning(
 
 const outputs = { '24v': Type.Optional(Type.Boolean()), '120v': Type.Optional(Type.Boolean()) }
 
-/** Outputs that are on while the alarm is tripped; an absent one is not used. */
+/** Schema of the outputs that are on while the alarm is tripped; an absent or false output is not used. */
 export const OutputConfig = Type.Object(outputs, { additionalProperties: false })
 
-/** Part on which maintenance works: `id` is that of the part. `skip`: it is left out this time. */
+/** Schema of a part to which maintenance is done: `id` is that of the part. `skip` true: the part is left out this time. */
 export const AlarmPart = Type.Object(
   {
     id: Id,
@@ -33,7 +39,7 @@ export const AlarmPart = Type.Object(
   { additionalProperties: false },
 )
 
-/** One argument of a type, as the form of an alarm draws it. */
+/** Schema of one argument of an alarm type, with label, kind and limits of its field in the form of an alarm. */
 export const ArgumentTemplate = Type.Object({
   label: Type.String(),
   type: meaning(
@@ -73,7 +79,7 @@ const PersonName = Type.Object({
   email: Type.Optional(Type.String()),
 })
 
-/** Subscription of a person to an alarm, with the channels by which the person is notified. */
+/** Schema of the subscription of a person to an alarm, with the channels by which that person is notified. */
 export const UserAlarm = Type.Object({
   id: Id,
   user_id: Id,
@@ -83,10 +89,12 @@ export const UserAlarm = Type.Object({
   User: PersonName,
 })
 
-/** Subscription of a group: its members are notified by the channels of the group. */
+/**
+ * Schema of the subscription of a group to an alarm: each member is notified by the channels chosen for that member in the group.
+ */
 export const RosterAlarm = Type.Object({ id: Id, Roster: Type.Object({ id: Id, name: Type.String() }) })
 
-/** Figure that tripped an alarm; null: the trip has none. */
+/** Schema of the figure that tripped an alarm; null: the trip was not caused by a figure. */
 export const TripValue = Nullable(
   Type.Object({
     amount: meaning(
@@ -97,7 +105,7 @@ export const TripValue = Nullable(
   }),
 )
 
-/** One trip of an alarm, or a maintenance that was completed early. */
+/** Schema of one trip of an alarm, or of one maintenance that was completed before it was due. */
 export const AlarmHistory = Type.Object({
   id: Id,
   alarm_id: Id,
@@ -130,7 +138,7 @@ export const AlarmHistory = Type.Object({
   ),
 })
 
-/** An alarm of a machine, with its subscriptions and the latest of its history. */
+/** Schema of an alarm of a machine, with its subscriptions and the latest rows of its history, newest first. */
 export const Alarm = Type.Object({
   id: Id,
   owner_user_id: meaning('Its maker; null: the maker has left, and superusers manage it.', Nullable(Id)),
@@ -174,5 +182,5 @@ export const Alarm = Type.Object({
   RosterAlarms: Type.Array(RosterAlarm),
 })
 
-/** Minutes from one notice of a trip to its next; null or absent: one notice. At most 366 days. */
+/** Schema of the minutes between two notices of one trip, 1 to 527,040 (366 days); null or absent: the notice is not repeated. */
 export const ReassertM = Nullable(Type.Integer({ minimum: 1, maximum: 527_040 }))

@@ -1,35 +1,35 @@
 import { type TSchema, Type } from 'typebox'
 
-/** Returns a copy of a schema with a description, which `/docs` shows. */
+/** Returns a copy of a schema with the description that `/docs` shows. */
 export const meaning = <T extends TSchema>(description: string, schema: T): T =>
   Type.With(schema, { description }) as unknown as T
 
-/** Keyword of schemas whose values the server writes as they are. */
+/** Name of the keyword that marks schemas whose values the server writes without going through their fields. */
 export const AS_IT_IS = 'x-as-it-is'
 
 /**
- * Array of the rows of a report, up to 100,000 and more. The server writes them as they are, several times faster than field by
- * field by the schema; so a row must have no other fields than its shape.
+ * Returns the schema of an array with the rows of a report, up to 100,000 and more. The server writes the rows as they are,
+ * several times faster than field by field, so a row must contain no fields beyond its schema.
  */
 export const manyRows = <T extends TSchema>(row: T) => Type.Array(row, { [AS_IT_IS]: true })
 
-/** Id of a thing: a whole number from 1, unique over all companies. */
+/** Schema of an id: a whole number from 1, unique over all companies. */
 export const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
 
-/** Instant in an object of the API: ISO 8601 text with zone, to the millisecond. */
+/** Schema of an instant in an object of the API: ISO 8601 text with zone, to the millisecond. */
 export const Instant = Type.String({ format: 'date-time' })
 
-/** Number or null, for fields of rows; faster to serialize than a union. */
+/** Schema of a number or null, for fields of rows. It is faster to serialize than a union. */
 export const NumberOrNull = Type.Unsafe<number | null>({ type: ['number', 'null'] })
 
-/** A duration or a total of time: seconds with up to three decimals. */
+/** Schema of a duration or a total of time: seconds with up to three decimals. */
 export const Seconds = Type.Number()
 
 export const Success = Type.Literal('success')
 
 export const IdParams = Type.Object({ id: Id }, { additionalProperties: false })
 
-/** Query with a period `[startDate, endDate)`; an end later than now is read as now. */
+/** Schema of a query with a period `[startDate, endDate)`; an end later than now is read as now. */
 export const PeriodQuery = Type.Object(
   {
     startDate: meaning('Beginning of the period.', Instant),
@@ -38,7 +38,7 @@ export const PeriodQuery = Type.Object(
   { additionalProperties: false },
 )
 
-/** List of 1 to 1,000 ids as text, separated by commas: `1,2,3`. */
+/** Schema of 1 to 1,000 ids as a text, separated by commas: `1,2,3`. */
 export const IdList = Type.String({ pattern: '^[0-9]{1,15}(,[0-9]{1,15}){0,999}$' })
 
 export const Failure = Type.Object({
@@ -48,12 +48,12 @@ export const Failure = Type.Object({
   request_id: Type.String(),
 })
 
-/** Status as a number: 1 running, 2 down, 3 offline, 4 powered off. */
+/** Schema of a status as a number: 1 running, 2 down, 3 offline, 4 powered off. */
 export const StatusId = Type.Integer({ minimum: 1, maximum: 4 })
 
 /**
- * Name given by people: shown as written, 1 to 120 characters, no control characters, and at least one visible character (a
- * letter, digit, punctuation mark or symbol; the fillers and blanks that Unicode counts among those are not visible).
+ * Schema of a name given by people: 1 to 120 characters without control characters, at least one of them visible (a letter,
+ * digit, punctuation mark or symbol; the fillers and blanks that Unicode puts among those do not count).
  */
 export const Name = Type.String({
   minLength: 1,
@@ -62,11 +62,12 @@ export const Name = Type.String({
 })
 
 /**
- * Name as typed into a form: like `Name`, but may be blank. The server answers a blank one with an error of its own.
+ * Schema of a name as typed into a form: like `Name`, but it may be blank, because the server has an error of its own for blank
+ * names.
  */
 export const TypedName = Type.String({ maxLength: 120, pattern: '^[^\\p{Cc}]*$' })
 
-/** Headers of calls that are safe to repeat (`keyed`). */
+/** Schema of the headers of a call that is safe to repeat (`keyed`). */
 export const KeyHeader = Type.Object({
   'idempotency-key': Type.Optional(
     Type.String({

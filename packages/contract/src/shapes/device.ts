@@ -9,7 +9,7 @@ import { type Static, type TObject, type TOptional, type TSchema, type TUnsafe, 
 import { Id, Instant, Seconds, TypedName } from './common.ts'
 import { Nullable } from './equipment.ts'
 
-/** Conversion of a raw analog reading into the shown value: raw x scale + offset, in `unit`. */
+/** Schema of the conversion of a raw analog reading into the shown value: raw x `scale` + `offset`, in `unit` (null: no unit). */
 export const AnalogConfig = Type.Object(
   {
     unit: Nullable(Type.String({ maxLength: 32, pattern: '^[^\\p{Cc}]*$' })),
@@ -19,7 +19,7 @@ export const AnalogConfig = Type.Object(
   { additionalProperties: false },
 )
 
-/** Firmware that the device reported, and its abilities; null before the first report. */
+/** Schema of the firmware that the device reported, with its abilities; null: it has not reported any yet. */
 const Firmware = Nullable(
   Type.Object({
     version: Type.String(),
@@ -32,8 +32,8 @@ const Firmware = Nullable(
 )
 
 /**
- * Set-up of a device's inputs in the shape of the specification; null: none. One that cannot be read in full is stored
- * as it is, and used as far as it can be read.
+ * Schema of the set-up of a device's inputs, in the shape of the specification; null: no set-up. A set-up that cannot be read in
+ * full is stored unchanged, and used as far as it can be read.
  */
 const InputSetup = Nullable(Type.Record(Type.String(), Type.Unknown()))
 
@@ -43,7 +43,7 @@ type RequestFields = {
 }
 type AnswerFields = { [Name in DeviceSettingName as Rows[Name]['answer']]: TUnsafe<DeviceSettingValues[Name]> }
 
-/** Returns the schema of a setting in a request. */
+/** Returns the schema of a setting of a device in a request. */
 function requestSchema(setting: DeviceSetting): TSchema {
   if (setting.kind === 'choice')
     return Type.Union(Object.keys(setting.choices).map((choice) => Type.Literal(Number(choice))))
@@ -52,14 +52,17 @@ function requestSchema(setting: DeviceSetting): TSchema {
   return setting.kind === 'setup' ? InputSetup : AnalogConfig
 }
 
-/** Returns the schema of a setting in an answer. */
+/**
+ * Returns the schema of a setting of a device in an answer, which has no limits of its own except for a set-up and an analog
+ * conversion.
+ */
 function answerSchema(setting: DeviceSetting): TSchema {
   if (setting.kind === 'choice') return Type.Integer()
   if (setting.kind === 'text') return Nullable(Type.String())
   return setting.kind === 'seconds' ? Nullable(Type.Integer()) : requestSchema(setting)
 }
 
-/** Schemas, all optional, of the fields of a request that sets or changes settings of a device. */
+/** Schemas of the fields of a request that sets or changes settings of a device, by field name; all are optional. */
 export const settingsInRequest = Object.fromEntries(
   deviceSettingNames.map((name) => [deviceSettings[name].wire, Type.Optional(requestSchema(deviceSettings[name]))]),
 ) as RequestFields
@@ -78,43 +81,46 @@ export const Device = Type.Object({
   is_primary: Type.Boolean(),
   active: Type.Boolean(),
   ...settingsInAnswer,
-  /** A template's name, `edison` or `non-standard`; null without a set-up. */
+  /** Name of the template of the input set-up, `edison` or `non-standard`; null: the device has no set-up. */
   input_setup_kind: Nullable(Type.String()),
   latest_ip: Nullable(Type.String()),
   CurrentFirmware: Firmware,
-  /** Device clock less server clock, by its last message that was sent at once. It is shown, and used for nothing. */
+  /**
+   * Clock of the device less clock of the server (s), by the last message that was sent without delay; null: not measured. It is
+   * only shown.
+   */
   clock_skew_s: Nullable(Seconds),
   clock_skew_measured_at: Nullable(Instant),
   last_contact_at: Nullable(Instant),
-  /** True when its last contact is at most 300 s ago. */
+  /** True if the last contact was at most 300 s ago. */
   in_contact: Type.Boolean(),
   created_at: Instant,
-  /** Number of received events = accepted + duplicates + quarantined, the next three fields. */
+  /** Number of received events; it equals `accepted` + `duplicates` + `quarantined`. */
   received: Type.Integer(),
   accepted: Type.Integer(),
   duplicates: Type.Integer(),
   quarantined: Type.Integer(),
-  /** Number of quarantined events that are no longer kept: there was no room, or they were too old. */
+  /** Number of events that were deleted from quarantine, because there was no room or they were too old. */
   discarded: Type.Integer(),
 })
 
 /**
- * Configuration that a device gets as a command or reads over HTTP. A null field is not set or not supported, and
- * changes nothing.
+ * Schema of the configuration that a device gets as a command or reads over HTTP. A null field is not set or not supported, and
+ * changes nothing on the device.
  */
 export const DeviceConfig = Type.Object({
   type: Type.Literal('config'),
-  /** Present only when the firmware supports polling. */
+  /** Interval of polling in seconds; null: not set, or the firmware does not support polling. */
   poll_interval_s: Nullable(Type.Integer()),
-  /** Present only for a device of type 2. */
+  /** Set-up of the inputs; null: not set, or the device is not of type 2. */
   input_setup: InputSetup,
 })
 
 const Level = Type.Union([Type.Literal(0), Type.Literal(1)])
 
 /**
- * Command about the outputs of a device: which are on (1) and off (0). The device obeys, and acknowledges it by an event
- * `ack` with the same `id`. Each new command has a higher id.
+ * Schema of a command about the outputs of a device, each on (1) or off (0). The device acknowledges the command by an event
+ * `ack` with the same `id`. Each new command for a device has a higher id.
  */
 export const OutputsCommand = Type.Object({
   type: Type.Literal('outputs'),

@@ -13,16 +13,16 @@ export const SessionUser = Type.Object({
   is_superuser: Type.Boolean(),
 })
 
-/** Answer to a sign-in. `token` is for programs; a browser has it in its cookie only. */
+/** Schema of the answer to a completed sign-in. `token` is absent for a browser, whose token is in a cookie. */
 export const Entered = Type.Object({
   token: Type.Optional(Type.String()),
   expires_at: Instant,
   user: SessionUser,
-  /** True: nothing else can be done until the password is changed. */
+  /** True: the person can only change the password until that is done. */
   must_change_password: Type.Boolean(),
 })
 
-/** Companies of a person of several who has to choose one. */
+/** Schema of the answer to a sign-in of a person of several companies, who must choose one of them. */
 export const CompanyList = Type.Object({
   companies: Type.Array(Type.Object({ id: Id, name: Type.String() })),
   default_company_id: Id,

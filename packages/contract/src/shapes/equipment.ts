@@ -3,10 +3,10 @@ import { Instant, NumberOrNull, StatusId } from './common.ts'
 
 const Nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) => Type.Union([schema, Type.Null()])
 
-/** Current status of a machine and its start; null while there is no evidence of the machine. */
+/** Schema of the current status of a machine and its start; null: no event of the machine is known yet. */
 export const CurrentStatus = Nullable(Type.Object({ status: StatusId, started_at: Instant }))
 
-/** Values that came with a cycle: its time in s, when the device sent one, and readings. */
+/** Schema of the values sent with a cycle: its time (s), temperature and analog reading; null: not sent. */
 const CycleData = Type.Object({ cycle_time: NumberOrNull, temperature_1: NumberOrNull, analog_in_1: NumberOrNull })
 
 export const LatestCycle = Nullable(Type.Object({ occurred_at: Instant, data: CycleData }))

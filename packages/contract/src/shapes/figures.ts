@@ -2,14 +2,14 @@ import { Type } from 'typebox'
 import { Id, Instant, meaning, NumberOrNull, Seconds } from './common.ts'
 
 /**
- * Number of machines, and the sum of their times in seconds, each from its first evidence on. With a chosen shift only
- * time inside that shift counts.
+ * Schema of a number of machines and the sum of their times in seconds, each counted from its first event on. With a chosen shift
+ * only time inside that shift is counted.
  */
 export const MachineTime = Type.Object({ machines: Type.Integer(), seconds: Seconds })
 
 /**
- * Parts from which utilization is computed, and the time that was left out. `run_secs` is `running_inside_s` plus the
- * other parts that count. With a chosen shift all cover time inside that shift only.
+ * Schema of the times from which utilization is computed, and of the times left out. `run_secs` is the sum of `running_inside_s`,
+ * `running_outside_counted_s` and `short_downtime_counted_s`. With a chosen shift all cover time inside that shift only.
  */
 export const Explained = Type.Object({
   running_inside_s: meaning('Running inside scheduled time; always counts.', Seconds),
@@ -37,8 +37,8 @@ export const Explained = Type.Object({
 })
 
 /**
- * Revenue (in the company's currency; the company may have none) and numbers of parts. Only admins and superusers who
- * are signed in get these fields; users, kiosk displays and all API keys do not.
+ * Fields for revenue (in the company's currency, which may be unset) and for numbers of parts. Only signed-in admins and
+ * superusers get them; users, kiosk displays and all API keys do not.
  */
 export const forAdmins = {
   revenue: Type.Optional(Type.Number()),
@@ -51,7 +51,7 @@ export const forAdmins = {
   missed_parts: Type.Optional(Type.Number()),
 }
 
-/** One value for each bucket. */
+/** Returns the schema of an array with one value for each bucket. */
 const columns = Type.Array
 
 export const forAdminsColumns = {
@@ -63,7 +63,7 @@ export const forAdminsColumns = {
   missed_parts: Type.Optional(columns(Type.Number())),
 }
 
-/** Times of buckets as arrays in parallel: the values at one index belong to one bucket. */
+/** Schema of the times of buckets, as arrays in parallel: the values at one index belong to one bucket. */
 export const BucketTimes = Type.Object({
   interval: meaning('Seconds of a bucket; 86400 and 604800 mean local days and weeks.', Type.Integer()),
   tz: Type.String(),
@@ -90,7 +90,9 @@ export const BucketFigures = Type.Object({
   ...forAdminsColumns,
 })
 
-/** Figures of one machine or unit over a period: times, utilization, cycles and averages (domain rules, section 5). */
+/**
+ * Schema of the figures of one machine or unit over a period: times, utilization, cycles and averages (domain rules, section 5).
+ */
 export const Figures = Type.Object({
   id: Id,
   running_s: meaning(
@@ -116,13 +118,16 @@ export const Figures = Type.Object({
 })
 
 /**
- * One bucket of a machine or unit: start and end (ISO 8601, clipped to the period), utilization in per cent (null:
- * nothing was scheduled), effective run and scheduled time in seconds; money and parts for admins and superusers.
+ * Schema of one bucket of a machine or unit: start and end (ISO 8601, clipped to the period), utilization in percent (null:
+ * nothing was scheduled), effective run and scheduled time in seconds; money and parts for admins and superusers only.
  */
 export const UtilGroup = Type.Object({
   time: Instant,
   ended_at: Instant,
-  /** With a shift chosen, in a bucket of a day or week: its first local day, as 20260308, whose shift counts; else null. */
+  /**
+   * Local day as a number (20260308): with a shift chosen, in a bucket of a day or week, the first day whose shift is in the
+   * bucket; else null.
+   */
   shift_date: Type.Unsafe<number | null>({ type: ['integer', 'null'] }),
   util_pct: NumberOrNull,
   run_secs: Seconds,

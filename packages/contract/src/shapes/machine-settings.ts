@@ -11,7 +11,7 @@ import { Nullable } from './equipment.ts'
 
 type Rows = typeof machineSettings
 type Wire<Name extends MachineSettingName> = Rows[Name]['wire']
-/** Settings that only callers who may see money see. */
+/** Names of the settings of a machine that only callers who may see money get. */
 type MoneyName = {
   [Name in MachineSettingName]: Rows[Name] extends { group: 'money' } ? Name : never
 }[MachineSettingName]
@@ -26,7 +26,10 @@ type OptionalSchemas<Name extends MachineSettingName> = {
 const choiceOf = (choices: Readonly<Record<string, string>>) =>
   Nullable(Type.Union(Object.keys(choices).map((choice) => Type.Literal(choice))))
 
-/** Returns the schema of a setting in a request; a duration is in seconds, to the millisecond. */
+/**
+ * Returns the schema of a setting of a machine in a request; null is accepted for a choice and an optional number. A duration is
+ * in seconds, to the millisecond.
+ */
 function requestSchema(setting: MachineSetting): TSchema {
   if (setting.kind === 'switch') return Type.Boolean()
   if (setting.kind === 'choice') return choiceOf(setting.choices)
@@ -35,7 +38,7 @@ function requestSchema(setting: MachineSetting): TSchema {
   return setting.optional ? Nullable(schema) : schema
 }
 
-/** Returns the schema of a setting in an answer. */
+/** Returns the schema of a setting of a machine in an answer; a duration is in seconds. */
 function answerSchema(setting: MachineSetting): TSchema {
   if (setting.kind === 'switch') return Type.Boolean()
   if (setting.kind === 'choice') return choiceOf(setting.choices)
@@ -50,15 +53,15 @@ function schemasOf(
   return Object.fromEntries(settings.filter(isContained).map((setting) => [setting.wire, schemaOf(setting)]))
 }
 
-/** Optional fields of a request that changes settings of a machine, derived from `machineSettings`. */
+/** Schemas of the fields of a request that changes settings of a machine, all optional, derived from `machineSettings`. */
 export const settingsInRequest = schemasOf(
   (setting) => Type.Optional(requestSchema(setting)),
   () => true,
 ) as OptionalSchemas<MachineSettingName>
 
 /**
- * Fields of an answer with the settings of a machine, derived from `machineSettings`; those about money are absent for
- * everyone but admins.
+ * Schemas of the fields of an answer with the settings of a machine, derived from `machineSettings`; only admins get the fields
+ * about money.
  */
 export const settingsInAnswer = {
   ...(schemasOf(answerSchema, ({ group }) => group === undefined) as Schemas<OpenName>),
@@ -68,7 +71,7 @@ export const settingsInAnswer = {
   ) as OptionalSchemas<MoneyName>),
 }
 
-/** Fields of an answer with those settings of a machine that its tile shows. */
+/** Schemas of the fields of an answer with those settings of a machine that its tile shows. */
 export const settingsOnTile = schemasOf(answerSchema, ({ onTile }) => onTile === true) as Schemas<TileName>
 
 export type SettingsInAnswer = Static<TObject<typeof settingsInAnswer>>

@@ -14,7 +14,7 @@ const period = {
   as_of: Instant,
 }
 
-/** Active run of a machine; null: none. */
+/** Schema of the active run of a machine; null: no run is active. */
 export const CurrentRun = Nullable(
   Type.Object({
     id: Id,
@@ -29,50 +29,50 @@ export const CurrentRun = Nullable(
   }),
 )
 
-/** Shift occurrence of a machine, such as the one in which it is now, also during a break; null: none. */
+/** Schema of an occurrence of a shift of a machine; null: none. The current occurrence is returned during its breaks too. */
 export const CurrentShift = Nullable(Type.Object({ shift: Type.Integer(), started_at: Instant, ended_at: Instant }))
 
-/** A machine as its tile shows it; its figures cover the period of the page. */
+/** Fields of a machine for its tile; the figures cover the period of the page. */
 const onTile = {
   id: Id,
   name: Type.String(),
-  /** Address of its page. */
+  /** Path of the page of the machine. */
   route: Type.String(),
   /** False: archived. */
   active: Type.Boolean(),
   archived: Type.Boolean(),
   parent_org_unit_id: Id,
-  /** Units above it, nearest first. */
+  /** Units above the machine, nearest first. */
   ancestors: Type.Array(Named),
   /** IANA name of its time zone, inherited from the nearest unit that has one. */
   actual_timezone: Type.String(),
-  /** Utilization in percent that its unit is to reach. */
+  /** Utilization in percent that the unit of the machine is to reach. */
   target_pct: Type.Number(),
-  /** UUID of its primary device. */
+  /** UUID of the primary device; null: the machine has none. */
   device_uuid: Nullable(Type.String()),
   current_status: CurrentStatus,
-  /** Last receipt of any message from the primary device. */
+  /** Instant of the last receipt of any message from the primary device; null: none yet. */
   last_ping_at: Nullable(Instant),
   latest_cycle: LatestCycle,
   latest_tlm_data: LatestTelemetry,
-  /** True when its shift history schedules it now; false before its first evidence and while it is archived. */
+  /** True if the shift history of the machine schedules it now; false before its first event and while it is archived. */
   currently_scheduled: Type.Boolean(),
-  /** Next start or end of shift history that is known, at which the field above may change. */
+  /** Next known start or end in shift history, at which `currently_scheduled` may change; null: none is known. */
   schedule_changes_at: Nullable(Instant),
   current_run: CurrentRun,
-  /** True while it is in an excessive stop; the next field is the start of that stop. */
+  /** True while the machine is in an excessive stop; `in_excessive_downtime_since` is then the start of that stop, else null. */
   in_excessive_downtime: Type.Boolean(),
   in_excessive_downtime_since: Nullable(Instant),
   ...settingsOnTile,
   util_pct: NumberOrNull,
-  /** The same as a ratio, 0 to 1. */
+  /** Utilization as a ratio from 0 to 1; null: nothing was scheduled. */
   current_utilization: NumberOrNull,
   util_s: Seconds,
   util_s_available: Seconds,
   total_cycle_count: Type.Integer(),
-  /** Number of parts; left out for callers that are not admins. */
+  /** Number of parts; absent for callers who are not admins. */
   total_part_count: Type.Optional(Type.Number()),
-  /** Set while a job changes its shift history; `shift_mgmt_locked_by` is the id of the job. */
+  /** Instant at which a job locked the shift history of the machine, and the id of that job; both null: not locked. */
   shift_mgmt_locked_at: Nullable(Instant),
   shift_mgmt_locked_by: Nullable(Id),
 }
@@ -81,36 +81,38 @@ export const EquipmentTile = Type.Object(onTile)
 
 export const DeviceOfEquipment = Type.Object({
   id: Id,
-  /** Name that people gave it; null: none. */
+  /** Name that people gave the device; null: none. */
   name: Nullable(Type.String()),
   device_uuid: Type.String(),
   is_primary: Type.Boolean(),
   active: Type.Boolean(),
   analog_in_1_config: AnalogConfig,
   last_contact_at: Nullable(Instant),
-  /** Set while the device's clock runs more than 5 minutes ahead. */
+  /** True while the clock of the device runs more than 5 minutes ahead. */
   clock_skewed: Type.Boolean(),
-  /** Set while events wait that the device sent after its clock fell back: their first time, and their number. */
+  /**
+   * First time and number of the events in quarantine that the device sent after its clock fell back; null: no such event waits.
+   */
   clock_reset: Nullable(Type.Object({ since: Instant, events: Type.Integer() })),
   received: Type.Integer(),
   accepted: Type.Integer(),
   duplicates: Type.Integer(),
   quarantined: Type.Integer(),
-  /** Number of quarantined events that are no longer kept: there was no room, or they were too old. */
+  /** Number of events that were deleted from quarantine, because there was no room or they were too old. */
   discarded: Type.Integer(),
   /**
    * Last message that was refused as a whole: the reason, the time, and the start of the unbroken sequence of refusals for that
-   * reason. Null: none was refused.
+   * reason. Null: no message was refused.
    */
   refused: Nullable(Type.Object({ reason: Type.String(), at: Instant, since: Instant })),
 })
 
-/** Range in which the primary device was in contact with the server; `ended_at` is null while it lasts. */
+/** Schema of a range in which the primary device was in contact with the server; `ended_at` is null while it lasts. */
 export const CommDetail = Type.Object({ started_at: Instant, ended_at: Nullable(Instant) })
 
 /**
- * A machine as its page shows it. `util_*`, `cycles_*`, `parts_*`, groups and sums cover `period`: the requested one
- * or, by default, the machine's local today up to `as_of`.
+ * Schema of a machine for its page. `util_*`, `cycles_*`, `parts_*`, groups and sums cover `period`: the requested one or, by
+ * default, the machine's local today up to `as_of`.
  */
 export const Equipment = Type.Object({
   ...EquipmentRow.properties,
@@ -131,51 +133,51 @@ export const Equipment = Type.Object({
     }),
   ),
   schedule: ScheduleWeek,
-  /** `self`, or the name of the unit from which it is inherited. */
+  /** `self`, or the name of the unit from which the schedule is inherited. */
   schedule_source: Type.String(),
   current_shift: CurrentShift,
-  /** Last shift 1 to 3 that ended in the 8 days before; null: none. */
+  /** Last occurrence of shift 1, 2 or 3 that ended in the past 8 days; null: none. */
   last_shift: CurrentShift,
-  /** Cycles per hour of running time in the period; null without running time. Parts likewise, for admins. */
+  /** Cycles per hour of running time in the period; null without running time. `parts_per_hour` likewise, for admins only. */
   cycles_per_hour: NumberOrNull,
   parts_per_hour: Type.Optional(NumberOrNull),
   util_s_actual: Seconds,
   util_s_expected: Seconds,
   figures: Figures,
   util_groups: Type.Array(UtilGroup),
-  /** Cycles by the same buckets; `time` is the start of each. */
+  /** Cycles in the same buckets as `util_groups`; `time` is the start of each. */
   cc_groups: Type.Array(Type.Object({ time: Instant, count: Type.Integer(), parts: forAdmins.parts })),
   comm_detail: Type.Array(CommDetail),
-  /** Type of the unit it stands under: 1 = the root. */
+  /** Type of the unit that contains the machine: 1 = the root. */
   org_unit_type_id: Type.Integer(),
-  /** True when the firmware of its primary device can switch outputs. */
+  /** True if the firmware of the primary device can switch outputs. */
   supports_device_outputs: Type.Boolean(),
   Devices: Type.Array(DeviceOfEquipment),
-  /** Start of the local today; the start of `period` unless another period was requested. */
+  /** Start of the machine's local today, which is also the start of `period` unless another period was requested. */
   today_started_at: Instant,
   ...period,
 })
 
 /**
- * A unit as its page shows it. All figures cover `period`: the requested one or, by default, the unit's local today up
- * to `as_of`.
+ * Schema of a unit for its page. All figures cover `period`: the requested one or, by default, the unit's local today up to
+ * `as_of`.
  */
 export const OrgUnit = Type.Object({
   id: Id,
   name: Type.String(),
-  /** Address of its page. */
+  /** Path of the page of the unit. */
   route: Type.String(),
-  /** 1 = the root. */
+  /** Type of the unit: 1 = the root. */
   org_unit_type_id: Type.Integer(),
   active: Type.Boolean(),
   parent_id: Nullable(Id),
-  /** Time zone of its own; null when inherited. */
+  /** Time zone set on the unit itself; null: inherited. */
   timezone: Nullable(Type.String()),
   actual_timezone: Type.String(),
-  /** Units above it, nearest first. */
+  /** Units above the unit, nearest first. */
   ancestors: Type.Array(Named),
   schedule: ScheduleWeek,
-  /** `self`, or the name of the unit from which it is inherited. */
+  /** `self`, or the name of the unit from which the schedule is inherited. */
   schedule_source: Type.String(),
   children: Type.Array(
     Type.Object({
@@ -187,15 +189,21 @@ export const OrgUnit = Type.Object({
       scheduled_secs: Seconds,
     }),
   ),
-  /** Number of machines in it or below it whose shift now, else their last one, is another than its own; without archived ones. */
+  /**
+   * Number of machines of the subtree, without archived ones, whose current shift (else their last one) by their schedule differs
+   * from that of the unit.
+   */
   other_shifts: Type.Integer(),
-  /** The same of the last shift that is over. */
+  /**
+   * Number of machines of the subtree, without archived ones, whose last completed shift by their schedule differs from that of
+   * the unit.
+   */
   other_last_shifts: Type.Integer(),
-  /** Machines of the whole subtree. */
+  /** Machines of the whole subtree, as tiles. */
   equipment: Type.Array(EquipmentTile),
-  /** Machines that count in the sums of the period and are not shown: they were archived, or moved away. */
+  /** Machines that are part of the sums of the period but not of `equipment`, because they were archived or moved away. */
   also_counted: Type.Array(Named),
-  /** Utilization 0 to 1; null when nothing was scheduled. */
+  /** Utilization as a ratio from 0 to 1; null: nothing was scheduled. */
   current_utilization: NumberOrNull,
   util_s_actual: Seconds,
   util_s_expected: Seconds,

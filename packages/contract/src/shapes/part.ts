@@ -3,12 +3,15 @@ import { Type } from 'typebox'
 import { Id, Instant, meaning, Name } from './common.ts'
 import { Nullable } from './equipment.ts'
 
-/** Work that maintenance does on a part. */
+/** Schema of the kind of work that maintenance does on a part. */
 export const PartAction = Type.Enum(partActions)
 
 export const PartQty = Type.Integer({ minimum: LEAST_PART_QTY, maximum: MOST_PART_QTY })
 
-/** Lists that limit where a part is used: it is used where any of them matches, and everywhere if all are empty. */
+/**
+ * Schemas of the lists that limit on which machines a part is used: on those that at least one list matches, or on all if every
+ * list is empty.
+ */
 export const partScope = {
   org_unit_ids: Type.Array(Id, { maxItems: 1000 }),
   equipment_ids: Type.Array(Id, { maxItems: 1000 }),
@@ -17,10 +20,10 @@ export const partScope = {
   model_ids: Type.Array(Id, { maxItems: 1000 }),
 }
 
-/** Name or number of a part, as people know it. */
+/** Schema of the name or number of a part, as people know the part. */
 export const PartNumber = Name
 
-/** Critical part: a part of machines that maintenance works on. */
+/** Schema of a critical part: a part of machines on which maintenance is recorded. */
 export const Part = Type.Object({
   id: Id,
   number: Type.String(),
@@ -31,7 +34,7 @@ export const Part = Type.Object({
   deleted_at: meaning('Null: it is in use. A removed part stays in the history.', Nullable(Instant)),
 })
 
-/** Part that was used on a stop: `id` is that of the part, `history_id` that of the row of part history. */
+/** Schema of work on a part during a stop: `id` is that of the part, `history_id` that of the row of part history. */
 export const PartOfStop = Type.Object({
   id: Id,
   history_id: Id,

@@ -3,17 +3,17 @@ import { Id, Instant } from './common.ts'
 
 const closed = { additionalProperties: false } as const
 
-/** Bytes as base64url without padding, up to so many characters. */
+/** Returns the schema of bytes as base64url without padding, 1 to `maxLength` characters. */
 const bytes = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '^[A-Za-z0-9_-]+$' })
 
-/** Code of an authenticator app or recovery code, as somebody typed it. */
+/** Schema of a code of an authenticator app, or of a recovery code, as a person typed it. */
 export const TypedCode = Type.String({ minLength: 1, maxLength: 40 })
 
 const CredentialId = bytes(1400)
-/** Ways in which a browser reaches a passkey, for example `usb` or `internal`. */
+/** Schema of the ways in which a browser reaches a passkey, for example `usb` or `internal`. */
 const Transports = Type.Array(Type.String({ maxLength: 20 }), { maxItems: 10 })
 
-/** Signature of a passkey over a challenge, as `navigator.credentials.get` returns it; all parts are base64url. */
+/** Schema of the signature of a passkey over a challenge, as `navigator.credentials.get` returns it; all parts are base64url. */
 export const Assertion = Type.Object(
   {
     credential_id: CredentialId,
@@ -25,7 +25,7 @@ export const Assertion = Type.Object(
   closed,
 )
 
-/** New passkey, as `navigator.credentials.create` returns it; the parts are base64url. */
+/** Schema of a new passkey, as `navigator.credentials.create` returns it; the parts are base64url. */
 export const Attestation = Type.Object(
   {
     credential_id: CredentialId,
@@ -42,7 +42,7 @@ const Credential = Type.Object({
   transports: Type.Optional(Type.Array(Type.String())),
 })
 
-/** Options of `navigator.credentials.get` in the JSON form of the Web Authentication standard. */
+/** Schema of the options of `navigator.credentials.get`, in the JSON form of the Web Authentication standard. */
 export const AssertionOptions = Type.Object({
   challenge: Type.String(),
   rpId: Type.String(),
@@ -51,7 +51,7 @@ export const AssertionOptions = Type.Object({
   allowCredentials: Type.Array(Credential),
 })
 
-/** Options of `navigator.credentials.create` in the JSON form of the Web Authentication standard. */
+/** Schema of the options of `navigator.credentials.create`, in the JSON form of the Web Authentication standard. */
 export const AttestationOptions = Type.Object({
   challenge: Type.String(),
   rp: Type.Object({ id: Type.String(), name: Type.String() }),
@@ -66,24 +66,27 @@ export const AttestationOptions = Type.Object({
   attestation: Type.Literal('none'),
 })
 
-/** Passkey in the list of its person. */
+/** Schema of a passkey in the list of the person to whom it belongs. */
 export const OwnPasskey = Type.Object({
   id: Id,
   name: Type.String(),
   created_at: Instant,
-  /** Null: it was never used. */
+  /** Instant of the last use; null: the passkey was never used. */
   last_used_at: Type.Union([Instant, Type.Null()]),
-  /** True: its provider copies it to other devices of the person. */
+  /** True: the provider of the passkey copies it to other devices of the person. */
   is_synced: Type.Boolean(),
 })
 
 /**
- * Kinds of second factors with which the person can complete the sign-in, at least one: `app` (confirmed by a code)
- * before `passkey`. A recovery code also works and is not in the list.
+ * Schema of the kinds of second factors with which the person can complete the sign-in: at least one, `app` (confirmed by a code)
+ * before `passkey`. A recovery code is accepted too, but not in the list.
  */
 export const SecondFactors = Type.Array(Type.Union([Type.Literal('app'), Type.Literal('passkey')]))
 
-/** Current password; with a second factor that is on, a code or a passkey too. */
+/**
+ * Schema of the secrets that confirm a change of the own account: the current password, and with a second factor that is on also
+ * a code or a passkey.
+ */
 export const AskedSecrets = Type.Object(
   {
     current_password: Type.String({ minLength: 1, maxLength: 128 }),

@@ -2,14 +2,15 @@ import { Type } from 'typebox'
 import { meaning } from './common.ts'
 
 /**
- * Length of a bucket in seconds. 86400 and 604800 mean local days and weeks, which may be an hour longer or shorter.
+ * Schema of the length of a bucket in seconds: a quarter of an hour, an hour, or a local day (86400) or week (604800), which may
+ * be an hour longer or shorter.
  */
 export const Interval = Type.Unsafe<900 | 3600 | 86_400 | 604_800>({
   type: 'integer',
   enum: [900, 3600, 86_400, 604_800],
 })
 
-/** Query parameters that choose how a period is evaluated: the shift, the time zone, and the start of days. */
+/** Query parameters that choose how a period is evaluated: shift, time zone, and start of days. */
 export const periodChoices = {
   shift: Type.Optional(meaning('One shift, 1 to 3; 0 or none: all of them.', Type.Integer({ minimum: 0, maximum: 3 }))),
   tz: Type.Optional(
@@ -20,9 +21,7 @@ export const periodChoices = {
   ),
 }
 
-/**
- * Query parameters that leave startup cycles or outliers out of averages and charts; counts always include all cycles.
- */
+/** Query parameters that leave startup cycles or outliers out of averages and charts. Numbers of cycles always include all. */
 export const seriesChoices = {
   ignoreStartupCycles: Type.Optional(Type.Boolean()),
   ignoreOutlierCycles: Type.Optional(Type.Boolean()),

@@ -3,7 +3,7 @@ import { Id, Instant } from './common.ts'
 import { CurrentStatus, Nullable } from './equipment.ts'
 import { settingsInAnswer } from './machine-settings.ts'
 
-/** `self`, or the name of the unit above whose schedule is in force. */
+/** Schema of the source of a schedule: `self`, or the name of the unit above from which it is inherited. */
 const ScheduleSource = Type.String()
 
 export const TreeEquipment = Type.Object({
@@ -11,22 +11,22 @@ export const TreeEquipment = Type.Object({
   name: Type.String(),
   active: Type.Boolean(),
   current_status: CurrentStatus,
-  /** Last contact of its primary device; null: none yet. */
+  /** Instant of the last contact of the primary device; null: none yet. */
   last_ping_at: Nullable(Instant),
-  /** True when its shift history schedules it now; false before its first evidence and while it is archived. */
+  /** True if the shift history of the machine schedules it now; false before its first event and while it is archived. */
   currently_scheduled: Type.Boolean(),
-  /** Next start or end of shift history that is known, at which the field above may change. */
+  /** Next known start or end in shift history, at which `currently_scheduled` may change; null: none is known. */
   schedule_changes_at: Nullable(Instant),
   schedule_source: ScheduleSource,
 })
 
-/** Unit of the company tree with the units and machines in it; siblings in natural order of names. */
+/** Schema of a unit of the company tree, with the units and machines directly in it, each in natural order of names. */
 export const TreeNode = Type.Cyclic(
   {
     TreeNode: Type.Object({
       id: Id,
       name: Type.String(),
-      /** 1 = the root. */
+      /** Type of the unit: 1 = the root. */
       org_unit_type_id: Type.Integer(),
       active: Type.Boolean(),
       schedule_source: ScheduleSource,
@@ -49,7 +49,7 @@ export interface TreeNodeShape {
 export const NamedThing = Type.Object({ id: Id, name: Type.String() })
 export const EquipmentModel = Type.Object({ id: Id, number: Type.String(), manufacturer_id: Nullable(Id) })
 
-/** A machine with its current settings and lists, without figures. */
+/** Schema of a machine with its current settings and lists, without figures. */
 export const EquipmentRow = Type.Object({
   id: Id,
   name: Type.String(),
@@ -68,14 +68,14 @@ export const EquipmentRow = Type.Object({
 export const OrgUnitRow = Type.Object({
   id: Id,
   name: Type.String(),
-  /** 1 = the root. */
+  /** Type of the unit: 1 = the root. */
   org_unit_type_id: Type.Integer(),
   active: Type.Boolean(),
   parent_id: Nullable(Id),
-  /** Time zone of its own; null: inherited. */
+  /** Time zone set on the unit itself; null: inherited. */
   timezone: Nullable(Type.String()),
   actual_timezone: Type.String(),
-  /** Utilization in percent that it is to reach; null: inherited. */
+  /** Utilization in percent that the unit is to reach, set on the unit itself; null: inherited. */
   target_pct: Nullable(Type.Number()),
   actual_target_pct: Type.Number(),
 })

@@ -25,9 +25,12 @@ export interface LevelPiece extends Range {
 export interface SpanRequest {
   readonly args: AlarmArgs
   readonly data: AlarmData
-  /** Times to evaluate, ascending: those in which the machine is active. The last `to` may be `Infinity`. */
+  /**
+   * Ranges (epoch ms) to evaluate, ascending: those in which the machine is active, not archived. The last `to` may be
+   * `Infinity`.
+   */
   readonly ranges: readonly Range[]
-  /** First instant to evaluate; `data.progress` is counted up to it. */
+  /** First instant (epoch ms) to evaluate; `data.progress` contains the amounts counted before it. */
   readonly from: number
   /** Instant (epoch ms) from which preventative maintenance counts running time, cycles or days. */
   readonly base: number
@@ -53,12 +56,16 @@ export interface AlarmRule {
   readonly foreseesMs: number
 }
 
-/** Time (ms) ahead for rules that read shift history, which is written through the end of tomorrow. */
+/**
+ * Time (ms) after now, 6 hours, for which rules that read shift history can foresee changes. Shift history is written through the
+ * end of tomorrow.
+ */
 export const SHIFTS_AHEAD_MS = 21_600_000
 
 /**
- * Returns the parts of `spans` that lie inside `ranges`, ascending, with the values of their spans. Both lists ascend,
- * and the ranges do not touch each other.
+ * Returns the parts of `spans` that lie inside `ranges`, ascending, each with the values of its span. A span across several
+ * ranges becomes several parts, and a span outside all ranges is left out. Both lists ascend, and the ranges do not touch each
+ * other.
  */
 export function spansWithin(spans: readonly AlarmSpan[], ranges: readonly Range[]): AlarmSpan[] {
   const parts: AlarmSpan[] = []

@@ -12,7 +12,7 @@ import { shiftUtilizationRule } from './shift-utilization.ts'
 import { telemetryRule } from './telemetry.ts'
 import { utilizationRule } from './utilization.ts'
 
-/** Rules by alarm type. */
+/** Rule of each alarm type, by the id of the type. */
 export const alarmRules: Readonly<Record<AlarmTypeId, AlarmRule>> = {
   1: cyclesPerHourRule,
   2: excessiveDowntimeRule,
@@ -26,5 +26,5 @@ export const alarmRules: Readonly<Record<AlarmTypeId, AlarmRule>> = {
   10: shiftUtilizationRule,
 }
 
-/** Returns the data that an alarm needs to be evaluated from an instant on. */
+/** Returns which stored data the rule of an alarm type needs to evaluate an alarm with these arguments, and how far back. */
 export const needsOf = (typeId: AlarmTypeId, args: AlarmArgs): RuleNeeds => alarmRules[typeId].needs(args)

@@ -28,7 +28,7 @@ export interface NumberArgument extends Argument {
   readonly min: number
   readonly max: number
   readonly step: number
-  /** Unit behind the number, such as `m`; absent: none, or it depends on another argument. */
+  /** Unit behind the number, such as `m`. Absent: no unit, or one that another argument decides. */
   readonly unit?: string
   readonly default?: number
 }
@@ -53,23 +53,29 @@ interface TextArgument extends Argument {
 
 export type ArgumentTemplate = NumberArgument | CheckboxArgument | SelectArgument | TextArgument
 
-/** Limit of an alarm type, and what it is compared with. */
+/**
+ * Limit of an alarm type: the argument that holds it, the arguments on which the compared amount depends, and the side on which
+ * an amount is beyond the limit.
+ */
 export interface ComparedLimit {
   /** Name of the argument that is the limit. */
   readonly arg: string
   /** Names of the arguments on which the compared amount depends; the limit itself is not among them. */
   readonly reads: readonly string[]
-  /** Side on which an amount is beyond the limit; `direction`: the argument of that name says it. */
+  /** Side on which an amount is beyond the limit. `direction`: the argument `direction` of the alarm names the side. */
   readonly beyond: 'above' | 'below' | 'direction'
 }
 
-/** Alarm type as data: everything that pages and calls need to offer it. It contains no code. */
+/** Alarm type as data, without code: its id, name, description, arguments, limit, and the features that its alarms offer. */
 export interface AlarmType {
   readonly id: AlarmTypeId
   readonly name: string
   readonly description: string
   readonly argsTemplate: Readonly<Record<string, ArgumentTemplate>>
-  /** Absent: it has no limit that is compared with an amount at every instant or event, as maintenance. */
+  /**
+   * Limit that an amount is compared with at every instant or event. Absent for types without one: excessive downtime and
+   * preventative maintenance.
+   */
   readonly limit?: ComparedLimit
   /** True: an alarm of preventative maintenance, which admins manage and people complete. */
   readonly pmEnabled: boolean
@@ -81,7 +87,9 @@ export interface AlarmType {
   readonly repeats: boolean
 }
 
-/** Facts beside the arguments that the settings of an alarm need in words. */
+/**
+ * Facts beside the arguments that are needed to write the settings of an alarm in words: the downtime threshold and the units.
+ */
 export interface SettingsContext {
   /** Threshold of excessive downtime of the machine (ms). */
   readonly thresholdMs: number

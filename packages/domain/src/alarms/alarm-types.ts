@@ -10,7 +10,7 @@ import { shiftUtilization } from './shift-utilization.ts'
 import { telemetry } from './telemetry.ts'
 import { utilization } from './utilization.ts'
 
-/** Alarm types (domain, section 7), ascending by id. */
+/** List of all ten alarm types, ascending by id. */
 export const alarmTypes: readonly AlarmType[] = [
   cyclesPerHour,
   excessiveDowntime,

@@ -1,14 +1,20 @@
 import type { AlarmArgs } from './alarm-type.ts'
 
-/** Returns a number of checked arguments; throws when the argument is not a number, which `readArgs` excludes. */
+/**
+ * Returns the argument `name` of checked arguments, a number; throws an error when it is absent or not a number, which `readArgs`
+ * excludes.
+ */
 export const numberArg = (args: AlarmArgs, name: string): number => argOf(args, name, 'number')
 
-/** Returns a text, or the value of a select, of checked arguments; throws when the argument is not a text. */
+/**
+ * Returns the argument `name` of checked arguments, a text or the value of a select; throws an error when it is absent or not a
+ * text.
+ */
 export const textArg = (args: AlarmArgs, name: string): string => argOf(args, name, 'string')
 
 /**
- * Returns the state of a checkbox of checked arguments, true when it is ticked; throws when the argument is not a
- * checkbox.
+ * Returns the argument `name` of checked arguments, a checkbox: true when it is ticked. Throws an error when the argument is
+ * absent or not a checkbox.
  */
 export const booleanArg = (args: AlarmArgs, name: string): boolean => argOf(args, name, 'boolean')
 

@@ -4,7 +4,10 @@ export type CountedUpTo = readonly [at: number, amount: number]
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** Lengths of time (ms) that keep one checkpoint each, by age up to `ageMs`. Each length is a multiple of the one before. */
+/**
+ * Lengths (ms) of the slots of time by the age of a checkpoint, up to `ageMs` included: one checkpoint is kept in each slot. Each
+ * length is a multiple of the one before.
+ */
 const SLOTS = [
   { ageMs: DAY_MS, slotMs: 4 * HOUR_MS },
   { ageMs: 8 * DAY_MS, slotMs: DAY_MS },
@@ -13,10 +16,10 @@ const SLOTS = [
 ] as const
 
 /**
- * Returns those of ascending `checkpoints` that are kept at `now` (epoch ms): the first of each slot of time. A slot is
- * 4 hours long in the last day and up to 64 days for old checkpoints, so about 25 are kept in the first year. A recount
- * after late data begins at a kept checkpoint, so it repeats hours for data of yesterday and days for data of a month
- * ago.
+ * Returns those of ascending `checkpoints` that are kept at `now` (epoch ms): the first of each slot of time. A slot is 4 hours
+ * long up to an age of 1 day, 1 day up to 8 days, 8 days up to 64 days, and 64 days for older checkpoints, so about 25 are kept
+ * in the first year. A recount after late data begins at a kept checkpoint, so it repeats hours for data of yesterday and days
+ * for data of a month ago.
  */
 export function keptCheckpoints(checkpoints: readonly CountedUpTo[], now: number): CountedUpTo[] {
   let last = ''

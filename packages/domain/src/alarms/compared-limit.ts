@@ -2,7 +2,10 @@ import type { AlarmType, AlarmTypeId, ComparedLimit } from './alarm-type.ts'
 import { findAlarmType } from './alarm-types.ts'
 import { type ReadArgs, readArgs } from './read-args.ts'
 
-/** Returns the limit of an alarm type with what it is compared with; undefined: it has none. */
+/**
+ * Returns the limit of an alarm type: its argument and the amount it is compared with. Returns undefined for a type without a
+ * limit and for an unknown id.
+ */
 export const comparedLimit = (typeId: number): ComparedLimit | undefined => findAlarmType(typeId)?.limit
 
 type Given = Readonly<Record<string, unknown>>
@@ -18,8 +21,8 @@ export function beyondOf(typeId: AlarmTypeId, args: Given): 'above' | 'below' {
 }
 
 /**
- * Returns those arguments, by name, on which the amounts that a limit is compared with depend; one that is not given is
- * an empty text. The limit itself is not among them. Null: the type has no limit.
+ * Returns those of the given arguments, by name, on which the amount that a limit is compared with depends. An argument that is
+ * not given, or null, is an empty text, and the limit itself is left out. Returns null if the type is unknown or has no limit.
  */
 export function readByLimit(typeId: number, given: Given): Readonly<Record<string, unknown>> | null {
   const limit = comparedLimit(typeId)

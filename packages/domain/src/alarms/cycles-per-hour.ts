@@ -37,7 +37,10 @@ export const cyclesPerHour = {
 
 const HOUR_MS = 3_600_000
 
-/** Time (ms) before an instant in which its last scheduled hour lies, with breaks of at most 30 minutes in it. */
+/**
+ * Longest time (ms, 24 hours) before an instant in which its last scheduled hour is looked for; breaks of at most 30 minutes may
+ * interrupt that hour.
+ */
 const SCHEDULED_HOUR_WITHIN_MS = 86_400_000
 
 /**
@@ -65,8 +68,8 @@ export const cyclesPerHourRule: AlarmRule = {
 }
 
 /**
- * Returns the instant (epoch ms) after which cycles still count at `from`, for a cycles-per-hour alarm: 60 minutes before, or
- * 60 scheduled minutes. It is never earlier than `needsOf` says.
+ * Returns the instant (epoch ms) after which cycles are needed to evaluate a cycles-per-hour alarm at `from`: 60 minutes earlier
+ * or, with `scheduled_only`, 60 scheduled minutes earlier, but at most 24 hours before `from`.
  */
 export function cyclesNeededFrom(args: AlarmArgs, from: number, data: Pick<AlarmData, 'shifts' | 'settings'>): number {
   if (!isScheduledOnly(args)) return from - HOUR_MS
@@ -74,11 +77,14 @@ export function cyclesNeededFrom(args: AlarmArgs, from: number, data: Pick<Alarm
   return Math.max(from - SCHEDULED_HOUR_WITHIN_MS, Math.min(from, clock.instantOf(clock.at(from) - HOUR_MS)))
 }
 
-/** Time in which the alarm is evaluated, with the hour that counts there. */
+/**
+ * Range (epoch ms) in which the alarm is evaluated, with functions for the hour, by the clock or of scheduled time, that counts
+ * at an instant.
+ */
 interface HourRange extends Range {
-  /** Returns the instant from which a cycle no longer counts. */
+  /** Returns the instant (epoch ms) from which a cycle that ended at `at` no longer counts. */
   readonly endOf: (at: number) => number
-  /** Returns the start of the hour before an instant. */
+  /** Returns the start (epoch ms) of the hour, by the clock or of scheduled time, that ends at `at`. */
   readonly startOf: (at: number) => number
 }
 
@@ -94,7 +100,10 @@ function wallHours({ beganAt, settings }: AlarmData, ranges: readonly Range[]): 
   })
 }
 
-/** Returns the instant since which a machine that is active at `at` has been so without a break. */
+/**
+ * Returns the instant from which a machine that is active at `at` has been active without a break; `-Infinity` if it was never
+ * archived before.
+ */
 function activeSince(settings: AlarmData['settings'], at: number): number {
   const entries = settings.filter((entry) => entry.from <= at)
   const archived = entries.findLastIndex((entry) => !entry.active)
@@ -114,7 +123,10 @@ function scheduledHours(data: AlarmData, ranges: readonly Range[]): HourRange[] 
   }))
 }
 
-/** Returns the spans of a range in which fewer than `least` cycles count. */
+/**
+ * Returns the spans of a range in which fewer than `least` cycles count, ascending. The value of a span is the count at its start
+ * and the start of the hour that was counted.
+ */
 function spansOf(cycles: readonly CountedCycles[], least: number, hour: HourRange): AlarmSpan[] {
   const spans: AlarmSpan[] = []
   let begin: { at: number; amount: number } | null = null
@@ -152,7 +164,10 @@ function countOver(
   }
 }
 
-/** Returns the index of the first cycle after an instant. */
+/**
+ * Returns the index of the first of ascending cycles after an instant (epoch ms), which is excluded; the length of the list if
+ * there is none.
+ */
 function firstAfter(cycles: readonly CountedCycles[], at: number): number {
   let low = 0
   let high = cycles.length

@@ -35,7 +35,7 @@ const tripOf = ({ from, to: end, value, notifyUntil }: AlarmSpan, to: number): T
   notifyUntil: notifyUntil ?? null,
 })
 
-/** Returns the first edge of a span after `to`, but not later than the rule can foresee. */
+/** Returns the first start or end of a span after `to` (epoch ms), but at most `until`; null if that is `Infinity`. */
 function nextAfter(spans: readonly AlarmSpan[], to: number, until: number): number | null {
   let next = until
   for (const span of spans) {
@@ -45,7 +45,10 @@ function nextAfter(spans: readonly AlarmSpan[], to: number, until: number): numb
   return next === Number.POSITIVE_INFINITY ? null : next
 }
 
-/** Returns the amounts counted from the base up to `to`, included. */
+/**
+ * Returns the amounts counted from the base up to `to`, included: cycles for type 5 and running time for type 6. For other types
+ * it returns the progress in `data` unchanged.
+ */
 function progressAfter({ data, from, to, base, typeId }: EvaluationRequest): Progress {
   if (typeId === 5) return { ...data.progress, cycles: cyclesUpTo(data, Math.max(from, base + 1), to) }
   if (typeId === 6) return { ...data.progress, runningMs: runningUpTo(data, from, to + 1) }
@@ -57,7 +60,10 @@ const HOUR_MS = 3_600_000
 /** Returns an amount rounded down to hundredths, so that it reaches a limit only when it is due. */
 const roundedDown = (value: number): number => Math.floor(value * 100 + 1e-9) / 100
 
-/** Returns how far an alarm of preventative maintenance is at `to`; running time of that very ms is not counted yet. */
+/**
+ * Returns the amount that preventative maintenance has reached at `to`: cycles (type 5), hours of running before `to` (6), or the
+ * elapsed part of the duration in its unit (7). Hours and durations are rounded down to hundredths. Returns null for other types.
+ */
 function latestOf({ typeId, args, data, from, to, base }: EvaluationRequest): AlarmArgs | null {
   if (typeId === 5) return { cycle_count: cyclesUpTo(data, Math.max(from, base + 1), to) }
   if (typeId === 6) return { runtime_hours: roundedDown(runningUpTo(data, from, to) / HOUR_MS) }
@@ -85,9 +91,9 @@ export function latestAtTrip(typeId: AlarmTypeId, args: AlarmArgs, { value }: Pi
 const MOST_TRIPS = 10_000
 
 /**
- * Returns the trips that an alarm with these arguments would have had in a range of the past, ascending, at most 10,000. One
- * that was tripped at its end has `clearedAt` null. Maintenance counts from the start of the range, and again from each trip:
- * it is taken as completed at once.
+ * Returns the trips that an alarm with these arguments would have had in a range of the past, ascending, at most 10,000. A trip
+ * that still stood at the end of the range has `clearedAt` null. Maintenance counts from the start of the range and again from
+ * each trip: it is taken as completed at once, so `clearedAt` equals `trippedAt`.
  */
 export function backtest({ typeId, args, data, range }: BacktestRequest): readonly Trip[] {
   const rule = alarmRules[typeId]

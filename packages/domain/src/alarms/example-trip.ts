@@ -5,20 +5,20 @@ import type { Trip, TripValue } from './rule.ts'
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
-/** Lengths of the units of maintenance by duration, for an example only: a month is 30 days. */
+/** Length (ms) of each unit of maintenance by duration, for example trips only: a month is 30 days. */
 const unitMs: Readonly<Record<string, number>> = {
   hours: HOUR_MS,
   days: DAY_MS,
   weeks: 7 * DAY_MS,
   months: 30 * DAY_MS,
 }
-/** Shares of a limit by which the figure of an example is beyond it. */
+/** Share of the limit (5 %) by which the amount of an example trip is beyond the limit. */
 const BEYOND = 0.05
 const SHIFT_MS = 8 * HOUR_MS
 
 /**
- * Returns a trip as an alarm with these arguments could have it at `now` (epoch ms), for the preview of its message: a little
- * beyond the limit, and tripped now.
+ * Returns an example of a trip of an alarm with these arguments at `now` (epoch ms), for the preview of its message. Its amount
+ * is at the limit or a little beyond it, and the trip has not cleared.
  */
 export function exampleTrip(typeId: AlarmTypeId, args: AlarmArgs, context: SettingsContext, now: number): Trip {
   const { amount, lengthMs } = exampleOf(typeId, args, context)
@@ -26,7 +26,7 @@ export function exampleTrip(typeId: AlarmTypeId, args: AlarmArgs, context: Setti
   return { trippedAt: now, clearedAt: null, value, notifyUntil: null }
 }
 
-/** Returns the amount of an example, and the time (ms) for which it counts. */
+/** Returns the amount of an example trip in the unit of `TripValue.amount`, and the time (ms) that the amount measures. */
 function exampleOf(typeId: AlarmTypeId, args: AlarmArgs, { thresholdMs }: SettingsContext) {
   const numberOf = (name: string) => numberArg(args, name)
   const lasting = (ms: number) => ({ amount: ms, lengthMs: ms })
@@ -57,7 +57,10 @@ function exampleOf(typeId: AlarmTypeId, args: AlarmArgs, { thresholdMs }: Settin
   }
 }
 
-/** Returns a value beyond a limit, with two decimals. */
+/**
+ * Returns a value above a limit (`above`) or below it (any other direction) by 5 % of the limit, at least 0.1, rounded to two
+ * decimals.
+ */
 function beyond(limit: number, direction: string): number {
   const by = Math.max(0.1, Math.abs(limit) * BEYOND)
   return Math.round((direction === 'above' ? limit + by : limit - by) * 100) / 100

@@ -30,7 +30,10 @@ export const impactDetection = {
 /** Time (ms) after an impact in which people are still notified of it. */
 const NOTIFY_MS = 3_600_000
 
-/** Rule of type 3. Impacts of one instant are one trip, with the greatest force. */
+/**
+ * Rule of type 3. Each instant with an impact of at least the force of the alarm is one trip, with the greatest force of that
+ * instant. People are notified of a trip for an hour.
+ */
 export const impactRule: AlarmRule = {
   needs: () => ({ impacts: true, shiftReachMs: 0 }),
   spans: ({ args, data: { impacts }, ranges }) => {

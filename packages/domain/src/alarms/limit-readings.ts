@@ -11,9 +11,9 @@ export interface LimitReading {
 }
 
 export interface LimitReadings {
-  /** Last one of the range; its instant is before the last ms if there is none then. Null: there is none at all. */
+  /** Reading at the last instant of the range at which there is an amount; null: there is no amount in the range. */
   readonly latest: LimitReading | null
-  /** The one furthest to the side on which amounts are beyond the limit: the earliest of equal ones. */
+  /** Reading furthest on the side beyond the limit, the earliest of equal ones; null: there is no amount in the range. */
   readonly extreme: LimitReading | null
 }
 

@@ -34,7 +34,10 @@ export interface AlarmMessage {
   readonly lines: readonly string[]
 }
 
-/** Returns the message about a trip, about one that still stands, or about its end, as plain text in English. */
+/**
+ * Returns the message about a new trip (`tripped`), a trip that still stands (`repeat`) or the end of a trip (`cleared`), as
+ * plain text in English. Lines for absent notes or repeats are left out.
+ */
 export function messageOf(request: MessageRequest): AlarmMessage {
   const { about, machine, trip, typeId, args, context } = request
   if (about === 'cleared') {
@@ -74,13 +77,13 @@ function againText({ typeId, reassertMin }: MessageRequest): string | null {
   return `Sent again every ${minutesText(reassertMin)} until ${until}.`
 }
 
-/** Returns the line with the notes of preventative maintenance, if there are any. */
+/** Returns a list with the notes of preventative maintenance; an empty list if there are no notes. */
 const notesOf = ({ notes }: AlarmArgs): string[] => (typeof notes === 'string' && notes !== '' ? [notes] : [])
 
 const placeText = ({ units, zone, style }: MessageRequest, at: number): string =>
   [...(units.length === 0 ? [] : [units.join(' / ')]), dateInMail(at, zone, style)].join(', ')
 
-/** Returns the time of an instant, with its date if it is on another day than the message. */
+/** Returns the local time of an instant as text, with its date if that is another local day than the day of `now`. */
 function instantText({ zone, style, now }: MessageRequest, at: number): string {
   const isToday = dateNumberOf(at, zone) === dateNumberOf(now, zone)
   return isToday ? timeInMail(at, zone, style) : dateInMail(at, zone, style)
@@ -90,7 +93,7 @@ const sinceText = (request: MessageRequest, at: number): string => `since ${inst
 
 const pctText = (amount: number, args: AlarmArgs): string => `${roundedPct(amount, 1, numberArg(args, 'below'))} %`
 
-/** Returns the figure that tripped the alarm: `temperature 62.4 °C`. */
+/** Returns the figure that tripped the alarm as text, for the title of the message: `temperature 62.4 °C`. */
 function figureText({ typeId, args, context, trip: { value } }: MessageRequest): string {
   const { amount } = value
   switch (typeId) {

@@ -5,7 +5,10 @@ import type { AlarmType } from './alarm-type.ts'
 import { numberArg } from './args.ts'
 import { common } from './schedule-of-alarm.ts'
 
-/** Alarm type 4. It is tripped while the last contact with the machine's device is older than some minutes. */
+/**
+ * Alarm type 4. It is tripped while the last contact with the machine's device is older than the number of minutes in its
+ * argument.
+ */
 export const offline = {
   id: 4,
   name: 'Offline',
@@ -34,7 +37,8 @@ export const offline = {
 
 /**
  * Rule of type 4. Contact is the receipt of any message, by the server's clock, and is never rewritten: data that a device
- * buffered and sends late does not change past contact. At exactly the limit nothing has happened yet.
+ * buffered and sends late does not change past contact. The alarm trips 1 ms after the time of the limit has passed. It never
+ * trips for a machine without any contact yet.
  */
 export const offlineRule: AlarmRule = {
   needs: () => ({ contact: true, shiftReachMs: 0 }),
@@ -60,5 +64,8 @@ export const offlineRule: AlarmRule = {
   foreseesMs: Number.POSITIVE_INFINITY,
 }
 
-/** Returns the time without contact: gaps of more than five minutes, and all time since the last contact. */
+/**
+ * Returns the ranges without contact, ascending: gaps of more than five minutes, then all time from the last contact on, to
+ * `Infinity`.
+ */
 const silencesOf = ({ gaps, lastAt }: Contact): Range[] => [...gaps, { from: lastAt, to: Number.POSITIVE_INFINITY }]

@@ -27,7 +27,10 @@ export const pmCycleCount = {
   ...pmType,
 } as const satisfies AlarmType
 
-/** Rule of type 5. Cycles count from the base (excluded) on, whatever their marks, except while the machine is archived. */
+/**
+ * Rule of type 5. Maintenance is due, and stays so, from the cycle on that reaches the limit. Cycles count from the base
+ * (excluded) on, startup cycles and outliers included, except while the machine is archived.
+ */
 export const pmCycleCountRule: AlarmRule = {
   needs: () => ({ cyclesMs: 1, progress: true, shiftReachMs: 0 }),
   spans: ({ args, data, from, base }) => {
@@ -43,7 +46,10 @@ export const pmCycleCountRule: AlarmRule = {
 
 type Counting = Pick<AlarmData, 'cycles' | 'progress' | 'settings'>
 
-/** Returns the instant from `from` on at which the cycles since the base reach a limit; null: never. */
+/**
+ * Returns the first instant (epoch ms) at or after `from` at which the cycles since the base reach a limit: `from` if they
+ * reached it before, null if they never do.
+ */
 function reachedFrom({ cycles, progress, settings }: Counting, limit: number, from: number): number | null {
   let counted = progress.cycles
   if (counted >= limit) return from

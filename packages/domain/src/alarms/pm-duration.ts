@@ -37,8 +37,9 @@ export const pmDuration = {
 const HOUR_MS = 3_600_000
 
 /**
- * Rule of type 7. Days, weeks and months are those of the calendar in the machine's zone, at the same time of day; a time that
- * does not exist is the change of clocks. Time in which the machine is archived is added.
+ * Rule of type 7. Maintenance is due, and stays so, once the duration has passed since the base. Days, weeks and months are those
+ * of the calendar in the machine's zone, at the same time of day; a time that does not exist is the change of clocks. Time in
+ * which the machine is archived is added.
  */
 export const pmDurationRule: AlarmRule = {
   needs: () => ({ shiftReachMs: 0 }),
@@ -68,8 +69,8 @@ interface Activity {
 }
 
 /**
- * Returns the ranges in which the machine is active (not archived), from `base` on: the last maintenance, or the instant (epoch ms)
- * from which the alarm counts. The last range may end at `Infinity`.
+ * Returns the ranges in which the machine is active (not archived), from `base` on: the last maintenance, or the instant (epoch
+ * ms) from which the alarm counts. The last range may end at `Infinity`.
  */
 export const activeSinceBase = ({ settings }: Activity, base: number): Range[] =>
   rangesWhere(settings, (entry) => entry.active, { from: base, to: Number.POSITIVE_INFINITY })

@@ -1,4 +1,7 @@
-/** Text area of every alarm of preventative maintenance: the work to do. It is the last field. */
+/**
+ * Field of every alarm of preventative maintenance for the work to do: a text of at most 2000 characters, by default empty. It is
+ * the last field.
+ */
 export const pmNotes = {
   type: 'textarea',
   label: 'Notes',

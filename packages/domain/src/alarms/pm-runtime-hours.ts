@@ -32,7 +32,10 @@ export const pmRuntimeHours = {
 
 const HOUR_MS = 3_600_000
 
-/** Rule of type 6. Running time counts from the base on, scheduled or not, except while the machine is archived. */
+/**
+ * Rule of type 6. Maintenance is due, and stays so, from the instant on at which running time reaches the limit. Running time
+ * counts from the base on, scheduled or not, except while the machine is archived.
+ */
 export const pmRuntimeRule: AlarmRule = {
   needs: () => ({ intervalsMs: 0, progress: true, shiftReachMs: 0 }),
   spans: ({ args, data, from, base }) => {
@@ -44,7 +47,10 @@ export const pmRuntimeRule: AlarmRule = {
   foreseesMs: Number.POSITIVE_INFINITY,
 }
 
-/** Returns the instant from `from` on at which the running time since the base reaches a limit (ms); null: never. */
+/**
+ * Returns the first instant (epoch ms) at or after `from` at which the running time since the base reaches a limit (ms): `from`
+ * if it was reached before, null if it never is.
+ */
 function reachedFrom(data: AlarmData, limitMs: number, from: number): number | null {
   let leftMs = limitMs - data.progress.runningMs
   if (leftMs <= 0) return from
@@ -82,7 +88,10 @@ function* runningWithin(
   }
 }
 
-/** Returns the index of the first interval that ends after an instant. */
+/**
+ * Returns the index of the first of ascending intervals that ends after an instant (epoch ms) or is open; the length of the list
+ * if there is none.
+ */
 function firstEndingAfter(intervals: readonly Interval[], at: number): number {
   let low = 0
   let high = intervals.length

@@ -6,15 +6,18 @@ export interface ArgFault {
   readonly text: string
 }
 
-/** Arguments as read, or the faults of those that cannot be accepted: at least one, in the order of the form. */
+/**
+ * Arguments as read, or the faults of those that cannot be accepted: at least one, in the order of the form, with unknown names
+ * last.
+ */
 export type ReadArgs =
   | { readonly args: AlarmArgs; readonly faults?: never }
   | { readonly args?: never; readonly faults: readonly ArgFault[] }
 
 /**
- * Returns the arguments that a person gave for an alarm type, checked against its template. Arguments that are absent,
- * null or an empty text get their default. A text loses its outer blanks. A fault names an argument that is missing,
- * outside its limits, of another kind, or unknown to the template.
+ * Returns the arguments that a person gave for an alarm type, checked against its template, or only the faults if there are any.
+ * Arguments that are absent, null or a blank text get their default, or are a fault if there is no default. A text loses its
+ * outer blanks. A fault names an argument that is missing, outside its limits, of another kind, or unknown to the template.
  */
 export function readArgs({ argsTemplate }: AlarmType, given: Readonly<Record<string, unknown>>): ReadArgs {
   const args: Record<string, AlarmArg> = {}
@@ -30,7 +33,7 @@ export function readArgs({ argsTemplate }: AlarmType, given: Readonly<Record<str
   return faults.length > 0 ? { faults } : { args }
 }
 
-/** Returns the arguments of a template with their names, in the order of the form. */
+/** Returns the arguments of a template as pairs of name and template, in the order of the form (`order` ascending). */
 export const argumentsInOrder = (template: AlarmType['argsTemplate']): [name: string, ArgumentTemplate][] =>
   Object.entries(template).sort(([, a], [, b]) => a.order - b.order)
 

@@ -6,7 +6,10 @@ import type { Trip, TripValue } from './rule.ts'
  */
 export type TripKind = 'announced' | 'late' | 'withdrawn'
 
-/** Trip as stored. One that was withdrawn has the instant of that as `clearedAt`, or that at which it had cleared before. */
+/**
+ * Trip as stored. For a withdrawn trip `clearedAt` is the instant at which it had cleared or, if it was still open, that of its
+ * withdrawal.
+ */
 export interface StoredTrip {
   readonly id: number
   readonly trippedAt: number
@@ -15,15 +18,15 @@ export interface StoredTrip {
   readonly value: TripValue
 }
 
-/** Notice that a change of history gives: of a trip, or of its clearing; null: none. */
+/** Notice to people that a change of history causes: of a trip, of the clearing of a trip, or none (null). */
 export type TripNotice = 'tripped' | 'cleared' | null
 
-/** New content of a stored trip. */
+/** Stored trip with its new content, and the notice that the change causes. */
 export interface TripChange extends StoredTrip {
   readonly notice: TripNotice
 }
 
-/** Trip that is new in history. */
+/** Trip to add to history, and the notice that the addition causes. */
 export interface NewTrip extends Omit<StoredTrip, 'id'> {
   readonly notice: TripNotice
 }
@@ -35,8 +38,8 @@ export interface Reconciled {
 }
 
 /**
- * Returns the stored trip that stands just before `from` (epoch ms), with which an evaluation from there begins; null when the
- * alarm is not tripped then. `stored` has the trips that touch the time from there on.
+ * Returns the stored trip, not a withdrawn one, that stands just before `from` (epoch ms), with which an evaluation from there
+ * begins; null when the alarm is not tripped then. `stored` contains at least the trips that touch the time from `from` on.
  */
 export const openBefore = (stored: readonly StoredTrip[], from: number): StoredTrip | null =>
   stored.find(
@@ -46,12 +49,12 @@ export const openBefore = (stored: readonly StoredTrip[], from: number): StoredT
 /**
  * Returns the changes that make the history of an alarm agree with an evaluation of `[from, now]` (ruling R19).
  *
- * A stored trip goes on as the evaluated trip that it overlaps most, of equals the earlier; trips that do not last are the
- * same when their instants, or the instants from which they count, are equal. A trip that nobody knew gives a notice if it
- * still stands or is known in time, else it is late. A stored trip that is no more is withdrawn without a notice. When it
- * comes back and stands, it is announced again; the key of the notice, which is that of the stored trip, prevents a second one. A trip
- * that was announced gives a notice when it clears, except at one of the instants `quietAt`: those of changed arguments, and
- * of archiving (ruling R45).
+ * A stored trip goes on as the evaluated trip that it overlaps most, of equals the earlier; trips that do not last are the same
+ * when their instants, or the instants from which they count, are equal. A trip that nobody knew gives a notice if it still
+ * stands or is known in time, else it is late. A stored trip that is no more is withdrawn without a notice. When it comes back
+ * and stands, it is announced again; the key of the notice, which is that of the stored trip, prevents a second one. A trip that
+ * was announced gives a notice when it clears, except at one of the instants `quietAt`: those of changed arguments, and of
+ * archiving (ruling R45).
  */
 export function reconcile(request: {
   /** Stored trips that are open or end at `from` or later; of types whose trips do not last also earlier withdrawn ones. */
@@ -81,13 +84,16 @@ export function reconcile(request: {
   return { changes: closingFirst(changes), inserts }
 }
 
-/** Orders changes so that trips close before another is opened. */
+/** Returns the changes in an order in which trips close before another is opened: those with `clearedAt` null are last. */
 const closingFirst = (changes: readonly TripChange[]): TripChange[] =>
   [...changes].sort((a, b) => Number(a.clearedAt === null) - Number(b.clearedAt === null))
 
 type Evaluated = Pick<Trip, 'trippedAt' | 'clearedAt' | 'value'> & { readonly notifyUntil?: number | null }
 
-/** Returns true when people are notified of a trip that becomes known now. */
+/**
+ * Returns true when people are notified of a trip that becomes known at `now`: it has not cleared or, if `notifyUntil` is set,
+ * that instant has not passed.
+ */
 const isTimely = ({ clearedAt, notifyUntil = null }: Evaluated, now: number): boolean =>
   notifyUntil === null ? clearedAt === null : now <= notifyUntil
 
@@ -122,7 +128,10 @@ const withdrawn = (row: StoredTrip, now: number): TripChange => ({
   notice: null,
 })
 
-/** Pairs stored trips with evaluated ones, each at most once: those that overlap most first. */
+/**
+ * Pairs stored trips with evaluated ones, each at most once. Rows that are not withdrawn come before withdrawn ones, then the
+ * longest overlap wins, then the earlier trip. Trips without a partner are left out.
+ */
 function paired(rows: readonly StoredTrip[], trips: readonly Trip[], now: number): Map<StoredTrip, Trip> {
   const candidates = rows.flatMap((row) =>
     trips.flatMap((trip) => {
@@ -149,7 +158,10 @@ function paired(rows: readonly StoredTrip[], trips: readonly Trip[], now: number
   return pairs
 }
 
-/** Returns how long (ms) two trips are at the same time; null when they are different trips. */
+/**
+ * Returns the time (ms) in which both trips stand, an open trip up to `now`; null when they do not overlap and begin at different
+ * instants. Trips that do not last give 0 if their instants or the starts of their amounts are equal, else null.
+ */
 function overlapOf(row: StoredTrip, trip: Trip, now: number): number | null {
   if (trip.notifyUntil !== null)
     return row.trippedAt === trip.trippedAt || row.value.since === trip.value.since ? 0 : null

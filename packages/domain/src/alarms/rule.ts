@@ -16,7 +16,10 @@ export interface WatchedValue {
   readonly at: number
   /** Temperature in °C, analog input in its configured unit, cycle time in seconds. */
   readonly value: number
-  /** If it is the first of a list, and beyond the limit of the alarm: instant (epoch ms) from which values before it were, too. */
+  /**
+   * Instant (epoch ms) from which values have been beyond the limit of the alarm; only on the first value of a list, and only if
+   * that is beyond the limit.
+   */
   readonly beyondSince?: number
 }
 
@@ -39,7 +42,7 @@ export interface Progress {
 export interface AlarmData {
   /** First evidence of the machine (epoch ms), from which shift history counts; null: none ever. */
   readonly beganAt: number | null
-  /** Whole status intervals; the last one is open unless the machine has none. */
+  /** Whole status intervals, not cut; the last one is open. Empty for a machine that has none. */
   readonly intervals: readonly Interval[]
   /** Cycles of the primary devices. */
   readonly cycles: readonly CountedCycles[]
@@ -64,9 +67,9 @@ export interface AlarmData {
  * complete; an absent kind is not needed.
  */
 export interface RuleNeeds {
-  /** Every status interval that ends after `from` minus this, whole. */
+  /** Time (ms) before `from`: every status interval that ends after that instant is needed, whole. */
   readonly intervalsMs?: number
-  /** Cycles after `from` minus this. */
+  /** Time (ms) before `from`: all cycles after that instant are needed. */
   readonly cyclesMs?: number
   /** Values after `from` minus `backMs`, and the last one at or before that instant. */
   readonly values?: { readonly quantity: Quantity; readonly backMs: number }
@@ -81,8 +84,8 @@ export interface RuleNeeds {
   readonly ignoredStops?: true
   readonly progress?: true
   /**
-   * A change of shift history at an instant can change the alarm this many ms before it, at most `OCCURRENCE_REACH_MS`; other changes
-   * never change it before their instant.
+   * Time (ms) before its own instant at which a change of shift history can still change the alarm, at most
+   * `OCCURRENCE_REACH_MS`. Other changes never change the alarm before their instant.
    */
   readonly shiftReachMs: number
 }
@@ -90,7 +93,7 @@ export interface RuleNeeds {
 /** Quantity that a telemetry alarm watches. */
 export type Quantity = 'temperature' | 'analog' | 'cycle_time'
 
-/** Figures of a trip at the instant at which it tripped. */
+/** Amount that tripped an alarm, and the start of the time that the amount measures. */
 export interface TripValue {
   /**
    * Figure that tripped the alarm: 1 and 5 cycles; 2 scheduled down time, 4 time without contact, 6 running time and 7 elapsed
@@ -98,8 +101,8 @@ export interface TripValue {
    */
   readonly amount: number
   /**
-   * Start (epoch ms) of the time that `amount` measures: start of the last hours (1, 9), of the stop (2), of the shift (10), or of the
-   * value beyond its limit (8); the impact (3), the last contact (4), the last maintenance (5 to 7).
+   * Start (epoch ms) of the time that `amount` measures: start of the last hours (1, 9), of the stop (2), of the shift (10), or
+   * of the value beyond its limit (8); the impact (3), the last contact (4), the last maintenance (5 to 7).
    */
   readonly since: number
 }
@@ -116,7 +119,7 @@ export interface Trip {
 
 /** Evaluation of an alarm over `[from, to]`, both included. */
 export interface Evaluation {
-  /** Trips that stand or begin there, ascending. One that is still tripped at `to` has `clearedAt` null. */
+  /** Trips that stand or begin in `[from, to]`, ascending. A trip that still stands at `to` has `clearedAt` null. */
   readonly trips: readonly Trip[]
   /** Next instant (epoch ms) after `to` at which the alarm can change without new data; null: never. */
   readonly nextAt: number | null
@@ -131,7 +134,7 @@ export interface EvaluationRequest {
   readonly typeId: AlarmTypeId
   readonly args: AlarmArgs
   readonly data: AlarmData
-  /** First instant to evaluate: all before it is evaluated. It is at least `base`. */
+  /** First instant to evaluate, at least `base`. The time before it has been evaluated already. */
   readonly from: number
   /** Now: the last instant to evaluate. */
   readonly to: number
@@ -141,11 +144,11 @@ export interface EvaluationRequest {
   readonly base: number
 }
 
-/** Trips of an alarm inside a range of the past, as if its arguments had been in force then. */
+/** Request for the trips that an alarm would have had inside a range of the past if its arguments had been in force then. */
 export interface BacktestRequest {
   readonly typeId: AlarmTypeId
   readonly args: AlarmArgs
-  /** Data of the range and, before it, as `needsOf` says. */
+  /** Data of the range, and of the time before it that `needsOf` requires. */
   readonly data: AlarmData
   readonly range: Range
 }

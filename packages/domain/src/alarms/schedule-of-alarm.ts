@@ -21,8 +21,9 @@ export const countedRanges = ({ beganAt, settings }: Pick<AlarmData, 'beganAt' |
     : rangesWhere(settings, (entry) => entry.active, { from: beganAt, to: Number.POSITIVE_INFINITY })
 
 /**
- * Returns scheduled time, whatever the shift, with the breaks of at most 30 minutes in it, as ranges that ascend. A range ends
- * where the machine is archived, and a new one begins where it is restored.
+ * Returns the scheduled time of all shifts together as ascending ranges; breaks of at most 30 minutes belong to a range. Time
+ * before the first evidence of the machine and time in which it is archived are left out, so a range ends where the machine is
+ * archived, and a new one begins where it is restored.
  */
 export function shiftsWithoutBreaks(data: Pick<AlarmData, 'beganAt' | 'shifts' | 'settings'>): Range[] {
   const joined: { from: number; to: number }[] = []
@@ -55,7 +56,10 @@ export function rangesWhere<Settings extends { readonly from: number }>(
   return ranges
 }
 
-/** Returns the parts that two lists of ranges have in common, ascending. Both ascend and do not overlap. */
+/**
+ * Returns the ranges in which a range of `left` and a range of `right` overlap, ascending and none of them empty. Each list
+ * ascends, and its ranges do not overlap each other.
+ */
 export function common(left: readonly Range[], right: readonly Range[]): Range[] {
   const ranges: Range[] = []
   for (let i = 0, k = 0; i < left.length && k < right.length; ) {
@@ -87,7 +91,10 @@ export function firstFrom(entries: readonly { readonly at: number }[], at: numbe
   return low
 }
 
-/** Scheduled time as a clock that stands still outside it; instants are epoch ms, its own time is ms from the first range. */
+/**
+ * Clock of scheduled time, which stands still outside the ranges. Instants are epoch ms; a time of the clock is the scheduled ms
+ * from the start of the first range.
+ */
 export class ScheduledClock {
   readonly #ranges: readonly Range[]
   readonly #before: Float64Array
@@ -98,7 +105,7 @@ export class ScheduledClock {
     for (const [i, { from, to }] of ranges.entries()) this.#before[i + 1] = (this.#before[i] as number) + to - from
   }
 
-  /** Returns the scheduled time before an instant. */
+  /** Returns the scheduled time (ms) from the first range up to an instant (epoch ms). */
   at(instant: number): number {
     const i = this.#firstEndingAfter(instant)
     const range = this.#ranges[i]
@@ -107,8 +114,8 @@ export class ScheduledClock {
   }
 
   /**
-   * Returns the first instant before which there is so much scheduled time; `Infinity` if there never is, and the start of the
-   * first range for none.
+   * Returns the first instant (epoch ms) up to which there are `scheduledMs` of scheduled time: `Infinity` if there never are,
+   * and the start of the first range for 0 or less.
    */
   instantOf(scheduledMs: number): number {
     if (scheduledMs <= 0) return this.#ranges[0]?.from ?? Number.POSITIVE_INFINITY
@@ -123,7 +130,10 @@ export class ScheduledClock {
     return range === undefined ? Number.POSITIVE_INFINITY : range.from + scheduledMs - (this.#before[low] as number)
   }
 
-  /** Returns the last instant before which there is not more scheduled time than this. */
+  /**
+   * Returns the last instant (epoch ms) up to which there is not more than `scheduledMs` of scheduled time; `Infinity` if there
+   * never is more.
+   */
   lastInstantOf(scheduledMs: number): number {
     let low = 0
     let high = this.#ranges.length

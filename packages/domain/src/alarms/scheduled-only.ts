@@ -1,7 +1,9 @@
 import type { AlarmArgs } from './alarm-type.ts'
 import { booleanArg } from './args.ts'
 
-/** Checkbox that limits an alarm to scheduled time; its types add description and order. */
+/**
+ * Checkbox that limits an alarm to scheduled time, ticked by default. An alarm type that uses it adds `description` and `order`.
+ */
 export const scheduledOnly = { type: 'checkbox', label: 'Only when scheduled', default: true } as const
 
 /**
@@ -10,5 +12,8 @@ export const scheduledOnly = { type: 'checkbox', label: 'Only when scheduled', d
  */
 export const isScheduledOnly = (args: AlarmArgs): boolean => booleanArg(args, 'scheduled_only')
 
-/** Longest break (ms) that does not interrupt scheduled time, by which its rules look further back. */
+/**
+ * Longest break (ms, 30 minutes) that does not interrupt scheduled time. A change of shift history can change an alarm this long
+ * before.
+ */
 export const BREAK_WITHIN_MS = 1_800_000

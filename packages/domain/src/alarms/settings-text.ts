@@ -6,7 +6,7 @@ import { amountText, counted, minutesText, numberText, quantityName, withUnit } 
 
 type Writer = (args: AlarmArgs, context: SettingsContext) => string
 
-/** Texts of the settings by alarm type. */
+/** Functions that write the settings of an alarm in words, by the id of its type. */
 const writers: Readonly<Record<AlarmTypeId, Writer>> = {
   1: (args) => `Below ${numberText(numberArg(args, 'cycles'))}${scheduledText(args)}`,
   2: (_, { thresholdMs }) => `From ${minutesText(thresholdMs / 60_000)} on`,
@@ -41,12 +41,12 @@ const scheduledText = (args: AlarmArgs): string => (isScheduledOnly(args) ? ', o
 export const settingsText = (typeId: AlarmTypeId, args: AlarmArgs, context: SettingsContext): string =>
   writers[typeId](args, context)
 
-/** Types whose settings say in full what they watch. */
+/** Ids of the alarm types whose settings in words need no type name before them. */
 const inFull: ReadonlySet<AlarmTypeId> = new Set([5, 6, 7, 8])
 
 /**
- * Returns type and settings of an alarm as one text, for a list without a column of types: `Offline for 10 m`, `Temperature above
- * 60 °C for 5 m`.
+ * Returns type and settings of an alarm as one text, for a list without a column of types: `Offline for 10 m`. For maintenance
+ * and telemetry the type is left out: `Temperature above 60 °C for 5 m`.
  */
 export function alarmText(typeId: AlarmTypeId, args: AlarmArgs, context: SettingsContext): string {
   const text = settingsText(typeId, args, context)

@@ -68,7 +68,10 @@ export const shiftUtilizationRule: AlarmRule = {
   foreseesMs: SHIFTS_AHEAD_MS,
 }
 
-/** Returns the shifts that ended within the ranges and had scheduled time, with their sums as of their end. */
+/**
+ * Returns the shifts that ended within the ranges and had scheduled time, ascending by end, with their sums as of their end. Only
+ * the shift of the arguments is included, and none at whose end the machine is archived.
+ */
 function endedShifts({ args, data, ranges }: SpanRequest) {
   const { intervals, settings, shifts } = data
   const shift = textArg(args, 'shift')
@@ -89,7 +92,10 @@ function endedShifts({ args, data, ranges }: SpanRequest) {
   })
 }
 
-/** Returns the intervals that touch a range as they were at its end: the one that goes on then is open. */
+/**
+ * Returns the intervals that touch a range, ascending, as they were known at its end: an interval that lasts until that end or
+ * longer is open.
+ */
 function asOf(intervals: readonly Interval[], { from, to }: Range): Interval[] {
   const touching: Interval[] = []
   for (let i = intervals.findLastIndex(({ startedAt }) => startedAt < to); i >= 0; i--) {
@@ -100,7 +106,10 @@ function asOf(intervals: readonly Interval[], { from, to }: Range): Interval[] {
   return touching
 }
 
-/** Returns the end of the next shift after one; a day later if none is known. */
+/**
+ * Returns the end (epoch ms) of the first shift that ends later than the shift at `index`; 24 hours after that one's end if none
+ * is known.
+ */
 function nextEnd(occurrences: readonly Occurrence[], index: number): number {
   const at = occurrences[index]?.to ?? 0
   return occurrences.find((later, i) => i > index && later.to > at)?.to ?? at + NOTIFY_MS

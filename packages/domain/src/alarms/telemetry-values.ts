@@ -2,15 +2,19 @@ import type { AlarmArgs } from './alarm-type.ts'
 import { numberArg, textArg } from './args.ts'
 import type { WatchedValue } from './rule.ts'
 
-/** Returns a function that says of a value if it is beyond the limit of a telemetry alarm; at the limit it is not. */
+/**
+ * Returns a function that returns true for a value beyond the limit of a telemetry alarm, above or below it by the argument
+ * `direction`. At exactly the limit it returns false.
+ */
 export function beyondLimit(args: AlarmArgs): (value: number) => boolean {
   const limit = numberArg(args, 'value')
   return textArg(args, 'direction') === 'above' ? (value) => value > limit : (value) => value < limit
 }
 
 /**
- * Returns the value in force at an instant (epoch ms), with the instant from which values have been beyond the limit if
- * it is; null when there is none yet. If there are several at one instant, the last counts.
+ * Returns the value in force at an instant (epoch ms): the last one at or before it, also of several at one instant.
+ * `beyondSince` is the instant from which values have been beyond the limit, absent if this one is not. Returns null if there is
+ * no value yet.
  */
 export function valueInForce(args: AlarmArgs, values: readonly WatchedValue[], at: number): WatchedValue | null {
   const isBeyond = beyondLimit(args)
@@ -25,15 +29,15 @@ export function valueInForce(args: AlarmArgs, values: readonly WatchedValue[], a
   return last === null || since === null ? last : { ...last, beyondSince: since }
 }
 
-/** Values between which, both included, a further one changes nothing; null: no bound. */
+/** Range of values, both ends included, in which a further value changes nothing; null: no bound on that side. */
 export interface QuietBand {
   readonly from: number | null
   readonly to: number | null
 }
 
 /**
- * Returns the values that leave a telemetry alarm as it is while `value` is in force: those on the same side of its
- * limit. Changes by time alone, such as the end of a delay, do not matter here.
+ * Returns the values that leave a telemetry alarm as it is while `value` is in force: those on the same side of its limit, where
+ * the limit itself and null are not beyond it. Changes by time alone, such as the end of a delay, do not matter.
  */
 export function quietBand(args: AlarmArgs, value: number | null): QuietBand {
   const limit = numberArg(args, 'value')
@@ -43,7 +47,7 @@ export function quietBand(args: AlarmArgs, value: number | null): QuietBand {
   return isBeyond ? { from: null, to: nextAfter(limit, -1) } : { from: limit, to: null }
 }
 
-/** Returns the values that are within both bands. */
+/** Returns the band of the values that are within both bands. It is empty, with `from` above `to`, if there are none. */
 export const commonBand = (a: QuietBand, b: QuietBand): QuietBand => ({
   from: a.from === null || b.from === null ? (a.from ?? b.from) : Math.max(a.from, b.from),
   to: a.to === null || b.to === null ? (a.to ?? b.to) : Math.min(a.to, b.to),

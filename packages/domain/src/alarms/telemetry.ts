@@ -4,7 +4,7 @@ import { numberArg, textArg } from './args.ts'
 import type { Quantity, WatchedValue } from './rule.ts'
 import { beyondLimit } from './telemetry-values.ts'
 
-/** Alarm type 8. It is tripped while a value has been beyond a limit for some minutes. */
+/** Alarm type 8. It is tripped while a value has been beyond its limit for the number of minutes in its argument. */
 export const telemetry = {
   id: 8,
   name: 'Telemetry',
@@ -104,7 +104,7 @@ export const telemetryRule: AlarmRule = {
   foreseesMs: Number.POSITIVE_INFINITY,
 }
 
-/** Returns the value in force at an instant that is not before the first. */
+/** Returns the last value at or before an instant (epoch ms), also of several at one instant; 0 if there is none. */
 function valueAt(values: readonly WatchedValue[], at: number): number {
   let low = 0
   let high = values.length

@@ -5,7 +5,7 @@ import type { TripValue } from './rule.ts'
 import { alarmText } from './settings-text.ts'
 import { quantityName, withUnit } from './words.ts'
 
-/** State of a machine that has tripped an alarm: what it is, and since when (epoch ms) it has been so. */
+/** State of a machine that has tripped an alarm: its text, and the instant (epoch ms) at which it began. */
 export interface TrippedState {
   readonly text: string
   readonly since: number
@@ -21,8 +21,9 @@ interface TrippedAlarm {
 }
 
 /**
- * Returns the state that tripped an alarm, with its true beginning: `Temperature above 62 °C`, `Offline`, `Excessive downtime`. The
- * alarm trips some time later, and that delay is a setting, not a part of the state. For other types: `alarmText`, since the trip.
+ * Returns the state that tripped an alarm, with its true beginning: `Temperature above 62 °C`, `Offline`, `Excessive downtime`.
+ * The alarm trips some time later, and that delay is a setting, not a part of the state. For other types, and for a trip without
+ * figures, it returns `alarmText` and the instant of the trip.
  */
 export function trippedState({ typeId, args, context, trippedAt, value }: TrippedAlarm): TrippedState {
   const atTrip = { text: alarmText(typeId, args, context), since: trippedAt }

@@ -1,6 +1,9 @@
 import type { AlarmTypeId } from './alarm-type.ts'
 
-/** Ranks of the types, the most urgent first: the machine stands; something is wrong with it; it makes too little; it needs maintenance. */
+/**
+ * Rank of urgency of each alarm type: 0 excessive downtime and offline, 1 impact and telemetry, 2 too few cycles and too low
+ * utilization, 3 preventative maintenance.
+ */
 const ranks: Readonly<Record<AlarmTypeId, number>> = { 2: 0, 4: 0, 3: 1, 8: 1, 1: 2, 9: 2, 10: 2, 5: 3, 6: 3, 7: 3 }
 
 /**

@@ -4,7 +4,10 @@ import { settingsAt } from '../tree/index.ts'
 import { accountOf, isEffectiveRun, isScheduled, type MachineTime } from '../utilization/index.ts'
 import { excessiveFrom } from './stops-of-alarm.ts'
 
-/** Effective run and scheduled time (ms) of the hours before an instant `at`, with their change per ms up to the next entry. */
+/**
+ * Point of a utilization curve: effective run and scheduled time (ms) in the window before the instant `at` (epoch ms), and the
+ * change of both per ms from `at` up to the next point.
+ */
 export interface CurvePoint {
   readonly at: number
   readonly effectiveMs: number
@@ -23,9 +26,10 @@ interface Change {
 }
 
 /**
- * Returns effective run and scheduled time of the last `windowMs` as a curve of straight pieces over the instants of `range`.
- * At each instant they are what the account of `[instant - windowMs, instant)` says if that instant is now: a stop that goes on
- * is excessive from the instant at which it reaches the threshold. `scheduled` is the machine's scheduled time.
+ * Returns effective run and scheduled time of the last `windowMs` as a curve of straight pieces over the instants of `range`,
+ * ascending. At each instant both are the sums of the account of `[instant - windowMs, instant)` as if that instant were now: a
+ * stop that goes on is excessive from the instant at which it reaches the threshold. `scheduled` is the machine's scheduled time.
+ * An empty range gives no points.
  */
 export function utilizationCurve(
   machine: MachineTime,
@@ -87,7 +91,10 @@ function changesOf(machine: MachineTime, scheduled: readonly Range[], within: Ra
   return changes
 }
 
-/** Returns the parts of an entry in which stops that are not excessive count as effective run. */
+/**
+ * Returns the parts of an entry in which, by the settings in force, stops that are not excessive count as effective run;
+ * ascending.
+ */
 function partsThatCounted(settings: MachineTime['settings'], { from, to }: Range): Range[] {
   const edges = [from, ...settings.map((entry) => entry.from).filter((at) => at > from && at < to), to]
   return edges.slice(0, -1).flatMap((start, i) => {
@@ -96,7 +103,10 @@ function partsThatCounted(settings: MachineTime['settings'], { from, to }: Range
   })
 }
 
-/** Adds effective run that counts until its stop becomes excessive at `until`. */
+/**
+ * Adds the changes for effective run in `[from, to)` that counts until its stop becomes excessive at `until`, and is then taken
+ * back. Adds nothing when `from` is not before `until`.
+ */
 function addUntil(changes: Change[], { from, to }: Range, until: number, windowMs: number): void {
   if (from >= until) return
   const end = Math.min(to, until)

@@ -76,7 +76,10 @@ export const utilizationRule: AlarmRule = {
   foreseesMs: SHIFTS_AHEAD_MS,
 }
 
-/** Returns the ranges in which an alarm is evaluated, and the utilization over the last hours in them. */
+/**
+ * Returns the ranges in which the alarm is evaluated, the utilization curve over them, empty if there are none, and the length
+ * (ms) of its window.
+ */
 function curveOf({ args, data, ranges }: SpanRequest) {
   const windowMs = numberArg(args, 'hours') * HOUR_MS
   const evaluated = isScheduledOnly(args) ? common(ranges, shiftsWithoutBreaks(data)) : ranges
@@ -90,7 +93,7 @@ interface Piece extends Range {
   readonly point: CurvePoint
 }
 
-/** Returns the straight pieces of a curve in a range. */
+/** Returns the straight pieces of a curve, cut to a range, ascending. */
 function piecesIn(curve: readonly CurvePoint[], range: Range): Piece[] {
   const pieces: Piece[] = []
   for (let i = firstOf(curve, range.from); i < curve.length; i++) {
@@ -102,7 +105,10 @@ function piecesIn(curve: readonly CurvePoint[], range: Range): Piece[] {
   return pieces
 }
 
-/** Returns the spans of a range in which utilization is below a limit (in tenths of a percent). */
+/**
+ * Returns the spans of a range in which utilization is below a limit (in tenths of a percent) with at least 30 minutes scheduled,
+ * ascending; parts that touch are one span.
+ */
 function spansIn(curve: readonly CurvePoint[], range: Range, below: number, windowMs: number): AlarmSpan[] {
   const spans: AlarmSpan[] = []
   for (const { point, ...piece } of piecesIn(curve, range)) {
@@ -115,7 +121,10 @@ function spansIn(curve: readonly CurvePoint[], range: Range, below: number, wind
   return spans
 }
 
-/** Returns the part of a straight piece in which the utilization is below the limit; null when it is nowhere. */
+/**
+ * Returns the part of a straight piece in which the utilization is below the limit (in tenths of a percent) with at least 30
+ * minutes scheduled; null when there is none.
+ */
 function heldWithin(point: CurvePoint, piece: Range, below: number): Range | null {
   const surplus = 1000 * effectiveAt(point, piece.from) - below * scheduledAt(point, piece.from)
   const surplusSlope = 1000 * point.effectiveSlope - below * point.scheduledSlope
@@ -136,7 +145,9 @@ function scheduledEnough(point: CurvePoint, { from, to }: Range): Range | null {
   return part === null || part.from >= part.to ? null : { from: from + part.from, to: from + part.to }
 }
 
-/** Returns the whole numbers `k` in `[0, length)` for which `value + slope * k` is below 0, as a range; null when there are none. */
+/**
+ * Returns the whole numbers `k` in `[0, length)` for which `value + slope * k` is below 0, as a range; null when there are none.
+ */
 function negativePart(value: number, slope: number, length: number): Range | null {
   if (slope === 0 || (value < 0 && slope < 0)) return value < 0 ? { from: 0, to: length } : null
   if (slope > 0) return value < 0 ? { from: 0, to: Math.min(length, Math.ceil(-value / slope)) } : null
@@ -150,7 +161,7 @@ const scheduledAt = (point: CurvePoint, at: number): number =>
   point.scheduledMs + point.scheduledSlope * (at - point.at)
 const pctAt = (point: CurvePoint, at: number): number => (effectiveAt(point, at) / scheduledAt(point, at)) * 100
 
-/** Returns the index of the piece that contains an instant. */
+/** Returns the index of the last point at or before an instant (epoch ms); 0 when the instant is before the first point. */
 function firstOf(curve: readonly CurvePoint[], at: number): number {
   let low = 0
   let high = curve.length

@@ -11,7 +11,7 @@ export const numberText = (value: number): string => number.format(value)
 export const amountText = (value: number, unit: string | null): string =>
   unit ? `${numberText(value)} ${unit}` : numberText(value)
 
-/** Returns a number of things: `1 cycle`, `1,204 cycles`; the plural of `thing` ends with s. */
+/** Returns a number with its noun `thing`, which gets an s unless the number is 1: `1 cycle`, `1,204 cycles`. */
 export const counted = (value: number, thing: string): string =>
   `${numberText(value)} ${thing}${value === 1 ? '' : 's'}`
 
@@ -37,10 +37,13 @@ const names: Readonly<Record<string, string>> = {
   cycle_time: 'Cycle time',
 }
 
-/** Returns the name of the quantity that a telemetry alarm watches: `Temperature`. */
+/** Returns the name of the quantity that a telemetry alarm watches: `Temperature`; `Value` for an unknown quantity. */
 export const quantityName = (args: AlarmArgs): string => names[textArg(args, 'what')] ?? 'Value'
 
-/** Returns a value of the quantity that a telemetry alarm watches, with its unit: `62.4 °C` or `144.32 °F`, `12.5 s`. */
+/**
+ * Returns a value of the quantity that a telemetry alarm watches, with its unit: `62.4 °C`, `12.5 s`. A temperature, given in °C,
+ * is converted to the unit of the company, as `144.32 °F`. An analog value without a unit is the number alone.
+ */
 export function withUnit(
   value: number,
   args: AlarmArgs,

@@ -1,4 +1,6 @@
-/** Words for the fields of an audit entry, by the name of the field; settings of machines, devices and companies have their own. */
+/**
+ * Words for the fields of an audit entry, by the name of the field; settings of machines, devices and companies have their own.
+ */
 const words: Readonly<Record<string, string>> = {
   action: 'Work on the part',
   actionBase: 'Work on the part',
@@ -156,13 +158,17 @@ const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Frida
 /** Fields with hours by day, `0` to `6` from Sunday on, or `w` and `d` in a template. */
 const BY_DAY = ['schedule', 'ranges']
 
-/** Returns a field's name in the form of newer entries: `equipment_id` as `equipmentId`. */
+/**
+ * Returns the name of a field in camel case, as newer entries write it: `equipment_id` becomes `equipmentId`. A name in camel
+ * case stays unchanged.
+ */
 export const camelCase = (field: string): string =>
   field.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
 /**
- * Returns the words for a field of an audit entry (`equipmentId`, `equipment_id`), or for a field within the field
- * `parent`: a digit is a weekday in a field by day, else a shift. Undefined for a name that has none.
+ * Returns the words for a field of an audit entry (`equipmentId`, `equipment_id`), or for a field within the field `parent`. A
+ * digit is a weekday (0 Sunday) inside a field by day, else a shift: `Shift 1`. The name of an input or output, such as `24v0`,
+ * is returned unchanged. Returns undefined for a name without words.
  */
 export function auditFieldWords(field: string, parent?: string): string | undefined {
   if (/^\d$/.test(field))

@@ -1,6 +1,6 @@
 import { camelCase } from './field-words.ts'
 
-/** Kinds of things that have a name by which the audit log shows them, as the subject of an entry names them. */
+/** Kinds of objects that the audit log shows by their names; a kind is written as in the subject of an audit entry. */
 export const namedKinds = [
   'addin',
   'alarm',
@@ -27,7 +27,10 @@ export const namedKinds = [
 ] as const
 export type NamedKind = (typeof namedKinds)[number]
 
-/** Kinds of the things whose ids a field of an entry contains; a field with a list of ids has the plural. */
+/**
+ * Kind of the objects whose ids a field of an audit entry contains, by the name of the field in the singular. A field with a list
+ * of ids has the plural, such as `userIds`.
+ */
 const kindsOfFields: Readonly<Record<string, NamedKind>> = {
   alarmTypeId: 'alarm_type',
   categoryId: 'category',
@@ -51,8 +54,8 @@ const kindsOfFields: Readonly<Record<string, NamedKind>> = {
 }
 
 /**
- * Returns the kind of the things whose ids a field of an audit entry contains (`userId`, `user_ids`, or `id` in a list of
- * `criticalParts`); undefined for a field that contains no ids, or ids of things without names.
+ * Returns the kind of the objects whose ids a field of an audit entry contains (`userId`, `user_ids`, or `id` in a list of
+ * `criticalParts`). Returns undefined for a field that contains no ids, or ids of objects without names.
  */
 export function kindInField(field: string, parent?: string): NamedKind | undefined {
   if (field === 'id') return parent === 'criticalParts' ? 'part' : undefined
@@ -61,15 +64,15 @@ export function kindInField(field: string, parent?: string): NamedKind | undefin
 }
 
 interface AboutThings {
-  /** Kind and id of what was changed: `org_unit/17`. Some entries have only a kind, or a part of a thing after its id. */
+  /** Kind and id of the changed object: `org_unit/17`. Some entries have only a kind, or a part of the object after its id. */
   readonly subject: string
   readonly before: unknown
   readonly after: unknown
 }
 
 /**
- * Returns the things that an audit entry is about as kinds and ids (`org_unit/17`), each once: its subject, and the things whose
- * ids its fields contain. Kinds of things that have no names are left out.
+ * Returns the objects of an audit entry as kinds and ids (`org_unit/17`), each once: its subject, then the objects whose ids its
+ * fields contain before and after. Objects of a kind that has no names, and ids that are not whole numbers above 0, are left out.
  */
 export function thingsIn({ subject, before, after }: AboutThings): string[] {
   const [kind, id = ''] = subject.split('/')

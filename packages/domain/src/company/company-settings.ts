@@ -1,4 +1,4 @@
-/** Codes (ISO 4217) of the currencies that a company can choose, by code. */
+/** Codes (ISO 4217) of the currencies that a company can choose, in alphabetical order. */
 export const currencies = [
   'AED',
   'ARS',
@@ -100,12 +100,12 @@ export const companySettings = {
   }),
 } as const
 
-/** Values of the settings of a company. */
+/** Value of each setting of a company, by the name of the setting. */
 export type CompanySettings = {
   readonly [Name in keyof typeof companySettings]: (typeof companySettings)[Name]['default']
 }
 
-/** Settings of a company that has changed none. */
+/** Default settings of a company, which count until it changes them. */
 export const DEFAULT_COMPANY_SETTINGS: CompanySettings = {
   firstWeekday: companySettings.firstWeekday.default,
   measureUnits: companySettings.measureUnits.default,

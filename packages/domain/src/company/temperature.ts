@@ -2,7 +2,7 @@ import type { CompanySettings } from './company-settings.ts'
 
 export type TemperatureUnit = '°C' | '°F'
 
-/** Returns the unit in which a company reads temperatures. */
+/** Returns the unit in which a company reads temperatures: °F with US customary units, else °C. */
 export const temperatureUnitOf = ({ measureUnits }: Pick<CompanySettings, 'measureUnits'>): TemperatureUnit =>
   measureUnits === 'us' ? '°F' : '°C'
 

@@ -10,18 +10,18 @@ interface Setting {
   readonly label: string
 }
 
-/** A setting that has a present value only, in a column of `device`. */
+/** Setting of a device of which only the present value is kept, in a column of `device`. */
 interface PresentSetting extends Setting {
   readonly column: string
 }
 
-/** A setting that is kept over time, in columns of `device_setting`. */
+/** Setting of a device whose values are kept over time, each from an instant on, in columns of `device_setting`. */
 interface KeptDeviceSetting extends Setting {
   /** Column, or columns by the parts of the value. */
   readonly column: string | Readonly<Record<string, string>>
-  /** Part of the machine that a change concerns. */
+  /** Part of the data of the machine that a change of the setting affects (`ChangedPart`). */
   readonly effect: 'input_setup' | 'analog'
-  /** Error for a change that is to count from an earlier instant; absent: it may be dated back. */
+  /** Code of the error for a change that is dated back to an earlier instant; absent: changes may be dated back. */
   readonly backwards?: 'input_setup_not_backwards'
 }
 
@@ -31,14 +31,14 @@ interface ChoiceSetting extends PresentSetting {
   readonly choices: Readonly<Record<number, string>>
 }
 
-/** A duration in seconds, or null. */
+/** Setting with a duration in seconds, or null for none. */
 interface SecondsSetting extends PresentSetting {
   readonly kind: 'seconds'
   readonly minimum: number
   readonly maximum: number
 }
 
-/** A text that people give, or null. */
+/** Setting with a text that people type, or null for none. */
 interface TextSetting extends PresentSetting {
   readonly kind: 'text'
   /** Longest text, in characters. */
@@ -121,7 +121,7 @@ interface ValueOfKind {
   readonly analog: AnalogConfig
 }
 
-/** Values of the settings by name. */
+/** Value of each setting of a device, by the name of the setting. */
 export type DeviceSettingValues = {
   readonly [Name in DeviceSettingName]: Rows[Name] extends { readonly choices: infer Choices }
     ? keyof Choices
@@ -132,17 +132,17 @@ export const deviceSettingNames = Object.keys(deviceSettings) as readonly Device
 
 type KeptName = { [Name in DeviceSettingName]: Rows[Name] extends KeptDeviceSetting ? Name : never }[DeviceSettingName]
 
-/** Names of the settings that are kept over time. */
+/** Names of the settings of a device whose values are kept over time. */
 export const keptDeviceSettings = deviceSettingNames.filter(
   (name): name is KeptName => 'effect' in deviceSettings[name],
 )
 
-/** Names of the settings that have a present value only. */
+/** Names of the settings of a device of which only the present value is kept. */
 export const presentDeviceSettings = deviceSettingNames.filter(
   (name): name is Exclude<DeviceSettingName, KeptName> => !('effect' in deviceSettings[name]),
 )
 
-/** Settings that are kept over time, as of one instant. */
+/** Values, as of one instant, of the settings that are kept over time. */
 export type KeptDeviceValues = Pick<DeviceSettingValues, KeptName>
 
 /** Kept settings of a device from an instant (epoch ms) up to the next entry of a list; the first entry of a list is from 0. */

@@ -29,7 +29,7 @@ export interface InputForm {
   readonly join: 'single' | 'and' | 'or'
   readonly first: FormInput
   readonly second: FormInput
-  /** A separate input that means down, whatever the running inputs are; null: none. */
+  /** Separate input that means down, even while the running inputs mean running; null: none. */
   readonly down: FormInput | null
   /** Input on which cycles are counted; for a pulsed signal it is the only input. Null: no cycles. */
   readonly cycle: InputName | null
@@ -115,8 +115,8 @@ function draftOf(json: unknown): InputForm | null {
 }
 
 /**
- * Returns a form with the given values. Defaults for the rest: sustained, the first input alone, high and without a flash, no
- * input for down, and cycles on the first input.
+ * Returns a form with the given values. Values that are not given: a sustained signal, the first input alone, a free second
+ * input, both high and without a flash, no input for down, and cycles on the first input.
  */
 export function formWith(part: Partial<InputForm>): InputForm {
   const first = part.first ?? plain(INPUTS[0])
@@ -142,5 +142,7 @@ function isSame(made: InputSetup, json: unknown): boolean {
   return isSameText(readInputSetup(made), readInputSetup(given)) && cycles(made) === cycles(given)
 }
 
-/** Compares as text: values read from set-ups have their fields and lists always in the same order. */
+/**
+ * Returns true when two values have the same JSON text. Values read from set-ups always have their fields and lists in one order.
+ */
 const isSameText = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)

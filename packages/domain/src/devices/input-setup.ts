@@ -18,8 +18,8 @@ export const INPUT_LABELS: Readonly<Record<(typeof INPUTS)[number], string>> = {
 export const PULSED = 'stdDevOrMaxCycleTime'
 
 /**
- * Duration (ms) of a filter that gives none, for the first and for the second input: a level that lasts at most so long is a
- * flash.
+ * Durations (ms) of filters that give none, for the first and for the second input of a part: a level that lasts at most so long
+ * is a flash.
  */
 export const DEFAULT_FILTER_MS = [9_000, 5_000] as const
 
@@ -29,8 +29,8 @@ export interface InputLevels {
 }
 
 /**
- * Condition on inputs: the name of one (it is high), an object (all its inputs at their levels: AND), or a list of these
- * (OR).
+ * Condition on inputs: a name (that input is high), an object (all its inputs are at their levels: AND), or a list of names and
+ * objects (at least one of them is true: OR).
  */
 export type InputExpression = string | InputLevels | readonly (string | InputLevels)[]
 

@@ -26,7 +26,7 @@ export function contactOfMachine(tenures: readonly Tenure[], contacts: ReadonlyM
   return { firstAt: first.from, lastAt: last.to, gaps: gaps.filter(({ from, to }) => from < to) }
 }
 
-/** Returns the periods of contact of a device, from the first message of each to its last. */
+/** Returns the periods of contact of a device, ascending, each from its first message to its last; empty without contact. */
 function periodsOf(contact: Contact | undefined): { readonly from: number; readonly to: number }[] {
   if (contact === undefined) return []
   const starts = [contact.firstAt, ...contact.gaps.map(({ to }) => to)]

@@ -32,7 +32,7 @@ export interface QuarantineCandidate {
   readonly isHeld: boolean
 }
 
-/** Returns the bytes that an entry counts for in the quota: those of its stored text, and `ROW_BYTES`. */
+/** Returns the bytes that an entry takes from the quota: those of its stored text, and `ROW_BYTES`. */
 export const quarantineBytes = (rawBytes: number): number => rawBytes + ROW_BYTES
 
 /**

@@ -32,9 +32,9 @@ export type SetupKind = 'sustained' | 'flashing' | 'pulsed' | 'template' | 'non-
 /** Kind and meaning of an input set-up, as `readInputSetup` read them from JSON. */
 export interface ReadSetup {
   readonly kind: SetupKind
-  /** Name of the known template that it is; null: none. */
+  /** Name of the known template that the set-up names; null: none. */
   readonly template: string | null
-  /** Rule by which inputs decide; null when they do not: a pulsed set-up, or one whose running inputs cannot be read. */
+  /** Rule by which inputs decide; null for a pulsed set-up, and for a set-up whose running inputs cannot be read. */
   readonly plan: InputPlan | null
 }
 
@@ -72,7 +72,8 @@ export function readInputSetup(json: unknown): ReadSetup {
 }
 
 /**
- * Reads a set-up of the Edison kind: its own running inputs count when it has any, else those of the known template it names.
+ * Reads a set-up of the Edison kind: its own running inputs count when they can be read, else those of the known template that it
+ * names. Without a known template the set-up is non-standard.
  */
 function readEdison(setup: Json, logic: unknown): ReadSetup {
   const named = [logic, asObject(logic)?.name, setup.name].find(
@@ -105,7 +106,10 @@ function isBlank(json: unknown): boolean {
   return inputs === null || (typeof inputs === 'object' && Object.keys(inputs).length === 0)
 }
 
-/** Returns the condition of a part; null when its inputs cannot be read. */
+/**
+ * Reads the condition of a part with its filters; null when its inputs cannot be read. A part or filter that is not standard
+ * clears `reading.standard`, and a valid filter sets `reading.filtered`.
+ */
 function readPart(json: unknown, everywhere: unknown, reading: Reading): InputTerms | null {
   const part = asObject(json)
   const read = part === null ? null : readExpression(part.inputs)

@@ -13,9 +13,11 @@ export interface ClockDoubt {
   readonly behindMs: number
 }
 
-/** Servers of one database may differ by this much. */
+/** Time (ms, 60 s) by which the clocks of the servers of one database may differ. */
 const TOLERATED_MS = 60_000
-/** From this on events of a device are held in quarantine. */
+/**
+ * Time (ms, 5 minutes) beyond which a clock is too far ahead of the server, so that events of its device are held in quarantine.
+ */
 const AHEAD_MS = 5 * 60_000
 const LEAST_DEVICES = 3
 

@@ -22,17 +22,20 @@ export type ActingParty =
   | { readonly kind: 'device' }
   | { readonly kind: 'system' }
 
-/** Thing that a call reads or changes, with the user who owns it; null: the owner has left, so nobody owns it. */
+/** Object that a call reads or changes, by the user who owns it; null: the owner has left, so nobody owns it. */
 export interface OwnedSubject {
   readonly ownerId: number | null
 }
 
-/** Answer to a call: `yes`, `forbidden`, or `absent`: the caller is answered as if the thing did not exist. */
+/** Decision about a call: `yes`, `forbidden`, or `absent`: the caller is answered as if the object did not exist. */
 export type Verdict = 'yes' | 'forbidden' | 'absent'
 
 const rank: Record<Role, number> = { user: 1, admin: 2, superuser: 3 }
 
-/** Returns true if a role is high enough for the members that a policy admits. Pure. */
+/**
+ * Returns true if a member with this role may call operations with this policy. `public` admits every role; `device` and `kiosk`
+ * admit none.
+ */
 function reachesRole(role: Role, { least }: Policy): boolean {
   if (least === 'public') return true
   return least !== 'device' && least !== 'kiosk' && rank[role] >= rank[least]
@@ -45,8 +48,8 @@ function reachesRole(role: Role, { least }: Policy): boolean {
 export const onlyReads = ({ audit, unaudited }: Policy): boolean => audit === undefined && unaudited === undefined
 
 /**
- * Returns true if an API key may be given the operation in its list. Only calls for members about their company qualify; a
- * policy can exclude others, such as calls about people and sign-in.
+ * Returns true if an API key may be given the operation in its list: the policy is for members (user, admin or superuser) and for
+ * data of their company, it is not for an event of the live connection, and `listable` is not false.
  */
 export function isListable({ least, scope, via, listable }: Policy): boolean {
   const isForMembers = least === 'user' || least === 'admin' || least === 'superuser'
@@ -71,7 +74,10 @@ function kioskMay({ grants }: Extract<ActingParty, { kind: 'kiosk' }>, rule: Kio
   return rule.needs === undefined || granted[rule.needs]
 }
 
-/** Returns true if an actor may do a call at all, whatever it is done to. */
+/**
+ * Returns true if an actor may make a call by its policy, without regard to the owner of its subject. The server may make every
+ * call, and everybody a public call.
+ */
 function reachesCall(actor: ActingParty, call: GuardedCall): boolean {
   const { policy } = call
   if (actor.kind === 'system' || policy.least === 'public') return true
@@ -81,7 +87,11 @@ function reachesCall(actor: ActingParty, call: GuardedCall): boolean {
   return reachesRole(actor.role, policy)
 }
 
-/** Returns the verdict of the owner rule of a policy about what belongs to `ownerId`. */
+/**
+ * Returns the verdict of the owner rule of a policy about an object of `ownerId`: `yes` without a rule, for the server and for
+ * the owner. For others `own` gives `absent`, and the other rules give `yes` to a user with the role of the rule, else
+ * `forbidden`.
+ */
 function verdictOfOwner(actor: ActingParty, { owner }: Policy, ownerId: number | null): Verdict {
   if (owner === undefined || actor.kind === 'system') return 'yes'
   if (actor.kind === 'user' && actor.userId === ownerId) return 'yes'
@@ -91,8 +101,8 @@ function verdictOfOwner(actor: ActingParty, { owner }: Policy, ownerId: number |
 }
 
 /**
- * Decides if an actor may make a call, by the policy of the call and, if `subject` is given, by its owner rule. The machines
- * that the page of a kiosk display shows are checked elsewhere.
+ * Returns the verdict on a call of an actor: `forbidden` if the policy of the call does not admit the actor, else `yes` or, if
+ * `subject` is given, the verdict of the owner rule. The machines that the page of a kiosk display shows are checked elsewhere.
  */
 export function verdictOn(actor: ActingParty, call: GuardedCall, subject?: OwnedSubject): Verdict {
   if (!reachesCall(actor, call)) return 'forbidden'
@@ -100,8 +110,8 @@ export function verdictOn(actor: ActingParty, call: GuardedCall, subject?: Owned
 }
 
 /**
- * Returns true if an actor may make a call, on the subject if one is given. Guards of the server and buttons of the pages use
- * this one rule.
+ * Returns true if the verdict on a call of an actor, on `subject` if it is given, is `yes`. Guards of the server and buttons of
+ * the pages use this one rule.
  */
 export function may(actor: ActingParty, call: GuardedCall, subject?: OwnedSubject): boolean {
   return verdictOn(actor, call, subject) === 'yes'

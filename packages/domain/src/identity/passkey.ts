@@ -1,12 +1,15 @@
 import { readPersonName } from './person-name.ts'
 
-/** Number of passkeys that a person has at most. */
+/** Greatest number of passkeys of one person. */
 export const MOST_PASSKEYS = 10
 
-/** Characters that the name of a passkey has at most. */
+/** Greatest length of the name of a passkey, in characters. */
 export const LONGEST_PASSKEY_NAME = 60
 
-/** Returns the name of a passkey as it is stored; null for a blank or overlong name, and for one that a list cannot show. */
+/**
+ * Returns the name of a passkey as it is stored: trimmed and composed (NFC). Returns null for a blank name, a name of more than
+ * 60 characters, and one with line ends or characters that change the direction of text.
+ */
 export function readPasskeyName(text: string): string | null {
   const read = readPersonName(text)
   return read === null || read === 'blank' || read.name.length > LONGEST_PASSKEY_NAME ? null : read.name
@@ -14,6 +17,6 @@ export function readPasskeyName(text: string): string | null {
 
 /**
  * Returns true if the counter of a passkey went back or stood still since its last use, so that a copy of the passkey may exist
- * (Web Authentication, section 6.1.1). Many passkeys do not count and always send 0.
+ * (Web Authentication, section 6.1.1). Returns false if both are 0, which passkeys without a counter always send.
  */
 export const isCounterBack = (stored: number, sent: number): boolean => (stored > 0 || sent > 0) && sent <= stored

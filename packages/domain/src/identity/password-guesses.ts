@@ -66,13 +66,16 @@ export function isGuessedFirst(password: string): boolean {
   return [lower, bare, unmasked(lower), unmasked(bare)].some(isKnown) || isWalk(lower)
 }
 
-/** Replaces digits and signs by the letters they stand for: `p4ss` becomes `pass`. */
+/** Replaces digits and signs by the letters that they look like: `p4ss` becomes `pass`. */
 const unmasked = (text: string): string => text.replace(/[013457@$!]/g, (sign) => lookAlikes[sign] ?? sign)
 
-/** Removes the digits and signs before and after the text. */
+/** Removes all characters before the first letter and after the last letter; a text without letters becomes empty. */
 const undressed = (text: string): string => text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
 
-/** Returns true for a known guess, several of them in a row, or the same few characters repeated. */
+/**
+ * Returns true for a word of the list, a word of the list several times in a row, two of them in a row, or up to four characters
+ * repeated at least to three times their length.
+ */
 function isKnown(text: string): boolean {
   return guesses.has(text) || isRepeated(text) || isMadeOf(text, 0)
 }

@@ -35,8 +35,9 @@ export function passwordFault(policy: PasswordPolicy, password: string, email: s
 }
 
 /**
- * Returns true for a password that is nothing but the product's name, or the name or domain of the person's e-mail, with digits
- * and signs around it: `Millwatch2026`. No policy allows it for a new password.
+ * Returns true for a password whose letters, in any case, are just the product's name, or the name or the first part of the
+ * domain of the person's e-mail (from 4 characters), with digits and signs anywhere: `Millwatch2026`. No policy allows it for a
+ * new password.
  */
 export function isOwnWord(password: string, email: string): boolean {
   const bare = password.toLowerCase().replace(/[^\p{L}]+/gu, '')
@@ -48,7 +49,10 @@ function holdsOwnWords(password: string, email: string): boolean {
   return ownWords(email).some((word) => lower.includes(word))
 }
 
-/** Returns the words, in lower case, that somebody who knows the person and the product tries first. */
+/**
+ * Returns the words, in lower case and with at least 4 characters, that somebody who knows the person and the product tries
+ * first: the product's name, and the name and the first part of the domain of the e-mail.
+ */
 function ownWords(email: string): string[] {
   const [name = '', domain = ''] = email.trim().toLowerCase().split('@')
   const label = domain.split('.')[0] ?? ''

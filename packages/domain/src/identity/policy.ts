@@ -16,13 +16,13 @@ export type RateClass = 'public' | 'sign_in' | 'read' | 'heavy' | 'write'
 export type Field = 'money' | 'email'
 
 /**
- * Kind of a thing that a request names by id. The place of the thing in the company's tree decides if a kiosk display may
+ * Kind of an object that a request names by id. The place of the object in the company's tree decides if a kiosk display may
  * reach it.
  */
 export type SubjectKind = 'equipment' | 'org_unit' | 'stop' | 'run'
 
 /**
- * Place in a request that contains ids, and the kind of thing that they name. `query.ids` may hold one id, several with
+ * Place in a request that contains ids, and the kind of the objects that they name. `query.ids` may be one id, several with
  * commas, or a list.
  */
 export interface SubjectSlot {
@@ -32,9 +32,9 @@ export interface SubjectSlot {
 
 /** Conditions under which kiosk displays may do the operation. */
 export interface KioskRule {
-  /** Places in the request that must contain ids; all these things must belong to the page of the display. */
+  /** Places in the request that must contain ids; all objects with these ids must belong to the page of the display. */
   readonly about: readonly SubjectSlot[]
-  /** Grant that the display needs besides its page. */
+  /** Grant that the display must have besides its page; absent: none. */
   readonly needs?: 'reasons' | 'scrap' | 'runs'
   /** Only parts of the body that the display may send. */
   readonly only?: readonly string[]
@@ -56,8 +56,8 @@ export interface Policy {
   /** Fields of the answer that are for admins only. */
   readonly fields?: readonly Field[]
   /**
-   * `own`: things of other people do not exist for the caller. `own_or_admin`, `own_or_superuser`: only admins, or only
-   * superusers, may act on things of other people.
+   * Rule about objects of other people. `own`: they do not exist for the caller. `own_or_admin`, `own_or_superuser`: only admins,
+   * or only superusers, may act on them. Absent: the owner does not matter.
    */
   readonly owner?: 'own' | 'own_or_admin' | 'own_or_superuser'
   /** False: no API key may list the operation. */

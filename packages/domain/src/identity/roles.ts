@@ -33,9 +33,9 @@ export type RoleFault = 'own_role' | 'forbidden' | 'last_superuser'
 
 /**
  * Returns the reason why `actor` may not give `target` the role `wanted`, or null when they may. Nobody changes their own role.
- * Admins make or revoke admins among members who are not superusers. Superusers may do the rest, and one superuser must remain
- * (specification 2, section 6). Both roles are the current ones; `others` counts the superusers other than the target who have
- * accepted their invitation.
+ * Admins make or revoke admins among members who are not superusers. Superusers may make all other changes, but one superuser
+ * must remain (specification 2, section 6). Both roles are the current ones; `others` is the number of superusers other than the
+ * target who have accepted their invitation.
  */
 export function mayChangeRole(actor: RoleBearer, target: RoleBearer, wanted: Role, others: number): RoleFault | null {
   if (actor.id === target.id) return 'own_role'

@@ -1,6 +1,6 @@
 import { toBase32 } from './base32.ts'
 
-/** Duration of a step: a code is valid in one (RFC 6238, section 5.2). */
+/** Duration of a step (ms, 30 s), in which one code is valid (RFC 6238, section 5.2). */
 export const TOTP_STEP_MS = 30_000
 const DIGITS = 6
 
@@ -50,5 +50,8 @@ export function totpAddress(secret: Uint8Array, account: string): string {
   return `otpauth://totp/${label}?secret=${toBase32(secret)}&issuer=Millwatch&algorithm=SHA1&digits=${DIGITS}&period=${TOTP_STEP_MS / 1000}`
 }
 
-/** Returns a text in groups of four characters, as people read and type it. */
+/**
+ * Returns a text in groups of four characters with `separator` between them, as people read and type it. The last group may be
+ * shorter; an empty text stays empty.
+ */
 export const inGroups = (text: string, separator = ' '): string => (text.match(/.{1,4}/g) ?? []).join(separator)

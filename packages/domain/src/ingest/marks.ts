@@ -98,7 +98,10 @@ function markOf(
   return isOutlier(timeMs, window) ? OUTLIER : NO_MARK
 }
 
-/** Returns true when n·c > S and (n·c - S)² > 9(n·Q - S²), with n, sum S and sum of squares Q of the window and the time c. */
+/**
+ * Returns true when n·c > S and (n·c - S)² > 9(n·Q - S²), with n, sum S and sum of squares Q of the window and the time c.
+ * Returns false with fewer than 20 times in the window.
+ */
 function isOutlier(timeMs: number, window: readonly number[]): boolean {
   if (window.length < FEWEST_CYCLES) return false
   const { sum, squares } = exactSums(window)

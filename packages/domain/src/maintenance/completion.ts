@@ -1,11 +1,11 @@
 /** Time (ms) within which another completion that does not say what its author saw counts as a repeat, such as a double click. */
 const SAME_MS = 60_000
 
-/** A completion that arrives. Instants are epoch ms. */
+/** Request to complete maintenance, with the state of the maintenance when it arrives. Instants are epoch ms. */
 export interface ArrivingCompletion {
   /** Instant from which the maintenance counts now. */
   readonly baseAt: number
-  /** Instant from which it counted when the author looked; null: the request does not say. */
+  /** Instant from which the maintenance counted when the author of the request looked; null: the request does not contain it. */
   readonly seenBaseAt: number | null
   /** Latest completion; null: none ever. */
   readonly completedAt: number | null
@@ -20,7 +20,7 @@ export const isCompletedAlready = ({ baseAt, seenBaseAt, completedAt, now }: Arr
   seenBaseAt === null ? completedAt !== null && now - completedAt < SAME_MS : seenBaseAt !== baseAt
 
 /**
- * Returns the instant of a completion (epoch ms): now, but at least 1 ms after `baseAt`, the instant from which the
- * maintenance counted before, whatever the clock says.
+ * Returns the instant of a completion (epoch ms): now, but at least 1 ms after `baseAt`, the instant from which the maintenance
+ * counted before, as the clock may have been set back.
  */
 export const completionAt = (now: number, baseAt: number): number => Math.max(now, baseAt + 1)

@@ -2,10 +2,10 @@ import { type ActivityFrom, settingsAt } from '../tree/index.ts'
 
 /** Most past whole days (of the machine's zone) from which a rate per day is computed: four weeks. */
 export const RATE_DAYS = 28
-/** Days of data under which there is no rate, and so no projection. */
+/** Fewest days of data from which a rate per day, and so a projection, is computed. */
 export const LEAST_RATE_DAYS = 5
 
-/** Amounts of whole days added up: their number, their sum, and the sum of their squares. */
+/** Sums over whole days: the number of days, the sum of their amounts, and the sum of the squares of their amounts. */
 export interface DaySums {
   readonly days: number
   readonly sum: number

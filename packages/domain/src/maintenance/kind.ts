@@ -1,4 +1,4 @@
-/** Kind of maintenance by what it counts. */
+/** Kind of maintenance by the amount that counts up to its next date: cycles, running time, or time of the calendar. */
 export type MaintenanceKind = 'cycles' | 'runtime' | 'calendar'
 
 const kinds: Readonly<Record<number, MaintenanceKind>> = { 5: 'cycles', 6: 'runtime', 7: 'calendar' }

@@ -1,20 +1,23 @@
 const WEEK_MS = 7 * 86_400_000
 
-/** Group of the list of maintenance: tripped, due within seven days, or later. */
+/**
+ * Group of the list of maintenance: `overdue` has tripped, `soon` is due within seven days, `upcoming` is later or has no date.
+ */
 export type DueGroup = 'overdue' | 'soon' | 'upcoming'
 
 /** State that decides the place of maintenance in the list. Instants are epoch ms. */
 export interface DueState {
-  /** Instant of the trip that lasts; null: it is not due yet. */
+  /** Instant of the trip that lasts; null: the maintenance is not due yet. */
   readonly trippedAt: number | null
-  /** Instant at which it is due, by the calendar or projected; null: nobody can say. */
+  /** Instant at which the maintenance is due, by the calendar or projected; null: not known. */
   readonly dueAt: number | null
-  /** Part of the interval that has passed, 0 to 1 and more. */
+  /** Part of the interval that has passed: 0 to 1, and above 1 after its end. */
   readonly part: number
 }
 
 /**
- * Returns the group of maintenance at `now`. Maintenance that is due exactly seven days ahead is due within seven days.
+ * Returns the group of maintenance at `now` (epoch ms): `overdue` if it has tripped, `soon` if its date is at most seven days
+ * ahead, else `upcoming`, also without a date.
  */
 export const dueGroupOf = ({ trippedAt, dueAt }: Pick<DueState, 'trippedAt' | 'dueAt'>, now: number): DueGroup =>
   trippedAt !== null ? 'overdue' : dueAt !== null && dueAt <= now + WEEK_MS ? 'soon' : 'upcoming'
@@ -30,6 +33,6 @@ export function compareNearness(a: DueState, b: DueState): number {
   )
 }
 
-/** Compares instants; null is later than all. */
+/** Compares instants for an ascending order; null comes after all instants, and two nulls are equal. */
 const ascending = (a: number | null, b: number | null): number =>
   a === b ? 0 : a === null ? 1 : b === null ? -1 : a - b

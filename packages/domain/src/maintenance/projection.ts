@@ -1,7 +1,7 @@
 import type { DayRate } from './day-rate.ts'
 
 const DAY_MS = 86_400_000
-/** Projections that end later than this say nothing: a hundred years. */
+/** Longest time (days, a hundred years) ahead for which a projection is given. */
 const MOST_DAYS = 36_500
 
 /** Instant at which maintenance becomes due at a rate, and the range of one standard deviation around it. Epoch ms. */
@@ -12,9 +12,9 @@ export interface Projection {
 }
 
 /**
- * Returns the instant (epoch ms) at which the amount `left` is reached at the rate of the past days, with a range that holds in
- * about two of three cases: it is wider the more the days differ, and the fewer they are. Null: the machine does not run, or the
- * amount takes more than a hundred years. An amount of 0 or less is due now.
+ * Returns the instant (epoch ms) at which the amount `left` is reached at the rate of the past days, with a range, not before
+ * `now`, that is right in about two of three cases: it is wider the more the days differ, and the fewer they are. Null: the
+ * machine does not run, or the amount takes more than a hundred years. An amount of 0 or less is due now.
  */
 export function projectionOf(left: number, { days, perDay, deviation }: DayRate, now: number): Projection | null {
   if (left <= 0) return { dueAt: now, earliestAt: now, latestAt: now }

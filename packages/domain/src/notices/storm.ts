@@ -3,11 +3,11 @@ const mostSingle = 5
 
 /** Messages to a person over one channel within the last minute. */
 export interface RecentMessages {
-  /** Number of notices in them. */
+  /** Number of notices in these messages. */
   readonly notices: number
-  /** Creation of the earliest of them, epoch ms; null: there are none. */
+  /** Creation (epoch ms) of the earliest of these messages; null: there are none. */
   readonly since: number | null
-  /** True if one of them is a list. */
+  /** True if one of these messages is a list. */
   readonly hasList: boolean
 }
 
@@ -18,9 +18,10 @@ export type MessagePlan =
   | { readonly form: 'wait'; readonly until: number }
 
 /**
- * Returns the plan for notices that wait for one person over one channel at `now` (epoch ms). Up to five within a minute
- * are sent one by one. More than five become a list, at most one list per minute; the others wait until the minute is
- * over. `isGathered`: one of them has waited so, and then they become a list too.
+ * Returns the plan for `waiting` notices to one person over one channel at `now` (epoch ms). Up to five notices within a minute,
+ * sent ones included, are sent one by one, or as one list if there are several and one of them has waited before (`isGathered`).
+ * Above that, more than five waiting notices become a list, at most one list per minute. Otherwise all wait until a minute after
+ * the earliest recent message.
  */
 export function planMessages(
   waiting: number,

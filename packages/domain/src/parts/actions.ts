@@ -6,10 +6,10 @@ export const partActions = [
 
 export type PartAction = (typeof partActions)[number]
 
-/** Action and quantity of a new row of the form. */
+/** Action in a new row of the form. */
 export const NEW_PART_ACTION: PartAction = 'replace'
 
-/** Smallest and largest quantity of one row of part history. */
+/** Smallest quantity of one row of part history; the greatest is `MOST_PART_QTY`. */
 export const LEAST_PART_QTY = 1
 export const MOST_PART_QTY = 1_000_000
 
@@ -31,6 +31,6 @@ const past: Readonly<Record<PartAction, string>> = {
 /** Returns an action in the past tense: `replaced`. */
 export const pastOfAction = (action: PartAction): string => past[action]
 
-/** Returns the work that was done as text, with the quantity if it is more than 1: `replaced × 4`. */
+/** Returns the work that was done as text in the past tense, with the quantity if it is more than 1: `replaced × 4`. */
 export const maintenanceText = (action: PartAction, qty: number): string =>
   qty > 1 ? `${past[action]} × ${qty}` : past[action]

@@ -5,11 +5,11 @@ export interface PartEvent {
   readonly qty: number
 }
 
-/** Sums of a part over a period. */
+/** Maintenance of one part in a period: the number of events, the sum of their quantities, and the events. */
 export interface MaintainedPart<Event extends PartEvent> {
   /** Number of maintenance events. */
   readonly count: number
-  /** Sum of their quantities. */
+  /** Sum of the quantities of the events. */
   readonly qty: number
   /** The events, oldest first; of equal instants in the order given. */
   readonly events: readonly Event[]
@@ -17,7 +17,10 @@ export interface MaintainedPart<Event extends PartEvent> {
 
 const NEVER: MaintainedPart<never> = { count: 0, qty: 0, events: [] }
 
-/** Returns the sums of each of these parts, in their order; events of other parts are left out. */
+/**
+ * Returns the maintenance of each of these parts, in the order of `partIds`: zeros and no events for a part without events.
+ * Events of other parts are left out.
+ */
 export function maintainedParts<Event extends PartEvent>(
   partIds: readonly number[],
   events: readonly Event[],

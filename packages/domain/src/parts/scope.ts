@@ -18,7 +18,7 @@ export const EVERYWHERE: PartScope = {
 /** Machine with its place in the tree and in the lists of the company. */
 export interface PlacedMachine {
   readonly equipmentId: number
-  /** The unit that it is in, and all units above. */
+  /** Ids of the unit that the machine is in and of all units above it. */
   readonly orgUnitIds: ReadonlySet<number>
   readonly categoryId: number | null
   readonly manufacturerId: number | null

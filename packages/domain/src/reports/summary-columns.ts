@@ -1,4 +1,4 @@
-/** Columns of a summary report as a file, in order: the export of the page and the file of a mailed report have the same. */
+/** Columns of a summary report as a file, in order, for the export of the page and for the file of a mailed report. */
 export const summaryColumns = [
   'kind',
   'unit',

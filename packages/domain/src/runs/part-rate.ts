@@ -2,7 +2,7 @@
 const LAST_RUNS = 10
 const HOUR_S = 3600
 
-/** Run with what it made; `endedAt` (epoch ms) is null while it is active. */
+/** Run with the parts that it made; `endedAt` (epoch ms) is null while it is active. */
 export interface MadeRun {
   readonly startedAt: number
   readonly endedAt: number | null
@@ -12,7 +12,7 @@ export interface MadeRun {
   readonly durationS: number
 }
 
-/** Returns parts per hour; null without time. */
+/** Returns parts per hour, not rounded; null for a duration of 0 or less. */
 export const partsPerHour = ({
   parts,
   durationS,

@@ -14,8 +14,8 @@ export interface RunProgress {
 }
 
 /**
- * Returns the progress of a run at `now` (epoch ms); null for a run without a total. The cycles so far come from
- * `cyclesCurrent`.
+ * Returns the progress of a run at `now` (epoch ms), with `cyclesCurrent` as the cycles made so far. Returns null for a run
+ * without a total or with a total of 0.
  */
 export function progressOf(
   run: { cyclesTotal: number | null; cyclesCurrent: number; partsPerCycle: number | null; startedAt: number },

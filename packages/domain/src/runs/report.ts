@@ -1,6 +1,6 @@
 import { partsShare } from './share.ts'
 
-/** Result of a run: parts that were wanted and made, and those of them that were rejected. */
+/** Result of a run: the numbers of parts that were wanted, made and rejected. */
 export interface RunResult {
   /** Number of parts to make; null: the run has no total and is indefinite. */
   readonly partsDesired: number | null
@@ -21,21 +21,21 @@ export const isEndedIn = (run: { readonly endedAt: number | null }, period: { fr
 export const isBelowQuantity = ({ partsDesired: desired, partsActual: actual }: RunResult): boolean =>
   desired !== null && actual < desired
 
-/** Sums of several runs. */
+/** Sums of several runs: parts made and rejected, and a comparison of the runs that have a total with that total. */
 export interface RunSums {
   /** Number of runs. */
   readonly runs: number
-  /** Parts that all of them made. */
+  /** Parts that all runs made, rejected ones included. */
   readonly partsActual: number
-  /** Number of the runs with a total. The following figures are about these alone. */
+  /** Number of runs that have a total. */
   readonly runsWithTotal: number
-  /** Number of them that made at least their total. */
+  /** Number of runs with a total that made at least their total. */
   readonly runsAtTotal: number
-  /** Parts that these were to make. */
+  /** Parts that the runs with a total were to make. */
   readonly partsDesired: number
-  /** Parts that these made. */
+  /** Parts that the runs with a total made. */
   readonly partsActualOfDesired: number
-  /** Parts made, of those that were to be made, in percent, not rounded; null without runs with a total. */
+  /** Parts made by the runs with a total, in percent of the parts they were to make, not rounded; null if these are 0. */
   readonly pctOfDesired: number | null
   /** Rejected parts of all runs. */
   readonly scrapQty: number

@@ -44,8 +44,9 @@ export function copyDay(week: Week, from: number, to: readonly number[]): Schedu
 }
 
 /**
- * Returns the week with a range that ends before it starts split at midnight: the first part stays on its weekday, the rest
- * begins the next day. Returns null when the range does not cross midnight, or when the next day is not free in that time.
+ * Returns the week with a range that ends before it starts split at midnight: the first part stays on its weekday, the second is
+ * put before the ranges of the next day. Returns null when the range does not exist or does not cross midnight, or when the next
+ * day is not free in that time.
  */
 export function overMidnight(week: Week, weekday: number, index: number): Schedule | null {
   const range = week[weekday]?.[index]
@@ -76,8 +77,8 @@ export function carriedUntil(week: Week, weekday: number): number | null {
 }
 
 /**
- * Returns the week after a template is applied. A template of a day (a list of ranges) replaces the weekdays in `days`; a
- * template of a week replaces all of it, whatever `days` contains.
+ * Returns the week after a template is applied. A template of a day (a list of ranges) replaces the weekdays in `days`. A
+ * template of a week replaces the whole week, and `days` is not read.
  */
 export function withTemplate(
   week: Week,

@@ -147,7 +147,7 @@ export function fromAddress(address: Address, ownScope: Scope): Scope {
   }
 }
 
-/** Texts that say explicitly that a parameter has its default; they are valid, but never needed. */
+/** Texts of parameters at their default, by name. They are valid in an address, but `toAddress` never writes them. */
 const DEFAULTS: Readonly<Partial<Record<Name, string>>> = {
   period: DEFAULT_SCOPE.period,
   shift: String(DEFAULT_SCOPE.shift),

@@ -17,8 +17,8 @@ export interface ShiftsAround {
 }
 
 /**
- * Returns the shift 1 to 3 that a schedule has at `now` (epoch ms), also during a break of at most 1800 s, and the last one that ended
- * at or before it, of the 8 days before.
+ * Returns the shift 1 to 3 that a schedule has at `now` (epoch ms), also during a break of at most 1800 s, and the last one that
+ * ended at or before it, of the 8 days before.
  */
 export function shiftsOfScheduleAt(schedule: Schedule, zone: string, now: number): ShiftsAround {
   const around = { from: now - BACK_MS - OCCURRENCE_REACH_MS, to: now + 2 * OCCURRENCE_REACH_MS }
@@ -35,14 +35,16 @@ export function shiftsOfScheduleAt(schedule: Schedule, zone: string, now: number
 export const shiftsBySchedule = (week: WeekOfRanges, zone: string, now: number): ShiftsAround =>
   shiftsOfScheduleAt(normaliseSchedule(week), zone, now)
 
-/** Answer about a machine: its shift at `asOf` (epoch ms) by its history, and the last one before. */
+/**
+ * Shift of a machine at `asOf` (epoch ms) by its shift history, and the last shift that was over then, as the server answered.
+ */
 interface ShiftsRead extends ShiftsAround {
   readonly asOf: number
 }
 
 /**
- * Returns the shift 1 to 3 of a machine that goes on at `now` (epoch ms), and the last one that is over: by its shift history as of an
- * earlier answer, and by its schedule (`planned`) where a shift began since that answer, or where there is no history.
+ * Returns the shift 1 to 3 of a machine that goes on at `now` (epoch ms), and the last one that is over: by its shift history as
+ * of an earlier answer, and by its schedule (`planned`) where a shift began since that answer, or where there is no history.
  */
 export function shiftsSinceRead({ asOf, current, last }: ShiftsRead, planned: ShiftsAround, now: number): ShiftsAround {
   const begun = (shift: NamedShift | undefined) => (shift !== undefined && shift.from > asOf ? shift : undefined)

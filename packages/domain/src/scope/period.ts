@@ -36,7 +36,8 @@ export const offeredLengths: Readonly<Record<PeriodUnit, readonly number[]>> = {
 }
 
 /**
- * Next smaller unit of each unit, and how many of it a zoom counts as one: a month is 4 weeks, a week 7 days, a day 24 hours.
+ * Next smaller unit of each unit, with the number of smaller units that a zoom takes for one: a month is 4 weeks, a week 7 days,
+ * a day 24 hours.
  */
 const SMALLER: Readonly<Record<'m' | 'w' | 'd', readonly [PeriodUnit, number]>> = {
   m: ['w', 4],

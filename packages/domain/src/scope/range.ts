@@ -67,7 +67,10 @@ function relativeRange(period: RelativePeriod, reading: Reading, dayStartMin: nu
   return daysFrom(firstDayOf(name, after - 1, firstWeekday), after)
 }
 
-/** The present week or month of each period that is the whole one before it. */
+/**
+ * Period of the present week or month for each period of a whole week or month before it, which ends at the start of the present
+ * one.
+ */
 const CALENDAR_OF_LAST: Readonly<Record<string, RelativePeriod>> = {
   'last-week': 'this-week',
   'last-month': 'this-month',

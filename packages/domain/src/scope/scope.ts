@@ -99,10 +99,13 @@ export const isDayStart = (value: unknown): value is number =>
   (value as number) >= 0 &&
   (value as number) <= MOST_DAY_START_MIN &&
   (value as number) % DAY_START_STEP_MIN === 0
-/** Returns true for a range of the value axis that a person can choose, in standard deviations. */
+/** Returns true for a range of the value axis that a person can choose: one of `stdDevChoices`, in standard deviations. */
 export const isStdDevs = (value: unknown): value is StdDevs => (stdDevChoices as readonly unknown[]).includes(value)
 
-/** Returns the period in an unknown value; undefined when it holds none. */
+/**
+ * Returns the period in a value of unknown shape. An invalid relative period becomes the default. Undefined for an unknown type,
+ * and for an absolute period whose dates are invalid, before 2000, or not in order.
+ */
 function periodFrom(value: unknown): Period | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   const { type, period, absStartDate, absEndDate } = value as Partial<Period>

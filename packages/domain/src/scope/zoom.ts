@@ -23,7 +23,7 @@ const minuteOf = (now: number): number => Math.floor(now / MINUTE_MS) * MINUTE_M
 const steady = (scope: Scope, reading: Reading): Range =>
   periodOf(scope, isLive(scope, reading) ? { ...reading, now: minuteOf(reading.now) } : reading)
 
-/** Returns the step of a zoom or move: a minute, or a second for periods below one hour. So addresses stay short. */
+/** Returns the step (ms) of a zoom or move: a minute, or a second for ranges below one hour. So addresses stay short. */
 const grainOf = ({ from, to }: Range): number => (to - from >= 60 * MINUTE_MS ? MINUTE_MS : 1000)
 
 /** Returns the scope with a period that a person chose; a zoom can no longer be reset afterwards. */
@@ -39,8 +39,8 @@ const remember = (scope: Scope, next: Period): Scope => ({
 })
 
 /**
- * Returns a range widened to whole quarter hours, hours or days, whichever length its buckets have, in the scope's zone. It
- * ends at the start of the current minute at the latest. Snapping the result again changes nothing.
+ * Returns a range widened to whole buckets of a chart in the scope's zone: quarter hours, hours or days, by the length of the
+ * range. It ends at the start of the current minute at the latest. Snapping the result again changes nothing.
  */
 export function snap({ from, to }: Range, scope: Pick<Scope, 'timezone' | 'dayStartMin'>, reading: Reading): Range {
   const zone = zoneOf(scope, reading.zone)
@@ -82,8 +82,9 @@ export function zoomTo(scope: Scope, range: Range, reading: Reading): Scope {
 }
 
 /**
- * Returns to the remembered period when the next period is nearly equal to it: its ends differ by less than 15 minutes and less
- * than an eighth of its length.
+ * Returns the scope with the remembered period restored when its period is nearly equal to that: as long, if both are relative,
+ * else with ends that differ by less than 15 minutes and less than an eighth of its length. Otherwise, and without a remembered
+ * period, it returns the same scope.
  */
 function settled(next: Scope, reading: Reading): Scope {
   const { zoomedFrom } = next

@@ -29,7 +29,7 @@ export interface ShiftEdit {
   readonly remove?: readonly number[]
 }
 
-/** Result of an edit: what must be written, and the time that it changes. */
+/** Result of an edit: the rows to insert, change and remove, the emptied spans afterwards, and the time that the edit changes. */
 export interface ShiftsEdited<Entry extends ShiftEntry = ShiftEntry> {
   readonly inserted: readonly ShiftRow[]
   readonly changed: readonly { readonly before: Entry; readonly after: Entry }[]

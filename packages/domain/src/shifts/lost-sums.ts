@@ -4,20 +4,20 @@ import type { Shift } from './types.ts'
 /** Lost time of one shift of one machine on one date, as `lostTime` computes it. */
 export interface LostShift extends Range {
   readonly equipmentId: number
-  /** Local day to which it belongs: `2026-03-08`. */
+  /** Local day to which the shift belongs: `2026-03-08`. */
   readonly date: string
   readonly shift: Shift
   readonly lateStartMs: number
   readonly earlyShutdownMs: number
 }
 
-/** Sum of lost time. */
+/** Sum of the lost time (ms) of several shifts, with the number of these shifts. */
 export interface LostSum {
   readonly lateStartMs: number
   readonly earlyShutdownMs: number
   /** Number of shifts of machines in the sum. */
   readonly shifts: number
-  /** Number of those that are not over, whose sum is the lost time so far. */
+  /** Number of the shifts in the sum that are not over; for these the sum contains the lost time so far. */
   readonly open: number
 }
 

@@ -3,13 +3,18 @@ import type { Occurrence } from './occurrences.ts'
 
 /** Lost time of an occurrence, in ms. */
 export interface LostTime {
-  /** Time from its start to the first running. The whole occurrence when the machine never ran; up to now while it goes on. */
+  /**
+   * Time from the start of the occurrence to the first running. The whole occurrence, at most up to now, when the machine never
+   * ran.
+   */
   readonly lateStartMs: number
-  /** Time from the last running to its end, once it is over; 0 before that, and when the machine never ran. */
+  /** Time from the last running to the end of the occurrence; 0 until the occurrence is over, and when the machine never ran. */
   readonly earlyShutdownMs: number
   /** True when the occurrence is over and the machine never ran in it. */
   readonly isFull: boolean
-  /** First instant of running in it, and the end of the last running; null: the machine never ran. */
+  /**
+   * First instant (epoch ms) of running in the occurrence; null: the machine never ran. `ranTo` is the end of the last running.
+   */
   readonly ranFrom: number | null
   readonly ranTo: number | null
 }

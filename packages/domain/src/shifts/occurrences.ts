@@ -50,7 +50,10 @@ export function occurrencesOf(rows: readonly ShiftRow[]): Occurrence[] {
     .sort((a, b) => a.from - b.from)
 }
 
-/** Groups rows of one shift that have only short breaks, or none, between them. */
+/**
+ * Returns the rows in groups by shift: rows of one shift are in one group while the breaks between them are at most 1800 s.
+ * Groups and rows ascend by start.
+ */
 function chainsOf(rows: readonly ShiftRow[]): ShiftRow[][] {
   const chains: ShiftRow[][] = []
   const open = new Map<Shift, ShiftRow[]>()

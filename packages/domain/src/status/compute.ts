@@ -16,10 +16,10 @@ export interface ComputedStatus {
   readonly state: StatusState
   /** Intervals from the settled point of the given state on; no later event in order changes them. */
   readonly settled: Interval[]
-  /** Intervals that follow, up to now; the last one is open. */
+  /** Intervals after the settled ones, up to now; the last one is open. */
   readonly open: Interval[]
   readonly checkpoints: Checkpoint[]
-  /** Number of the events up to now. */
+  /** Number of events that were applied: those up to now. */
   readonly eventCount: number
 }
 

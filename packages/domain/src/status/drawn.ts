@@ -53,8 +53,8 @@ export function drawnIntervals<T extends Interval>(
 }
 
 /**
- * Returns a function that returns how much (ms) of a range lies in `parts`, which ascend and do not overlap. Its ranges must
- * ascend too.
+ * Returns a function that returns how much (ms) of a range lies in `parts`, which ascend and do not overlap. The function must be
+ * called with ranges that ascend.
  */
 export function overlapWith(parts: readonly Range[]): (range: Range) => number {
   let first = 0
@@ -69,7 +69,10 @@ export function overlapWith(parts: readonly Range[]): (range: Range) => number {
   }
 }
 
-/** Merges closed intervals that follow each other. */
+/**
+ * Returns one segment for closed intervals that follow each other, at least one, with the time of each status in and outside the
+ * schedule.
+ */
 function severalOf(intervals: readonly Interval[], unscheduledIn: (range: Range) => number): Several {
   const ms: Record<Status, number> = { 1: 0, 2: 0, 3: 0, 4: 0 }
   const unscheduledMs: Record<Status, number> = { 1: 0, 2: 0, 3: 0, 4: 0 }

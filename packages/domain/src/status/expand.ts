@@ -11,10 +11,10 @@ export type EventContent =
   | { readonly type: 'ping'; readonly since: number | null }
 
 /**
- * Returns the machine events that a device event stands for, ascending: the event itself and, for a ping with `since` before
- * it, an event at `since` from which the device was alive. That event is never earlier than `primaryFrom` (epoch ms), when
- * the device became the machine's primary (null: its first primary), but may lie long before the last computed event. Call it
- * only for events that are not in the future.
+ * Returns the machine events that follow from a device event, ascending: the event itself and, for a ping with `since` before it,
+ * an event at `since` from which the device was alive. That event is never earlier than `primaryFrom` (epoch ms), when the device
+ * became the machine's primary (null: its first primary), but may lie long before the last computed event. Call it only for
+ * events that are not in the future.
  */
 export function expand(key: EventKey, message: EventContent, primaryFrom: number | null): MachineEvent[] {
   const event: MachineEvent = { ...keyOf(key), signal: signalOf(message) }

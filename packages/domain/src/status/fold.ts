@@ -44,7 +44,10 @@ export function takeSettings(state: StatusState, at: number, limits: Limits): bo
   return changes.length > 0
 }
 
-/** Applies one change of settings. When another rule decides from now on, the time before is decided as it is seen now. */
+/**
+ * Applies one change of set-up or fixed source to `state`. If the source or the rule of the inputs changes, the time before is
+ * decided by the rule before, as seen now, and the inputs begin anew.
+ */
 function changeDeciding(state: StatusState, entry: Deciding, limits: Limits): void {
   const before = decidingAt(limits.deciding, state.switchedAt)
   const source = sourceOf(entry, state.told !== null)
@@ -147,7 +150,7 @@ function endPowerOff(state: StatusState, at: number): void {
   state.off = false
 }
 
-/** Resets pulses and levels to unknown. */
+/** Resets the pulses and the levels of all inputs in `state` to unknown, and begins the channels of the deciding inputs anew. */
 function forget(state: StatusState, limits: Limits): void {
   state.pulseAt = null
   state.pulseLimitMs = 0
@@ -167,7 +170,10 @@ function changePrimary(state: StatusState, at: number, kind: 'primary' | 'no_pri
   forget(state, limits)
 }
 
-/** Ends everything at `at`: signals that the device sent before do not count after it. */
+/**
+ * Decides all time up to `at` (epoch ms) in `state`, with open levels of inputs as seen then. Signals that the device sent before
+ * do not count after `at`.
+ */
 function endAll(state: StatusState, at: number, limits: Limits): void {
   const { inputs } = decidingAt(limits.deciding, state.switchedAt)
   if (inputs !== null) endOpenLevels(inputs, state.channels, at)

@@ -66,7 +66,7 @@ export function channelsOf(plan: InputPlan): InputChannels {
   return { channels, running, down: terms(plan.down) }
 }
 
-/** Returns true when an input at this level is a part of the condition for running, whatever the other inputs are. */
+/** Returns true when an input at this level is a part of the condition for running, even if other inputs are needed too. */
 export function meansRunning({ channels, running }: InputChannels, input: string, level: 0 | 1): boolean {
   return running.some((all) => all.some((term) => term.level === level && channels[term.channel]?.input === input))
 }
@@ -108,7 +108,10 @@ export function setLevel(state: ChannelState, filter: Channel['filter'], at: num
   state.between = true
 }
 
-/** Restores the piece before the last change: a level that lasted less than a millisecond never counts. */
+/**
+ * Restores the piece before the last change, as a level that lasted less than a millisecond never counts. Does nothing if no
+ * piece is kept.
+ */
 function undo(state: ChannelState): void {
   if (state.before === null) return
   Object.assign(state, state.before)
@@ -125,8 +128,8 @@ function shortCounts({ longer }: OpenLevel, filter: Channel['filter']): 0 | 1 {
 }
 
 /**
- * Returns the instant up to which the level of a channel is decided, as seen at `at`. A change at `at` itself may still be
- * undone.
+ * Returns the instant (epoch ms) up to which the level of a channel is decided, as seen at `at`: the start of the open piece
+ * while that may still be short, else `at`. A change at `at` itself may still be undone, so the piece before counts as open.
  */
 function decidedUntil(state: ChannelState, { filter }: Channel, at: number): number {
   const open = state.since === at && state.before !== null ? state.before : state
@@ -193,8 +196,8 @@ export function statusesByInputs(
 }
 
 /**
- * Returns the level that the open piece counts as: its own. But after a short piece it counts as that one did, until it has lasted
- * longer than the filter's duration.
+ * Returns the level as which the open piece counts: its own, null when it is unknown. After a short piece it counts as that piece
+ * did until it has lasted longer than the duration of the filter.
  */
 function openCounts(state: ChannelState, channel: Channel | undefined, at: number): 0 | 1 | null {
   return state.after !== null && isShort(state, channel?.filter ?? null, at) ? state.after : state.level

@@ -4,7 +4,9 @@ import type { StatusSettings } from './types.ts'
 
 /** Longest allowed cycle time T (ms) of a machine where nobody set it, and where too few cycles were sent to compute it. */
 export const DEFAULT_MAXIMUM_CYCLE_MS = 300_000
-/** Smallest offline limit (ms): shorter or equal silence never makes a machine offline, whatever its settings. */
+/**
+ * Smallest offline limit (ms, 10 minutes): silence of this length or shorter never makes a machine offline, with any settings.
+ */
 export const OFFLINE_LIMIT_MS = 600_000
 /** Largest computed T (ms), one day, so that there is always an instant before which everything is settled. */
 const COMPUTED_MAXIMUM_MS = 86_400_000

@@ -28,7 +28,10 @@ export function openIntervals(
   return timeline.finish(true)
 }
 
-/** Returns the state after the settings that changed since its last event were applied. */
+/**
+ * Returns a copy of the state with the changes of settings up to `now` (epoch ms) applied; the same state when none is to be
+ * applied.
+ */
 function withSettings(state: StatusState, now: number, settings: StatusSettings): StatusState {
   const limits = limitsOf(settings)
   if (limits.deciding.length === 1) return state

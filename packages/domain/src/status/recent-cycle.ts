@@ -1,7 +1,7 @@
 import { wallBack } from '../time/index.ts'
 import type { Source } from './types.ts'
 
-/** Time since the last cycle from which a machine has no recent cycle: 2 days. */
+/** Time (ms, 2 days) since the last cycle from which on a machine has no recent cycle. */
 const NO_CYCLE_MS = 48 * 3_600_000
 
 /** Number of calendar days: a report shows machines without a recent cycle if its period begins at most so long ago. */
@@ -14,15 +14,15 @@ const SHOWN_DAYS = 7
 export const showsRecentCycles = (from: number, now: number, zone: string): boolean =>
   from >= wallBack(now, { days: SHOWN_DAYS }, zone)
 
-/** Last cycle of a machine, and what is needed to judge that there is none. */
+/** Last cycle of a machine, with the facts that decide if the machine lacks a recent cycle. */
 export interface LastCycle {
   /** False: archived. */
   readonly active: boolean
-  /** True when it ever sent anything, so that it has a status. */
+  /** True when the machine ever sent anything, so that it has a status. */
   readonly hasStatus: boolean
-  /** Instant of the last cycle, epoch ms; null: it never cycled. */
+  /** Instant of the last cycle, epoch ms; null: the machine never cycled. */
   readonly lastCycleAt: number | null
-  /** Source that decides its status; null: not known. */
+  /** Source that decides the status of the machine; null: not known. */
   readonly source: Source | null
 }
 

@@ -46,8 +46,9 @@ function moveToSettled(state: StatusState, gaps: StatusState['gaps'], settled: T
 }
 
 /**
- * Returns the instant up to which the state is settled early because too much is pending: its beginning, or else the end of the
- * oldest silence.
+ * Returns the instant (epoch ms) up to which the state is settled early because more than 1000 pieces or gaps are pending: its
+ * beginning while that may move back, else the end of the oldest gap. With cycles as the source, undecided time up to that end
+ * becomes down. Returns `-Infinity` when no more are pending.
  */
 function givenUpTo(state: StatusState): number {
   const { pieces: decided, gaps, openFrom } = state
@@ -63,7 +64,10 @@ function givenUpTo(state: StatusState): number {
   return oldest
 }
 
-/** Returns the earliest instant that a later event, in order, can still affect. */
+/**
+ * Returns the earliest instant (epoch ms) that an event after `at` can still affect: the largest T before `at`, or the last cycle
+ * if that was earlier, but not before the current primary device took over.
+ */
 function reachFrom(state: StatusState, at: number, limits: Limits): number {
   const usual = at - largestMaximumCycleFrom(limits, at)
   const counted = state.cycleAt !== null && state.cycleAt < usual ? state.cycleAt : usual

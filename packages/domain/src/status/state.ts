@@ -36,8 +36,8 @@ export interface StatusState {
   /** True when the machine has no primary device. */
   orphaned: boolean
   /**
-   * Instant from which the current device is primary; its evidence of earlier times is cut off here. Null for the first
-   * primary.
+   * Instant from which the current device is primary; its evidence of earlier times is cut off at this instant. Null for the
+   * first primary.
    */
   primaryFrom: number | null
   /** End of the last cycle of the current primary, also across a power-off. */

@@ -17,7 +17,7 @@ export type Signal =
   | { readonly kind: 'cycle'; readonly cycleMs: number | null; readonly count: number }
   | { readonly kind: 'status'; readonly running: boolean }
   | { readonly kind: 'power'; readonly on: boolean }
-  /** An input is at this level from here on. */
+  /** An input is at this level from the event's time on. */
   | { readonly kind: 'input'; readonly input: string; readonly level: 0 | 1 }
   /** The device was alive (a reading, a ping, a cycle of count 0); the event means nothing more. */
   | { readonly kind: 'evidence' }
@@ -25,7 +25,7 @@ export type Signal =
   | { readonly kind: 'alive'; readonly until: number }
   /** A new primary device takes over (not the machine's first one). */
   | { readonly kind: 'primary' }
-  /** From here to the next `primary` the machine has no primary device. */
+  /** The machine has no primary device from the event's time to the next `primary`. */
   | { readonly kind: 'no_primary' }
 
 /** Signal with the key that orders the events of a machine. */

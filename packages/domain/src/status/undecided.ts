@@ -34,8 +34,8 @@ function statusAt(state: StatusState, at: number): Status {
 }
 
 /**
- * Adds to `state` that the status from the last decided instant to `until` (epoch ms) is `status`, or offline while the machine has
- * no primary device. A last piece of the same status is extended. Does nothing when `until` is not after that instant.
+ * Adds to `state` that the status from the last decided instant to `until` (epoch ms) is `status`, or offline while the machine
+ * has no primary device. A last piece of the same status is extended. Does nothing when `until` is not after that instant.
  */
 export function decide(state: StatusState, status: Status, until: number): void {
   if (state.openFrom !== null && until <= state.openFrom) return

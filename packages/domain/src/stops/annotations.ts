@@ -82,8 +82,9 @@ function stopFor(span: Range, stops: readonly Stop[]): Stop | null {
 }
 
 /**
- * Merges the annotations of one stop. The reason is that of the longest span that has one, of equals the earlier. Other reasons
- * are added to the notes.
+ * Returns the annotations of one stop as one note. The reason is that of the longest span with a reason, of equals the earlier.
+ * The notes are the names of other reasons and all notes as lines, each once; null for none. The note is ignored only if all
+ * annotations are.
  */
 function together(annotations: readonly Annotation[], reasonName: (id: number) => string): StopNote {
   const inOrder = [...annotations].sort((a, b) => lengthOf(b) - lengthOf(a) || a.from - b.from || a.id - b.id)

@@ -9,7 +9,7 @@ export interface ParetoStop {
   readonly tags: readonly { readonly id: number; readonly name: string }[]
   /** Scheduled part of the stop, ms. */
   readonly scheduledMs: number
-  /** True: the stop is in no sum. */
+  /** True: a person ignored the stop, so it is left out of all bars and sums. */
   readonly isIgnored: boolean
 }
 
@@ -31,13 +31,15 @@ export interface ParetoBar {
   readonly runningShare: number
 }
 
-/** Bars in order, and the sums of all stops. */
+/** Bars of a Pareto chart in order, and the sums of all stops. */
 export interface Pareto {
   readonly bars: readonly ParetoBar[]
   /** Sums of all stops that are not ignored, each once. By tag, the bars can sum to more. */
   readonly scheduledMs: number
   readonly stops: number
-  /** Number of bars, from the first, that reach 80 % of the sum of the bars; 0 without bars. */
+  /**
+   * Number of bars, from the first, that together reach 80 % of the sum of the bars: 0 without bars, all bars if the sum is 0.
+   */
   readonly vital: number
 }
 
@@ -71,7 +73,10 @@ export function paretoOf(stops: readonly ParetoStop[], subject: ParetoSubject, m
   return { ...withShares(bars), scheduledMs, stops: number }
 }
 
-/** Adds to each bar the share of it and those before it in the sum, and counts the first bars that together reach 80 %. */
+/**
+ * Returns the bars, each with the share of it and those before it in the sum of all, and the number of first bars that together
+ * reach 80 %. If the sum is 0, the shares are even and all bars are counted.
+ */
 function withShares(sized: readonly (Omit<ParetoBar, 'runningShare'> & { readonly size: number })[]) {
   const total = sized.reduce((sum, { size }) => sum + size, 0)
   let [running, vital] = [0, 0]

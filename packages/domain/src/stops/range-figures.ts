@@ -10,14 +10,14 @@ export interface RangeFigures {
   readonly poweredOffMs: number
   /** Number of stops that touch the range. */
   readonly stops: number
-  /** Number of those stops that are excessive, by their whole length. */
+  /** Number of the stops that touch the range and are excessive, by their whole length. */
   readonly excessiveStops: number
   readonly scheduledMs: number
 }
 
 /**
- * Returns the figures of a machine in the range `within`, which ends at `now` (epoch ms) at the latest. Time before the first
- * of the machine's intervals counts for nothing.
+ * Returns the figures of a machine in the range `within`, which ends at `now` (epoch ms) at the latest. Time before the first of
+ * the machine's intervals is left out of all figures.
  */
 export function rangeFiguresOf(machine: MachineTime, within: Range, now: number): RangeFigures {
   const to = Math.min(within.to, now)

@@ -13,9 +13,9 @@ export interface Reliability {
   readonly operatingMs: number
   /** Number of failures that began in the period. */
   readonly failures: number
-  /** Number of those that ended. */
+  /** Number of the failures that began in the period and have ended. */
   readonly repairs: number
-  /** Sum of the durations of those that ended, whole, also where they end after the period. */
+  /** Sum of the durations of the failures that have ended, each whole, also where it ends after the period. */
   readonly repairMs: number
 }
 

@@ -12,8 +12,8 @@ export function severity(scheduled: number, threshold: number): number {
 }
 
 /**
- * Returns the length of the bar that shows the severity of a stop, 0 to 1: 1 stands for four times the threshold, so that the
- * threshold is always at a quarter.
+ * Returns the length of the bar that shows the severity of a stop, 0 to 1: the scheduled part of the stop divided by four times
+ * the threshold, so that the threshold is always at a quarter. It is 1 for longer stops and for a threshold of 0.
  */
 export const severityLength = (scheduled: number, threshold: number): number =>
   threshold <= 0 ? 1 : Math.min(1, Math.max(0, scheduled / (MOST * threshold)))

@@ -30,10 +30,10 @@ export function stopTotals<Stop extends StopCount, Key>(
   return [...totals.values()].sort((a, b) => b.ms - a.ms || b.stops - a.stops)
 }
 
-/** The first totals of a list, and all others together. */
+/** First totals of a list, and the sum of all other totals. */
 export interface LargestTotals<Key> {
   readonly largest: readonly StopTotal<Key>[]
-  /** Sum of the others, and their number `keys`; null: there are none. */
+  /** Sum of the other totals, with their number `keys`; null: there are none. */
   readonly others: (StopCount & { readonly keys: number }) | null
 }
 

@@ -1,7 +1,7 @@
 import { DOWN } from '../status/index.ts'
 import type { Range } from '../time/index.ts'
 
-/** Interval of status as a timeline holds it; `to` is null while it is open. Instants are epoch ms. */
+/** Interval of status in a timeline; `to` is null while it is open. Instants are epoch ms. */
 interface DrawnInterval {
   readonly status: number
   readonly from: number

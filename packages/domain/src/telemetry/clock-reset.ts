@@ -6,7 +6,10 @@ const DAY_MS = 24 * HOUR_MS
  * right.
  */
 export const LIVE_MS = 24 * HOUR_MS
-/** Time (ms) before a device was added: an older event of a live device shows that the device's clock fell back. */
+/**
+ * Time (ms, 400 days) before a device was added: an event of a live device that is older than this shows that the device's clock
+ * fell back.
+ */
 export const RESET_MARGIN_MS = 400 * DAY_MS
 
 /** A span of an assignment: `[from, to)` in epoch ms, `to` null while it lasts. */
@@ -54,8 +57,8 @@ export interface TimedEvent {
 }
 
 /**
- * Events that show a clock that fell back, in the order in which the device sent them, and whether the device has been
- * live.
+ * Result of a check of events: those that show a clock that fell back, in the order in which the device sent them, and the mark
+ * of a device that has been live.
  */
 export interface ClockVerdict<Event> {
   readonly resets: readonly Event[]

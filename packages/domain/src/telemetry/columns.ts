@@ -1,12 +1,13 @@
 import type { Range } from '../time/index.ts'
 
 /**
- * Values of one kind in equal parts of a period. The arrays are parallel and have one entry for each part that has values.
+ * Number, extremes and mean of values in equal parts of a period, as parallel arrays with one entry for each part that contains
+ * values.
  */
 export interface Columns {
   /** Number of the part, from 0; ascending. */
   readonly column: number[]
-  /** Number of values, by their weights. */
+  /** Number of values in the part, each counted with its weight. */
   readonly count: number[]
   readonly min: number[]
   /** Instant of the extreme (epoch ms); the earliest of several equal values. */
@@ -45,7 +46,9 @@ export class ColumnSums {
     this.#maxAt = new Float64Array(width)
   }
 
-  /** Adds one value at an instant (epoch ms) that stands for `weight` values. */
+  /**
+   * Adds one value at an instant (epoch ms), counted as `weight` equal values. Does nothing for an instant outside the period.
+   */
   add(at: number, value: number, weight = 1): void {
     if (at < this.#from || at >= this.#to) return
     const i = columnOf(at, this.#from, this.#to, this.#width)

@@ -26,8 +26,8 @@ export function compareBatchIds(a: string, b: string): number {
 }
 
 /**
- * Returns the event that comes later by `compareEvents`, whatever the order of arrival. "Latest cycle" and "latest reading"
- * mean this one.
+ * Returns the event that comes later by `compareEvents`, in any order of arrival; `a` if both are equal. "Latest cycle" and
+ * "latest reading" mean this event.
  */
 export function laterOf<Key extends EventKey>(a: Key, b: Key): Key {
   return compareEvents(a, b) >= 0 ? a : b

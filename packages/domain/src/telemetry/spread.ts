@@ -14,7 +14,7 @@ export class SpreadSums {
   #mean = 0
   #squares = 0
 
-  /** Adds one value that stands for `weight` values. */
+  /** Adds one value, counted as `weight` equal values. Does nothing for a weight of 0. */
   add(value: number, weight = 1): void {
     if (weight === 0) return
     this.#count += weight
@@ -23,7 +23,7 @@ export class SpreadSums {
     this.#squares += weight * distance * (value - this.#mean)
   }
 
-  /** Returns the mean and spread; null when there was no value. */
+  /** Returns mean, standard deviation and number of the values; null when there was no value. */
   spread(): Spread | null {
     if (this.#count === 0) return null
     return { mean: this.#mean, stdDev: Math.sqrt(Math.max(0, this.#squares) / this.#count), count: this.#count }

@@ -8,7 +8,10 @@ export interface DateStyle {
 
 const CLOCKS = { 12: { hour12: true }, 24: { hourCycle: 'h23' } } as const
 
-/** Returns the options of the clock of a reader. A clock of 24 hours shows two digits, as in `09:05`. */
+/**
+ * Returns the options for the hour of a clock: with 12 or 24 hours as chosen, else as in the locale. The hour of a 24-hour clock
+ * has two digits, as in `09:05`.
+ */
 export function clockOptions({ locale, clockHours }: DateStyle): Intl.DateTimeFormatOptions {
   const clock = clockHours === null ? {} : CLOCKS[clockHours]
   const { hour12 } = new Intl.DateTimeFormat(locale ?? undefined, { hour: 'numeric', ...clock }).resolvedOptions()
@@ -31,7 +34,10 @@ export function timeInMail(at: number, timeZone: string, { locale, clockHours }:
   return new Intl.DateTimeFormat(style.locale, options).format(at).replaceAll('\u202f', ' ')
 }
 
-/** Returns the local day of an instant (epoch ms) for a mail: `Saturday 11/21/2026` for en-US. The weekday is English, as mails are. */
+/**
+ * Returns the local day of an instant (epoch ms) for a mail: `Saturday 11/21/2026` for en-US. The weekday is English, as mails
+ * are.
+ */
 export function dayInMail(at: number, timeZone: string, { locale }: DateStyle): string {
   const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone }).format(at)
   const options = { year: 'numeric', month: 'numeric', day: 'numeric', timeZone } as const

@@ -7,7 +7,7 @@ export const DAY_MS = 86_400_000
 
 interface Year {
   readonly firstDay: number
-  /** Dates of its days, in order. */
+  /** Dates of the days of the year, as 20260308, ascending. */
   readonly dates: Int32Array
 }
 

@@ -18,7 +18,7 @@ export function monthlyFrom(now: number): number {
   return first.toZonedDateTime('UTC').epochMilliseconds
 }
 
-/** Returns true when a partition holds an instant (epoch ms). */
+/** Returns true when the range of a partition contains an instant (epoch ms). */
 export function holdsInstant({ from, to }: PartitionRange, at: number): boolean {
   return (from === null || at >= from) && at < to
 }

@@ -10,11 +10,11 @@ interface Segment {
 export interface ZoneYear {
   readonly firstDay: number
   /**
-   * Instants at which its days begin and, as the last entry, at which the next year begins. Two equal ones: the day was
-   * skipped.
+   * Instants at which the days of the year begin and, as the last entry, at which the next year begins. Two equal entries: the
+   * day was skipped.
    */
   readonly midnights: Float64Array
-  /** Dates of its days, as 20260308. */
+  /** Dates of the days of the year, as 20260308, ascending. */
   readonly dates: Int32Array
   /** Offsets from the year before to the year after. */
   readonly segments: readonly Segment[]

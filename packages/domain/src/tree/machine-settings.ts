@@ -5,7 +5,7 @@
 export type SettingEffect =
   /** The status is recomputed, with the cause `changed_setting`. */
   | 'status_setting'
-  /** Stops may count otherwise, so the rollups of whole stops are built again. */
+  /** Stops may become excessive or no longer be so, and the rollups of whole stops are built again. */
   | 'stop_setting'
   /** The machine inherits from other units: shift history is written ahead again, and rollups are built again. */
   | 'parent'
@@ -48,13 +48,13 @@ export interface NumberSetting extends Setting {
   readonly fault: string
 }
 
-/** One of several values, or null. */
+/** Setting with one of several values, or null. */
 interface ChoiceSetting extends Setting {
   readonly kind: 'choice'
   readonly default: null
   /** Values with their text on the screen. */
   readonly choices: Readonly<Record<string, string>>
-  /** Text of null. */
+  /** Text on the screen for null. */
   readonly none: string
 }
 
@@ -189,7 +189,7 @@ type ValueOf<Row extends MachineSetting> = Row extends SwitchSetting
       ? number | null
       : number
 
-/** Values of a machine's settings by name; durations in ms. */
+/** Value of each setting of a machine, by the name of the setting; durations in ms. */
 export type MachineSettingValues = { readonly [Name in MachineSettingName]: ValueOf<Rows[Name]> }
 
 /** Names of a machine's settings, in the order of the form. */

@@ -13,7 +13,9 @@ export interface EquipmentSettings extends MachineSettingValues {
   readonly active: boolean
 }
 
-/** Column, label and effect of everything about a machine that is kept over time, by name. */
+/**
+ * Column, label and effect of each value of a machine that is kept over time (its settings, parent unit and activity), by name.
+ */
 export const equipmentSettings: Readonly<Record<keyof EquipmentSettings, KeptSetting>> = {
   ...machinePlace,
   ...machineSettings,
@@ -27,7 +29,7 @@ export interface SettingsFrom extends EquipmentSettings {
   readonly from: number
 }
 
-/** Begin (`from`, epoch ms) of a time in which a machine is active, or archived. */
+/** Instant (`from`, epoch ms) from which a machine is active or archived, up to the next entry of a list. */
 export type ActivityFrom = Pick<SettingsFrom, 'from' | 'active'>
 
 /** Settings of a new machine; the parent unit is added to them. */
@@ -52,8 +54,9 @@ export function settingsAt<Settings extends { readonly from: number }>(
 }
 
 /**
- * Returns the history after a change at `from` (epoch ms); `history` itself is not changed. The changed fields count in all
- * later entries too; the other fields keep their values over time.
+ * Returns the history of settings after a change at `from` (epoch ms), with an entry at `from`; `history` itself is not changed.
+ * The changed fields get the new value in that and all later entries, and the other fields keep their values over time. Throws an
+ * error for an empty history.
  */
 export function changeSettings<Settings extends { readonly from: number }>(
   history: readonly Settings[],

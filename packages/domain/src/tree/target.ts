@@ -5,7 +5,7 @@ export interface UnitWithTarget extends TreeUnit {
   readonly targetPct: number | null
 }
 
-/** Target of units without one of their own or above them, percent. */
+/** Target (percent) of a unit when neither the unit nor any unit above has one. */
 export const DEFAULT_TARGET_PCT = 80
 
 /** Least and greatest target, percent. */

@@ -57,7 +57,7 @@ export interface AccountEntry extends Range {
 export interface AccountChoices {
   /** Shift to include, 1 to 3; null: all. */
   readonly shift: Shift | null
-  /** Position of the machine as seen from a unit; null: the machine's own figures, wherever it was. */
+  /** Times of the machine by its part in the sums of a unit; null: the account is of the machine alone, in any unit. */
   readonly inUnit: TimeInUnit | null
 }
 
@@ -134,7 +134,7 @@ function statusOf(as: TimeClass): Status {
   return as === timeClass.poweredOff ? POWERED_OFF : DOWN
 }
 
-/** Appends an entry, or extends the last one when nothing differs: a change of settings without effect here does not show. */
+/** Appends an entry to `entries`, or extends the last one when the entry follows it with the same category, status and shift. */
 function add(entries: AccountEntry[], entry: AccountEntry): void {
   const last = entries.at(-1)
   const isSame = last?.to === entry.from && last.as === entry.as && last.status === entry.status

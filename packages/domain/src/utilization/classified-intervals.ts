@@ -4,7 +4,7 @@ import type { Range } from '../time/index.ts'
 import { type SettingsFrom, settingsAt } from '../tree/index.ts'
 import { SUM, type Sums, type TimeClass, timeClass } from './sums.ts'
 
-/** Shift of time that lies outside all shift history. */
+/** Value of `shift` for time outside all shift history. */
 export const OUTSIDE = -1
 
 /** Interval `[from, to)` (epoch ms) of one time class and one shift. */
@@ -146,7 +146,9 @@ export function addInterval(sums: Sums, interval: ClassifiedInterval, from: numb
   sums[place] = (sums[place] as number) + ms
 }
 
-/** Returns the range of shift history that contains an instant (epoch ms); undefined if none does. `counted` is in order of time. */
+/**
+ * Returns the range of shift history that contains an instant (epoch ms); undefined if none does. `counted` is in order of time.
+ */
 export function shiftAt(counted: readonly DatedRange[], at: number): DatedRange | undefined {
   const range = counted[firstAfter(counted, at)]
   return range !== undefined && range.from <= at ? range : undefined

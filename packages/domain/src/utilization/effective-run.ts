@@ -76,7 +76,10 @@ const downIn = (sums: Sums): number =>
   inside(sums, timeClass.downExcessive) +
   outside(sums, timeClass.downShort) +
   outside(sums, timeClass.downExcessive)
-/** Returns a sum with its number; all empty ones are one object, as a report has a hundred thousand of them. */
+/**
+ * Returns the sum at index `at` with the number of values, which is the next entry. All empty tallies are one object, as a report
+ * has a hundred thousand of them.
+ */
 function tally(sums: Sums, at: number): Tally {
   const [sum, count] = [sums[at] as number, sums[at + 1] as number]
   return sum === 0 && count === 0 ? noFigures.cycleTime : { sum, count }

@@ -19,10 +19,12 @@ export interface Figures {
   /** Running outside all shift history: first the time that counts as run time, then the time that is left out. */
   readonly outsideCountedMs: number
   readonly outsideLeftOutMs: number
-  /** Scheduled down time of stops that are not excessive: first the time that counts as run time, then the time that is left out. */
+  /**
+   * Scheduled down time of stops that are not excessive: first the time that counts as run time, then the time that is left out.
+   */
   readonly shortDownCountedMs: number
   readonly shortDownLeftOutMs: number
-  /** Scheduled down time of excessive stops, which never counts. */
+  /** Scheduled down time of excessive stops, which is never effective run. */
   readonly excessiveDownMs: number
   /** Scheduled time without data: the machine was offline. */
   readonly offlineScheduledMs: number
@@ -93,8 +95,8 @@ export function missedRevenue({
 }
 
 /**
- * Returns the average cycle time in ms, not rounded; null when no cycle is left. `ignoreStartup` and `ignoreOutlier` leave
- * out such cycles; no cycle is both (domain, section 3).
+ * Returns the average cycle time in ms, not rounded. `ignoreStartup` and `ignoreOutlier` leave out startup cycles and outliers;
+ * no cycle is both (domain, section 3). Returns null when no cycle is left.
  */
 export function averageCycleMs(
   {
@@ -112,8 +114,8 @@ export function averageCycleMs(
 }
 
 /**
- * Returns a fractional figure (an average, revenue, parts) rounded to twelve digits. Fractions added in another order differ
- * in about the fifteenth digit, so the same question always has the same answer.
+ * Returns a fractional figure (an average, revenue, parts) rounded to twelve digits. Fractions added in another order differ in
+ * about the fifteenth digit, so equal data always gives an equal figure.
  */
 export function steady(value: number): number {
   return Number(value.toPrecision(12))

@@ -8,7 +8,7 @@ export type Sums = Float64Array
 export const SUM = {
   /** First of the five time classes inside shift history, in the order of `timeClass`. */
   inside: 0,
-  /** First of the same five outside all shift history. */
+  /** First of the same five time classes outside all shift history. */
   outside: 5,
   cycles: 10,
   parts: 11,
@@ -62,8 +62,8 @@ export function noSums(): Sums {
 }
 
 /**
- * Adds `more`, multiplied by `times`, to `sums` in place, and returns `sums`; -1 subtracts. `more` may be shorter: the numbers that
- * it lacks are 0.
+ * Adds `more`, multiplied by `times`, to `sums` in place, and returns `sums`; -1 subtracts. `more` may be shorter: the numbers
+ * that it lacks are 0.
  */
 export function addSums(sums: Sums, more: ArrayLike<number>, times = 1): Sums {
   for (let i = 0; i < more.length; i++) sums[i] = (sums[i] as number) + times * (more[i] as number)

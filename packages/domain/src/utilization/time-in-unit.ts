@@ -1,11 +1,13 @@
 import type { Range } from '../time/index.ts'
 import type { SettingsFrom } from '../tree/index.ts'
 
-/** Times of a machine within a period by how they count for a unit; each list ascends. */
+/** Times of a machine within a period, by their part in the sums of a unit; each list ascends. */
 export interface TimeInUnit {
   /** Times under the unit, active and not excluded: they are part of the unit's sums. */
   readonly counts: readonly Range[]
-  /** Times under the unit that are left out of its sums. */
+  /**
+   * Times under the unit in which the machine is active but excluded from utilization, so that the unit's sums leave them out.
+   */
   readonly excluded: readonly Range[]
   readonly archived: readonly Range[]
   /** Times under another unit. */
@@ -13,9 +15,9 @@ export interface TimeInUnit {
 }
 
 /**
- * Returns how a machine counts in the sums of a unit over a period, by its settings in force at each instant (domain, section
- * 5). `unitIds` are the unit and all units below it; `history` ascends. When several reasons not to count apply, the first of
- * elsewhere, archived, excluded is used.
+ * Returns the times of a machine in a period, by their part in the sums of a unit, from its settings in force at each instant
+ * (domain, section 5). `unitIds` are the unit and all units below it; `history` ascends. Time with several reasons to be left out
+ * is in the first list of elsewhere, archived, excluded.
  */
 export function timeInUnit(history: readonly SettingsFrom[], unitIds: ReadonlySet<number>, period: Range): TimeInUnit {
   const time = { counts: [], excluded: [], archived: [], elsewhere: [] } as Record<keyof TimeInUnit, Range[]>

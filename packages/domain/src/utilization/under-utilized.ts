@@ -8,10 +8,10 @@ export const UNDER_UTILIZED_PCT = 80
 export const isUnderUtilized = (utilPct: number | null, utilExcluded = false): boolean =>
   isUnderTarget(utilPct, UNDER_UTILIZED_PCT, utilExcluded)
 
-/** Difference (percent) that comes from computing with numbers of the computer, far below one ms of a year. */
+/** Largest difference (percentage points) that is taken for a rounding error; it is far below one ms of a year. */
 const NOISE = 1e-9
 
-/** Returns true when a percentage is below a limit; a difference that only comes from computing does not count. */
+/** Returns true when a percentage is below a limit by more than a rounding error (1e-9 percentage points). */
 export const isBelow = (pct: number, limitPct: number): boolean => pct < limitPct - NOISE
 
 /**

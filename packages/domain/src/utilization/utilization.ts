@@ -3,7 +3,8 @@ import { isBelow } from './under-utilized.ts'
 
 /**
  * Returns the utilization: effective run divided by scheduled time in percent, not rounded; running outside shifts can make it
- * more than 100. Null when nothing was scheduled (domain, section 5). `figuresUnder` computes both times; those of a unit are sums.
+ * more than 100. Null when nothing was scheduled (domain, section 5). `figuresUnder` computes both times; those of a unit are
+ * sums.
  */
 export function utilPct({
   effectiveRunMs,
@@ -13,9 +14,9 @@ export function utilPct({
 }
 
 /**
- * Returns a percentage as text with two decimals, without the `%`; `∞` for null, which a page explains as "not
- * scheduled". It is rounded to the nearest, but never up to a whole percent or to `limitPct`: what is listed as under
- * 80 % is never shown as 80.00.
+ * Returns a percentage as text with two decimals, without the `%`; `∞` for null, which a page explains as "not scheduled", and
+ * for a number that is not finite. It is rounded to the nearest, but never up to a whole percent or to `limitPct`: 79.999 with
+ * the limit 80 is `79.99`.
  */
 export function formatPct(pct: number | null, limitPct?: number): string {
   return pct === null || !Number.isFinite(pct) ? '∞' : roundedPct(pct, 2, limitPct)

@@ -12,18 +12,27 @@ interface PlantOfTest {
 
 let machines = 0
 
-/** Functions that make machines, alarms and trips in a company of a test. */
+/**
+ * Returns helpers that create machines, alarms and trips in the company of a test, and that run work as the system in that
+ * company.
+ */
 export function alarmsIn(t: InjectApp, { companyId, rootOrgUnitId, tokens }: PlantOfTest) {
   const machine = async (name = `Machine ${++machines}`, parent_id = rootOrgUnitId): Promise<number> =>
     (await t.ask(createEquipment, { token: tokens.admin, body: { name, parent_id } })).equip.id
   return {
     machine,
-    /** Creates an alarm that trips when a machine is offline, unless `body` names another type; on a new machine by default. */
+    /**
+     * Creates an alarm of type 4 (machine offline) unless `body` names another type, on a new machine unless `body` names the
+     * machine. Returns the answer of the call.
+     */
     async alarm(body: Partial<Body<typeof createAlarm>> = {}, token = tokens.user) {
       const equipment_id = body.equipment_id ?? (await machine())
       return t.ask(createAlarm, { token, body: { alarm_type_id: 4, args: {}, ...body, equipment_id } })
     },
-    /** Stores a trip as the evaluation does; without `clearedAt` it lasts. Instants are epoch ms. Returns its id. */
+    /**
+     * Inserts an announced trip of an alarm and returns its id; 0 if the alarm does not exist. Instants are epoch ms; with
+     * `clearedAt` null the trip is still open.
+     */
     async trip(alarmId: number, trippedAt = t.clock.now(), clearedAt: number | null = null): Promise<number> {
       const { rows } = await t.db.owner.query<{ id: number }>(
         `insert into alarm_trip (company_id, alarm_id, equipment_id, tripped_at, cleared_at, known_at, kind, value, args,
@@ -35,7 +44,10 @@ export function alarmsIn(t: InjectApp, { companyId, rootOrgUnitId, tokens }: Pla
       )
       return rows[0]?.id ?? 0
     },
-    /** Runs work as the program itself, in a transaction of the company. */
+    /**
+     * Runs `work` in a transaction of the company, with the system as the actor and the clock of the test, and returns its
+     * result.
+     */
     asSystem: <T>(work: (ctx: Ctx) => Promise<T>): Promise<T> =>
       t.db.database.inCompany(companyId, (tx) => work({ companyId, actor: { kind: 'system' }, tx, clock: t.clock })),
   }

@@ -1,6 +1,9 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 
-/** Encodes one DER element: tag, length, content. */
+/**
+ * Encodes one DER element: the tag byte, the length, and the parts one after the other as content. The content must be shorter
+ * than 65536 bytes.
+ */
 function der(tag: number, ...parts: readonly (Buffer | number[])[]): Buffer {
   const content = Buffer.concat(parts.map((part) => Buffer.from(part)))
   const { length } = content
@@ -13,7 +16,7 @@ const ecdsaWithSha256 = sequence(der(0x06, [0x2a, 0x86, 0x48, 0xce, 0x3d, 0x04, 
 const commonName = (name: string) =>
   sequence(der(0x31, sequence(der(0x06, [0x55, 0x04, 0x03]), der(0x0c, [...Buffer.from(name)]))))
 const generalizedTime = (text: string) => der(0x18, [...Buffer.from(text)])
-/** Subject alternative name: localhost and 127.0.0.1. */
+/** X.509 extension `subjectAltName` in DER, with the names localhost and 127.0.0.1. */
 const alternativeNames = sequence(
   der(0x06, [0x55, 0x1d, 0x11]),
   der(0x04, sequence(der(0x82, [...Buffer.from('localhost')]), der(0x87, [127, 0, 0, 1]))),

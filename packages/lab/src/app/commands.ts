@@ -5,7 +5,8 @@ import { userCommands } from '@millwatch/server/cli/user-commands'
 import type { InjectApp } from './inject-app.ts'
 
 /**
- * Runs `millwatch ...` on the database of a test and returns the printed lines; throws if it was misused or refused.
+ * Runs the `millwatch` command with these words on the database of a test and returns the lines it printed. Throws an error if
+ * there is no such command, or if the command is misused or refused.
  */
 export async function millwatch({ db, clock }: InjectApp, ...[subject = '', ...args]: string[]): Promise<string[]> {
   const lines: string[] = []

@@ -14,14 +14,17 @@ import { silentLogger } from '@millwatch/server/platform/logger'
 import { httpMessage } from '@millwatch/server/sources/http/ingest'
 import { type TestDatabase, testDatabase } from '../database/database.ts'
 
-/** A device of a test, with its number for the flow, and its uuid and key for requests. */
+/** Device of a test: its id in the database, and the uuid and key with which it sends. */
 export interface TestDevice {
   readonly deviceId: number
   readonly uuid: string
   readonly key: string
 }
 
-/** The flow on a real database, with a company, machines, devices, and a clock that the test sets. */
+/**
+ * Message flow on a real test database with one company and one unit, helpers to create machines and devices, and a clock that
+ * the test sets.
+ */
 export class FlowBench {
   readonly clock: ReturnType<typeof manualClock>
   readonly test: TestDatabase
@@ -50,7 +53,10 @@ export class FlowBench {
     return bench
   }
 
-  /** Creates another flow on the same data, as another server process has it. */
+  /**
+   * Creates another flow on the same data, as a second server process would. It has its own connection unless `database` is
+   * given.
+   */
   anotherServer(database: Database = this.test.open(), sizes: ReplaySizes = this.sizes): Flow {
     return createFlow({
       database,
@@ -73,7 +79,10 @@ export class FlowBench {
     return id
   }
 
-  /** Creates a device, the primary of a machine from `from` on; with a null machine it is on none. */
+  /**
+   * Creates a device and returns it. Assigns it to the machine from `from` (epoch ms, inclusive) on, as its primary device unless
+   * `primary` is false; with a null machine it stays unassigned.
+   */
   async device(equipmentId: number | null, { from = this.clock.now(), primary = true } = {}): Promise<TestDevice> {
     const uuid = randomUUID()
     const key = randomUUID().slice(0, 32)
@@ -103,8 +112,8 @@ export class FlowBench {
   }
 
   /**
-   * Sets the source of a machine or its maximum cycle time as of an instant, and requests that its status is computed again
-   * from there.
+   * Sets the source or the maximum cycle time (ms) of a machine from the instant `from` (epoch ms) on, and requests that its
+   * status is computed again from there on. Fields that `change` leaves out stay as they are.
    */
   async changeMachine(
     equipmentId: number,
@@ -126,7 +135,10 @@ export class FlowBench {
     })
   }
 
-  /** Sets the input set-up of a machine's device as of an instant. */
+  /**
+   * Sets the input set-up of a device from the instant `from` (epoch ms) on, null for none, and requests that the status of the
+   * machine is computed again from there on.
+   */
   async changeSetup(
     equipmentId: number,
     { deviceId }: TestDevice,

@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 
-/** A request that the sink received. */
+/** HTTP request that the sink received: method, path with query, headers, and body as text. */
 export interface ReceivedRequest {
   readonly method: string
   readonly path: string
@@ -8,12 +8,12 @@ export interface ReceivedRequest {
   readonly body: string
 }
 
-/** Answer of the sink: status, headers and body. `null`: it never answers. */
+/** Answer of the sink: status, headers and body. With `null` the sink keeps the connection open and never answers. */
 export type SinkAnswer = {
   readonly status: number
   readonly headers?: Record<string, string>
   readonly body?: string
-  /** Time from the request to the answer; without: at once. */
+  /** Time in ms from the end of the request to the answer; 0 unless given. */
   readonly afterMs?: number
 } | null
 
@@ -21,12 +21,15 @@ export interface HttpSink {
   /** `http://127.0.0.1:port` */
   readonly url: string
   readonly received: ReceivedRequest[]
-  /** Replaces the function for its answers from now on. */
+  /** Replaces the function that answers requests, from now on. Requests that were already answered are not affected. */
   behave(answer: (request: ReceivedRequest) => SinkAnswer): void
   close(): Promise<void>
 }
 
-/** Starts a small HTTP server on loopback that keeps every request, and answers 200 unless it is to behave otherwise. */
+/**
+ * Starts a small HTTP server on a free loopback port. It keeps every request in `received`, in order of arrival, and answers 200
+ * with an empty body until `behave` replaces that.
+ */
 export async function httpSink(): Promise<HttpSink> {
   const received: ReceivedRequest[] = []
   let answer: (request: ReceivedRequest) => SinkAnswer = () => ({ status: 200 })

@@ -26,11 +26,11 @@ export interface RawAnswer {
   readonly status: number
   readonly headers: Record<string, string | string[] | number | undefined>
   readonly text: string
-  /** The text parsed as JSON; null if it is not JSON. */
+  /** Text parsed as JSON; null if it is not valid JSON. */
   readonly json: unknown
 }
 
-/** The input of a call by the types of its endpoint. */
+/** Input of a call, with path parameters, query and body typed by the endpoint, and the token of the caller. */
 export interface CallInput<E extends Endpoint> {
   token?: string
   params?: Params<E>
@@ -39,7 +39,10 @@ export interface CallInput<E extends Endpoint> {
   headers?: Record<string, string>
 }
 
-/** Returns the path and query of a call, with its parameters filled in. */
+/**
+ * Returns the path of an endpoint with its `:name` parameters filled in and URL-encoded, followed by `?` and the query unless the
+ * query is empty.
+ */
 export function addressOf(endpoint: Endpoint, params: object = {}, query: object = {}): string {
   const values = new Map<string, unknown>(Object.entries(params))
   const path = endpoint.path.replace(/:([a-z]+)/g, (_, name: string) => encodeURIComponent(String(values.get(name))))
@@ -47,13 +50,15 @@ export function addressOf(endpoint: Endpoint, params: object = {}, query: object
   return search.size === 0 ? path : `${path}?${search}`
 }
 
-/** The complete server on its own database, called by endpoint definitions, without a network unless it listens. */
+/** Complete server on a database, called by endpoint definitions or by paths; without a network until `listen` is called. */
 export interface InjectApp {
   readonly app: App
   readonly db: TestDatabase
   readonly clock: Clock
   call(method: Method, path: string, sent?: Sent): Promise<RawAnswer>
-  /** Calls an endpoint and returns its answer; throws unless it succeeds. */
+  /**
+   * Calls an endpoint and returns its answer as JSON. Throws an error with the status and the text if the status is 300 or more.
+   */
   ask<E extends Endpoint>(endpoint: E, asked?: CallInput<E>): Promise<Answer<E>>
   signIn(email: string, companyId?: number): Promise<string>
   /** Opens the ports on loopback and returns their addresses: `http://127.0.0.1:port`, `mqtt://127.0.0.1:port`. */
@@ -120,7 +125,10 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Creates a company with one person of each role: `user@NAME.example` and so on. */
+/**
+ * Creates a company with three people, `user@NAME.example`, `admin@NAME.example` and `superuser@NAME.example`, all with the
+ * password of all tests. Returns the company and `emailOf`, which gives the address of a role.
+ */
 export async function companyWithPeople(
   { db, clock }: Pick<InjectApp, 'db' | 'clock'>,
   name: string,
@@ -137,7 +145,10 @@ export async function companyWithPeople(
   return { ...company, emailOf }
 }
 
-/** Creates a machine with its device as an admin does; `send` sends events as the device. */
+/**
+ * Creates a machine with an active primary device, as the person with `token`. The returned `send` posts events as the device and
+ * returns the receipt; it throws an error unless the status is 200.
+ */
 export async function machineWithDevice(test: InjectApp, token: string, unitId: number, name = 'machine') {
   const { equip } = await test.ask(createEquipment, { token, body: { name, parent_id: unitId } })
   const uuid = randomUUID()

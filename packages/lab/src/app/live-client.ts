@@ -6,7 +6,7 @@ export type LiveOptions = Partial<ManagerOptions & SocketOptions>
 export interface ReceivedMessage {
   readonly event: string
   readonly message: Record<string, unknown>
-  /** Time of its arrival by `performance.now()`. */
+  /** Time of arrival in ms by `performance.now()`. */
   readonly at: number
 }
 
@@ -14,17 +14,23 @@ export interface ReceivedMessage {
 export interface LiveClient {
   readonly socket: Socket<ServerToBrowser, BrowserToServer>
   readonly messages: ReceivedMessage[]
-  /** Joins a room and returns the answer of the server: `joined` or `refused`. */
+  /** Joins a room and returns the event with which the server answers: `joined` or `refused`. */
   join(room: string): Promise<string>
   leave(room: string): Promise<string>
-  /** Returns the messages of a room received from `since` on (`performance.now()`). */
+  /**
+   * Returns the messages of a room received at `since` (ms by `performance.now()`) or later, in order of arrival; all of them
+   * unless `since` is given.
+   */
   messagesOf(room: string, since?: number): ReceivedMessage[]
   close(): void
 }
 
 const answers = new Set(['joined', 'left', 'refused'])
 
-/** Opens a live connection; null when the server refuses it. */
+/**
+ * Opens a live connection without reconnection and resolves once the server accepts it. Returns null if the server refuses it or
+ * cannot be reached.
+ */
 export async function openLive(url: string, options: LiveOptions): Promise<LiveClient | null> {
   const socket: LiveClient['socket'] = io(url, {
     path: LIVE_PATH,

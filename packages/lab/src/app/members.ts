@@ -4,7 +4,10 @@ import { companyWithPeople, type InjectApp, password } from './inject-app.ts'
 
 type Role = 'user' | 'admin' | 'superuser'
 
-/** Creates a company with a token for each role. */
+/**
+ * Creates a company with one person of each role and signs them in. Returns the company, `tokens` and user `ids` by role, and
+ * `idOf`, which finds the id of an address and throws an error if it is not on the list.
+ */
 export async function signedInCompany(t: InjectApp, name: string) {
   const company = await companyWithPeople(t, name)
   const [user, admin, superuser] = [
@@ -30,8 +33,8 @@ export async function signedInCompany(t: InjectApp, name: string) {
 export const personNamed = (username: string) => ({ username, first_name: 'New', last_name: 'Person', password })
 
 /**
- * Adds the person `email` of another company as the person with the token `by`, and accepts the invitation with their
- * own token `home`. Returns a token of theirs in the company that they joined.
+ * Adds the person `email` of another company to the company of the person with the token `by`, and accepts the first open
+ * invitation with the session `home` of `email`. Returns a token of `email` in the company joined.
  */
 export async function invited(t: InjectApp, by: string, email: string, home: string): Promise<string> {
   await t.ask(createUser, { token: by, body: personNamed(email) })
@@ -40,7 +43,7 @@ export async function invited(t: InjectApp, by: string, email: string, home: str
   return t.signIn(email, company.id)
 }
 
-/** Returns true when the user can sign in with the password of all tests. */
+/** Returns true if signing in with this user name and the password of all tests is answered with 200. */
 export async function comesIn(t: InjectApp, username: string): Promise<boolean> {
   const answer = await t.call('POST', createSession.path, { body: { username, password } })
   return answer.status === 200

@@ -2,7 +2,7 @@ import { addPasskey, beginPasskey } from '@millwatch/contract/http/identity-pass
 import { type SoftPasskey, softPasskey } from '../product/passkey.ts'
 import { type InjectApp, password } from './inject-app.ts'
 
-/** Origin of the pages of a server that is called without a network. */
+/** Origin of the pages of a server that is called without a network; passkeys are bound to it. */
 export const injectOrigin = 'http://localhost'
 
 interface AddedPasskey {
@@ -19,14 +19,20 @@ interface Adding {
 
 const codesBeside = new Map<number, readonly string[]>()
 
-/** Returns a recovery code that came with a passkey of `addSoftPasskey`; throws if none came with it. */
+/**
+ * Returns the first recovery code that `addSoftPasskey` received together with this passkey. Throws an error if none was
+ * received.
+ */
 export function codeBeside(passkeyId: number): string {
   const [code] = codesBeside.get(passkeyId) ?? []
   if (code === undefined) throw new Error('No recovery codes came with this passkey')
   return code
 }
 
-/** Adds a passkey in software for the person with this session, who has no second factor yet or proves it by `secrets`. */
+/**
+ * Adds a software passkey for the person with the session `token`, who either has no second factor or proves it by `secrets`.
+ * Returns its id, the passkey and the recovery codes, which are empty if codes existed before.
+ */
 export async function addSoftPasskey(
   t: InjectApp,
   token: string,

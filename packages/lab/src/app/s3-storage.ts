@@ -12,7 +12,7 @@ interface Stored {
   readonly sha256: string | undefined
 }
 
-/** A storage that speaks S3, in memory. It refuses a request whose signature or checksum is wrong. */
+/** S3 storage in memory on a loopback port. A request whose signature or body checksum is wrong gets 403. */
 export interface S3Storage {
   readonly settings: {
     readonly endpoint: string
@@ -21,16 +21,19 @@ export interface S3Storage {
     readonly region: string
     readonly key: { readonly id: string; readonly secret: string }
   }
-  /** Objects by their full name. */
+  /** Stored objects by their full name, which includes the prefix. */
   readonly objects: Map<string, Stored>
-  /** Names of the objects of unfinished uploads, by the number of the upload. */
+  /** Unfinished multipart uploads by upload id: name of the object, parts received by part number, and declared checksum. */
   readonly uploads: Map<
     string,
     { readonly name: string; readonly parts: Map<number, Buffer>; readonly sha256: string | undefined }
   >
-  /** Method and path of each request. */
+  /** Method and path with query of each request, in order of arrival. */
   readonly requests: string[]
-  /** Answers the requests that the function picks with this status instead; `cut` ends their connection within the answer. */
+  /**
+   * Answers every request for which `picks` is true with an error of this status, until the next call; with `cut` it sends half
+   * of the body and destroys the connection. `picks` gets the method and the path with query.
+   */
   fail(status: number | 'cut', picks: (request: string) => boolean): void
   close(): Promise<void>
 }
@@ -41,7 +44,7 @@ interface Answer {
   readonly headers?: Record<string, string>
 }
 
-/** A request with its body, and the full name of its object; empty: the bucket. */
+/** Request with its query, its body and the full name of its object; an empty name is the bucket itself. */
 interface Call {
   readonly request: IncomingMessage
   readonly query: URLSearchParams
@@ -49,7 +52,9 @@ interface Call {
   readonly body: Buffer
 }
 
-/** Starts a storage on loopback. */
+/**
+ * Starts an S3 storage with one empty bucket on a free loopback port. `prefix` goes unchanged into the settings for its clients.
+ */
 export async function s3Storage(prefix = 'plant one/'): Promise<S3Storage> {
   const storage = { objects: new Map(), uploads: new Map(), requests: [] } as unknown as S3Storage
   let failing: { status: number | 'cut'; picks: (request: string) => boolean } | undefined
@@ -99,7 +104,10 @@ function answerTo(storage: S3Storage, request: IncomingMessage, body: Buffer): A
   return request.method === 'POST' || query.has('uploadId') ? uploading(storage, call) : object(storage, call)
 }
 
-/** Returns the code of the error with which a request is refused; undefined if it is as it was signed. */
+/**
+ * Returns the S3 error code with which a request is refused (unsigned headers, wrong signature, wrong body checksum), or
+ * undefined if signature and checksum are right.
+ */
 function refusalOf({ method = '', url = '', headers }: IncomingMessage, body: Buffer): string | undefined {
   const { pathname, searchParams } = new URL(url, 'http://storage')
   const given = headers.authorization ?? ''
@@ -150,7 +158,10 @@ function uploadsOf({ uploads }: S3Storage): Answer {
   return { status: 200, body: `<ListMultipartUploadsResult>${rows.join('')}</ListMultipartUploadsResult>` }
 }
 
-/** Begins an upload in parts, takes a part, gives the upload up, or puts the object together. */
+/**
+ * Answers a request about a multipart upload: begins it, stores a part, aborts it, or joins the parts listed in the body into the
+ * object. An unknown upload id gets 404.
+ */
 function uploading({ objects, uploads, requests }: S3Storage, { request, query, name, body }: Call): Answer {
   if (query.has('uploads')) {
     const id = `upload-${requests.length}`

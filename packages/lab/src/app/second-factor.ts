@@ -4,17 +4,20 @@ import { TOTP_STEP_MS, totpStep } from '@millwatch/domain/identity'
 import { appCode } from '../product/authenticator.ts'
 import { type InjectApp, password } from './inject-app.ts'
 
-/** An authenticator app with a secret. */
+/** Second factor of a person: the secret of an authenticator app and the codes made with it. */
 interface TestFactor {
   readonly secret: string
   /**
-   * Returns a code that was not returned before; each is accepted once, in this order, for 15 s at least: up to three within the
-   * first half of a step, up to two within the second.
+   * Returns a code that was not returned before. Each code is accepted once and must be used in this order. At least 15 s remain
+   * for it: for up to three codes within the first half of a TOTP step, for up to two within the second half.
    */
   code(): string
 }
 
-/** Begins to set up a second factor, as the person with this session. */
+/**
+ * Begins to set up a second factor for the person with this session, who must still confirm it by a code. Returns the secret and
+ * a source of codes.
+ */
 export async function beginFactor(t: InjectApp, token: string): Promise<TestFactor> {
   const { secret } = await t.ask(beginSecondFactor, { token, body: { current_password: password } })
   let last = 0
@@ -29,7 +32,7 @@ export async function beginFactor(t: InjectApp, token: string): Promise<TestFact
   }
 }
 
-/** Switches on the second factor of the person with this session; returns it with the recovery codes. */
+/** Begins and confirms the second factor of the person with this session. Returns the factor with its recovery codes. */
 export async function switchFactorOn(
   t: InjectApp,
   token: string,
@@ -39,7 +42,10 @@ export async function switchFactorOn(
   return { ...factor, recoveryCodes }
 }
 
-/** Signs in with the right password, and returns the step that a code completes. */
+/**
+ * Signs in with the password of all tests and returns the `step` token that a second factor completes. Throws an error if no
+ * second factor is required.
+ */
 export async function stepOf(t: InjectApp, body: { username: string; company_id?: number }): Promise<string> {
   const answer = await t.ask(createSession, { body: { ...body, password } })
   if (!('step' in answer)) throw new Error('No code was asked for')

@@ -10,17 +10,20 @@ export interface ServerSettings {
   readonly isOpen?: boolean
 }
 
-/** A separate server process for a test. */
+/** Server that runs in a separate process, with its process id, its ports and its address. */
 export interface TestServerProcess {
   readonly pid: number
   readonly ports: Ports
   /** `http://127.0.0.1:port` */
   readonly url: string
-  /** Sends SIGTERM and returns the exit code; 0 is a clean end. */
+  /** Sends SIGTERM and resolves when the process has ended: its exit code, 0 for a clean end, or null if a signal ended it. */
   stop(): Promise<number | null>
 }
 
-/** Starts a server process on a migrated database. The caller must stop it. */
+/**
+ * Starts a server process on a migrated database and resolves when its ports are open. Throws an error if the process ends before
+ * that. The caller must stop it.
+ */
 export async function startServer(settings: ServerSettings): Promise<TestServerProcess> {
   const child = fork(fileURLToPath(new URL('./server-main.ts', import.meta.url)), {
     env: { ...process.env, SERVER_SETTINGS: JSON.stringify(settings) },

@@ -1,27 +1,33 @@
 import { createServer, type Socket } from 'node:net'
 
-/** A mail that the sink received. */
+/** Mail that the sink received: its envelope addresses, headers, texts and attached files. */
 export interface Arrived {
   readonly from: string
   readonly to: readonly string[]
   /** Unfolded header lines by name in lower case. */
   readonly headers: ReadonlyMap<string, string>
-  /** Plain text. */
+  /** Plain text of the mail; empty if a mail in several parts has no plain text. */
   readonly body: string
-  /** The same as HTML; null: the mail is plain text only. */
+  /** HTML text of the mail; null if it has none. */
   readonly html: string | null
   readonly files: readonly { readonly name: string; readonly content: string }[]
-  /** The whole mail as it was transferred. */
+  /** Whole mail as transferred, lines separated by CRLF, without the dots added for transparency. */
   readonly raw: string
 }
 
-/** Returns the answer of the sink to a line (`DATA` for the end of a text); undefined: the usual one; null: none. */
+/**
+ * Function that picks the answer of the sink to a received line; the line is `.` at the end of a mail text and `CONNECT` at the
+ * start. Undefined gives the usual answer, null gives none.
+ */
 export type Manners = (line: string) => string | null | undefined
 
 export interface SmtpSink {
   readonly url: string
   readonly arrived: Arrived[]
-  /** Replaces the function for its answers from now on. */
+  /**
+   * Replaces the function that picks the answers, from now on. A line that it answers itself, or leaves unanswered, has no other
+   * effect.
+   */
   behave(manners: Manners): void
   /** Number of connections opened so far. */
   connections(): number
@@ -39,7 +45,7 @@ const usual: Record<string, string> = {
   QUIT: '221 bye',
 }
 
-/** Starts a small SMTP server on loopback that keeps every mail it receives. */
+/** Starts a small SMTP server on a free loopback port. It keeps every mail that it accepts in `arrived`, in order of arrival. */
 export async function smtpSink(): Promise<SmtpSink> {
   const arrived: Arrived[] = []
   const sockets = new Set<Socket>()
@@ -109,7 +115,9 @@ function converse(socket: Socket, arrived: Arrived[], manners: Manners): void {
   say('CONNECT', '220 sink.example')
 }
 
-/** Reads a mail as it was transferred: its headers, its texts and its files. */
+/**
+ * Splits a transferred mail into its headers, its plain text (empty if none), its HTML text (null if none) and its attachments.
+ */
 export function readMail(raw: string): Pick<Arrived, 'headers' | 'body' | 'html' | 'files'> {
   const parts = partsOf(raw)
   const ofType = (type: string) =>
@@ -127,7 +135,7 @@ const isFile = (part: string) => headersOf(part).get('content-disposition')?.sta
 const fileNameOf = (part: string) =>
   /filename="?([^";]+)"?/.exec(headersOf(part).get('content-disposition') ?? '')?.[1] ?? ''
 
-/** Returns the parts of a mail that contain no parts themselves; a mail without parts is its only one. */
+/** Returns the innermost MIME parts of a mail, in their order; a mail without a boundary is its own only part. */
 function partsOf(raw: string): string[] {
   const boundary = /boundary="?([^";]+)"?/.exec(headersOf(raw).get('content-type') ?? '')?.[1]
   if (boundary === undefined) return [raw]
@@ -137,7 +145,10 @@ function partsOf(raw: string): string[] {
     .flatMap((part) => partsOf(part.replace(/^\r\n/, '').replace(/\r\n$/, '')))
 }
 
-/** Headers of a mail or of a part of it, by name in lower case. */
+/**
+ * Returns the unfolded and decoded headers of a mail or of a MIME part, by name in lower case. Of a repeated header the last
+ * value is kept.
+ */
 function headersOf(raw: string): ReadonlyMap<string, string> {
   const lines = raw
     .slice(0, raw.indexOf('\r\n\r\n'))
@@ -165,7 +176,7 @@ const fromQuoted = (text: string) =>
     'latin1',
   ).toString()
 
-/** Decodes the encoded words of a header, as mail readers show them. */
+/** Decodes the UTF-8 encoded words (base64 and quoted) in the value of a header; all other text stays as it is. */
 const decoded = (value: string) =>
   value.replace(/=\?utf-8\?([bq])\?(.*?)\?=\s*/gi, (_, kind: string, text: string) =>
     kind.toLowerCase() === 'b' ? Buffer.from(text, 'base64').toString() : fromQuoted(text.replace(/_/g, ' ')),

@@ -9,7 +9,7 @@ import type { WorkerSettings } from './worker-process.ts'
 const { url, lease, dieAt, pauseAt } = JSON.parse(process.env.WORKER_SETTINGS ?? '') as WorkerSettings
 const logger = createLogger({ level: 'error' })
 const opened = openDatabase({ url, logger })
-/** Kills this process at once. It never resolves, so that nothing else runs afterwards. */
+/** Kills this process at once with SIGKILL. The promise it returns never resolves, so the caller does not go on. */
 const killed = () => {
   process.kill(process.pid, 'SIGKILL')
   return new Promise<never>(() => undefined)

@@ -7,26 +7,34 @@ export interface WorkerSettings {
   /** URL of the database for its owner. */
   readonly url: string
   readonly lease: { readonly lostAfterS: number; readonly checkEveryS: number; readonly pollEveryS: number }
-  /** Point at which it kills itself with SIGKILL, the first time it reaches it; never unless given. */
+  /**
+   * Prepared statement or commit at which the process kills itself with SIGKILL, the first time it is reached; without it never.
+   */
   readonly dieAt?: DeathPoint | undefined
-  /** Point at which it stops itself with SIGSTOP, once, until `resume`. */
+  /**
+   * Prepared statement or commit at which the process stops itself with SIGSTOP until `resume`, the first time it is reached;
+   * without it never.
+   */
   readonly pauseAt?: DeathPoint | undefined
 }
 
 /** A separate server process that runs jobs and opens no ports. */
 export interface WorkerProcess {
   readonly pid: number
-  /** Resolves to the signal that ended it; null when it exited by itself. */
+  /** Resolves to the signal that ended the process; to null if it exited by itself. */
   readonly ended: Promise<NodeJS.Signals | null>
-  /** Resolves when it has reached `pauseAt`. */
+  /** Resolves when the process is about to stop itself at `pauseAt`. */
   readonly paused: Promise<unknown>
   resume(): void
-  /** Sends SIGTERM and waits for its end. */
+  /** Sends SIGTERM and resolves when the process has ended. */
   stop(): Promise<void>
   kill(): Promise<void>
 }
 
-/** Starts a worker; resolves when it runs jobs. The caller must stop it. */
+/**
+ * Starts a worker process and resolves when it runs jobs. Throws an error if it ends before that, unless `dieAt` is given. The
+ * caller must stop it.
+ */
 export async function startWorker(settings: WorkerSettings): Promise<WorkerProcess> {
   const child = fork(fileURLToPath(new URL('./worker-main.ts', import.meta.url)), {
     env: { ...process.env, WORKER_SETTINGS: JSON.stringify(settings) },

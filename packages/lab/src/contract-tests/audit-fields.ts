@@ -5,24 +5,30 @@ import { deviceSettings } from '@millwatch/domain/devices'
 import { equipmentSettings, machineSettings } from '@millwatch/domain/tree'
 import type { Stage } from './stage.ts'
 
-/** Settings have the words of their forms. */
+/** Words for settings in the forms of machines, devices and companies, by the name of the setting. */
 const settings: object = { ...equipmentSettings, ...machineSettings, ...deviceSettings, ...companySettings }
 
 interface Database {
   query<Row>(text: string, values: unknown[]): Promise<{ rows: Row[] }>
 }
 
-/** Fields whose ids are of things that have only a number. */
+/** Names of fields with ids that are shown as bare numbers on purpose. */
 const onlyNumbers = ['invitationId', 'messageId']
 
-/** Returns true if the page of the audit log would show the ids in a field as bare numbers. */
+/**
+ * Returns true if the page of the audit log would show the ids in a field as bare numbers: the name ends with `Id` or `Ids`, no
+ * kind is known for it, and it is neither a setting nor an intended number.
+ */
 const showsBareIds = (field: string, parent?: string): boolean =>
   /Ids?$/.test(field) &&
   kindInField(field, parent) === undefined &&
   !onlyNumbers.includes(field) &&
   !Object.hasOwn(settings, field)
 
-/** Yields the names of fields in a value of an audit entry, at any depth, that the page of the audit log has no words for. */
+/**
+ * Yields the names of the fields in a value of an audit entry, at any depth, for which the page of the audit log has no words,
+ * and `NAME (bare ids)` for those whose ids it shows as bare numbers. A name may come several times.
+ */
 function* wordless(value: unknown, parent?: string): Generator<string> {
   if (Array.isArray(value)) for (const part of value) yield* wordless(part, parent)
   else if (typeof value === 'object' && value !== null)
@@ -34,8 +40,8 @@ function* wordless(value: unknown, parent?: string): Generator<string> {
 }
 
 /**
- * Returns the names of the fields in all entries of the audit log about an operation for which the page of the audit
- * log has no words, or no names for its ids, each once.
+ * Returns the names of the fields in all audit entries of an operation for which the page of the audit log has no words, and
+ * `NAME (bare ids)` for those whose ids it shows as bare numbers. Each comes once; empty if all is named.
  */
 export async function fieldsWithoutWords(database: Database, operation: string): Promise<string[]> {
   const { rows } = await database.query<{ before: unknown; after: unknown }>(
@@ -46,8 +52,8 @@ export async function fieldsWithoutWords(database: Database, operation: string):
 }
 
 /**
- * Returns the things without a name in the entries of the audit log about an operation, as kinds and ids (`org_unit/17`), each once.
- * Things that any call deleted are left out.
+ * Returns the subjects without a name in the audit entries of an operation, as kind and id (`org_unit/17`), each once. Subjects
+ * with an entry of a `.delete` or `.remove` operation are left out.
  */
 export async function thingsWithoutNames({ t }: Stage, token: string, operation: string): Promise<string[]> {
   const { entries } = await t.ask(listAudit, { token, query: { operation } })

@@ -2,13 +2,13 @@ import type { InjectApp } from '../app/inject-app.ts'
 import type { TestPerson } from './people.ts'
 import { type Maker, named, type ThingKind, type Things } from './things.ts'
 
-/** The caller of an example, and the things that it may name. */
+/** Caller of an example, and the stored objects whose ids the call may name. */
 export interface Arranged {
   readonly t: InjectApp
   readonly by: Maker
-  /** Things of the company `by` that the slots name. */
+  /** Objects of the company `by`, by kind; the id slots of a call are filled from it. */
   readonly things: Things
-  /** The person who calls; a person of the company where the caller is not a person. */
+  /** Person who calls. If the caller is not a person (a device, a display, nobody), a person of the company. */
   readonly caller: TestPerson
   readonly isDisplay: boolean
 }
@@ -16,21 +16,21 @@ export interface Arranged {
 type Body = Record<string, unknown> | Buffer
 type Made<T> = T | ((a: Arranged) => T | Promise<T>)
 
-/** A valid call of an operation: all that these tests know about it besides its schemas and its row in the policy table. */
+/** Valid call of an operation: the parts of the request that its schemas and its row in the policy table do not give. */
 export interface Example {
-  /** Kind of thing that each id slot names; a slot with `?` at its end is optional in a valid call. */
+  /** Kind of object that each id slot of the call names; a slot with `?` at its end is optional in a valid call. */
   readonly at?: Readonly<Record<string, ThingKind>>
-  /** Other fields of the body when this optional slot is filled. */
+  /** Body that replaces the usual body when this optional slot is filled; no other id slot of the body is filled then. */
   readonly beside?: Readonly<Record<string, Made<Record<string, unknown>>>>
-  /** Id slots that name no stored thing, each with the reason. */
+  /** Id slots that name no stored object, each with the reason. */
   readonly none?: Readonly<Record<string, string>>
-  /** Kinds of things that the call uses up; each call that succeeds gets new ones. */
+  /** Kinds of objects that a successful call uses up; new ones are made for each call. */
   readonly fresh?: readonly ThingKind[]
-  /** The call names the caller as its user. */
+  /** Marks a call that names its own caller as the user. */
   readonly isSelf?: true
-  /** The call removes something from its caller or its company, so a caller from a separate company makes it. */
+  /** Marks a call that takes something away from its caller or its company, so that a caller from a separate company makes it. */
   readonly elsewhere?: true
-  /** The values are good for seconds only, so the call is made as soon as they are. */
+  /** Marks a call whose values are valid for seconds only, so that it is sent as soon as they are made. */
   readonly isBrief?: true
   readonly query?: Made<Record<string, unknown>>
   readonly body?: Made<Body>
@@ -54,5 +54,5 @@ export const ofSubscribedAlarm: Example = { at: { 'params.id': 'subscribed_alarm
 export const ofItsMachines = { 'query.equipIds,?': 'equipment', 'query.orgUnitId?': 'org_unit' } as const
 export const nothing: Example = {}
 
-/** Returns true if the caller is a person of a company made for this call alone. */
+/** Returns true if the caller is a person of a separate company that was made for this call alone. */
 export const isTwin = ({ companyId }: Maker, caller: TestPerson): boolean => caller.companyId !== companyId

@@ -1,6 +1,6 @@
 import { type Example, nothing, ofAlarm, ofItsMachines, ofSubscribedAlarm } from './example.ts'
 
-/** Examples of valid calls of alarms and maintenance, by operation. */
+/** Valid calls of the alarm and maintenance operations, by the name of the operation. */
 export const examplesOfAlarms: Readonly<Record<string, Example>> = {
   'alarm.list': { at: ofItsMachines },
   'alarm.maintenance.list': { at: ofItsMachines },

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createClaimCode } from '@millwatch/contract/http/devices'
 import { type Example, nothing, ofMachine } from './example.ts'
 
-/** Examples of valid calls of devices, and of what they sent, by operation. */
+/** Valid calls of the operations on devices and on the messages that devices sent, by the name of the operation. */
 export const examplesOfDevices: Readonly<Record<string, Example>> = {
   'device.create': {
     at: { 'body.equipId?': 'equipment' },

@@ -6,10 +6,10 @@ import { softPasskey } from '../product/passkey.ts'
 import { type Example, isTwin } from './example.ts'
 import { mintPerson } from './people.ts'
 
-/** Options with a challenge that the server did not make. */
+/** Passkey options whose challenge the server never issued, so that the answer to them is refused. */
 const optionsOfNobody = { challenge: 'AAAA', rp: { id: 'localhost' }, user: { id: 'AAAA' } }
 
-/** Examples of the calls about passkeys. */
+/** Valid calls of the operations on passkeys, by the name of the operation. */
 export const examplesOfPasskeys: Readonly<Record<string, Example>> = {
   'session.ask_passkey': {
     body: async ({ t, by }) => {

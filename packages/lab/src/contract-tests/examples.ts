@@ -24,7 +24,7 @@ import { examplesOfPasskeys } from './examples-passkeys.ts'
 import { mintPerson, mintReset } from './people.ts'
 import { named } from './things.ts'
 
-/** Returns the query of a link that stops the mails about an alarm. */
+/** Returns the query of a link in a mail that stops further mails about the alarm 1 to the user of the company. */
 const linkOfMail = async ({ t, by }: Arranged) => {
   const secret = await installationSecret(t.db.database, 'notices')
   const { companyId, people } = by
@@ -33,7 +33,7 @@ const linkOfMail = async ({ t, by }: Arranged) => {
 
 const png = (): Promise<Buffer> => Transformer.fromRgbaPixels(new Uint8Array(4 * 16 * 8).fill(180), 16, 8).png()
 
-/** Examples of valid calls, by operation. They have no other list; the tests fail for an operation without an example. */
+/** Valid calls by the name of the operation. It is the only list of them; the tests fail for an operation without an example. */
 export const examples: Readonly<Record<string, Example>> = {
   'health.read': nothing,
   'health.live.read': nothing,
@@ -336,13 +336,16 @@ export const examples: Readonly<Record<string, Example>> = {
   'verification.create': nothing,
 }
 
-/** Returns the password and a code of a caller from a separate company, whose second factor is switched on for it. */
+/**
+ * Returns a body with the password and a code. A caller from a separate company gets a second factor switched on and a valid
+ * code; every other caller gets the code `000000`, which is wrong.
+ */
 async function bothProofs({ t, by, caller }: Arranged): Promise<Record<string, unknown>> {
   const code = isTwin(by, caller) ? (await switchFactorOn(t, caller.token)).code() : '000000'
   return { current_password: password, code }
 }
 
-/** Uses the reset link of a user who is none of the principals. */
+/** Creates a person who is none of the callers and returns the body that uses a reset link of that person. */
 async function resetOfSpare({ t, by }: Arranged): Promise<Record<string, unknown>> {
   const { userId, email } = await mintPerson(t, by.companyId, 'user', { name: 'spare' })
   return { token: await mintReset(t, userId), username: email, password: `${password} 3` }

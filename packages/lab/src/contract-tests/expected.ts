@@ -10,7 +10,10 @@ const reaches = (role: Role | null, least: Policy['least']): boolean =>
 
 const beforeOwnPassword = ['user.self.read', 'password.change', 'session.end']
 
-/** Returns true if a principal has access by the policy alone, independently of the code of the server. */
+/**
+ * Returns true if the policy row of an endpoint grants access to this caller. It is computed from the tables alone, without code
+ * of the server.
+ */
 function isLetIn(endpoint: Endpoint, row: Policy, principal: Principal): boolean {
   const { stands, role, lists, isHeldUp } = principal
   if (stands === 'display') return row.kiosk !== undefined
@@ -22,7 +25,10 @@ function isLetIn(endpoint: Endpoint, row: Policy, principal: Principal): boolean
   return reaches(role, row.least)
 }
 
-/** Returns the expected status of a valid call about things of the first company, from its policy. */
+/**
+ * Returns the status that a valid call about objects of the first company must get from this caller by its policy: 401, 403, 404
+ * for objects of another company, or the status of the example on success.
+ */
 export function expectedStatus(endpoint: Endpoint, principal: Principal): number {
   const row = endpoint.policy
   const served = exampleOf(endpoint).status ?? 200

@@ -3,10 +3,10 @@ import { contentTypes, type Dice, pathTricks, textOf, valuesBy } from './fuzz-va
 import { type Schema, schemaOfPart } from './operations.ts'
 import { addressIn, type Sendable } from './request.ts'
 
-/** Numbers of the classes of bad input in the catalogue. */
+/** Numbers of the 15 classes of bad input, from 1 on. */
 export const classes = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15] as const
 
-/** A request as it is sent over the network. */
+/** Request as it is sent over the network, with the number `kind` of its class of bad input. */
 export interface Wired {
   readonly kind: number
   readonly method: string
@@ -19,13 +19,16 @@ type Holder = Record<string, unknown>
 const isRecord = (value: unknown): value is Holder =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !Buffer.isBuffer(value)
 
-/** A field of a request: the object and the name in it. */
+/** Field of a request: the object that contains it, and its name there. */
 interface Place {
   readonly holder: Holder
   readonly name: string
 }
 
-/** Returns every field that the schema declares, including those that the valid call omits. */
+/**
+ * Returns every field at any depth of a value, and every field that its schema declares but the value omits. Entries of a list
+ * are searched, but are no fields themselves.
+ */
 function placesIn(value: unknown, schema: Schema | undefined): Place[] {
   if (Array.isArray(value))
     return value.flatMap((entry) => placesIn(entry, (schema?.items ?? undefined) as Schema | undefined))
@@ -68,7 +71,10 @@ function twist(parts: Parts, dice: Dice): void {
 
 const polluted = ['{"isAdmin":true}', '{"toString":null}', '"x"', '{"prototype":{"polluted":1}}', 'null']
 
-/** Adds a dangerous or repeated name to the text of a JSON object. In a parsed value that name would be lost. */
+/**
+ * Returns the text of a JSON object with one more field, before or after the others: a dangerous name such as `__proto__` for
+ * class 10, otherwise its first name a second time. Other text comes back unchanged.
+ */
 function withExtraName(text: string, kind: number, dice: Dice): string {
   if (!text.startsWith('{')) return text
   const [, first = '"x"'] = /^\{("[^"]*")/.exec(text) ?? []
@@ -109,14 +115,20 @@ function encoded(text: string, dice: Dice): { body: string | Buffer; headers: Re
 
 const BULK_BYTES = 1_000_000
 
-/** Returns the body with so much junk that it nearly reaches the limit of a device's message; in its events, where it has some. */
+/**
+ * Returns a body with 1,000,000 bytes of junk. The junk replaces its `events` if it has any, otherwise it is one more field; a
+ * body that is no object is replaced by an object with the junk.
+ */
 function bulky(content: unknown): unknown {
   const bulk = 'x'.repeat(BULK_BYTES)
   if (!isRecord(content)) return { bulk }
   return Array.isArray(content.events) ? { ...content, events: [{ bulk }] } : { ...content, bulk }
 }
 
-/** Makes a request from a valid call with one of 15 classes of bad input: `kind` is its number from 1, `dice` decides all else. */
+/**
+ * Returns the request of a valid call, changed by the class of bad input with the number `kind` (1 to 15). `dice` makes all other
+ * choices; the valid call itself stays unchanged.
+ */
 export function fuzzed(endpoint: Endpoint, valid: Sendable, kind: number, dice: Dice): Wired {
   const isFile = Buffer.isBuffer(valid.body)
   const parts: Parts = structuredClone({

@@ -1,4 +1,4 @@
-/** A random generator with a seed: it returns the same numbers each time. */
+/** Pseudo-random generator with a seed: the same seed gives the same numbers in the same order. */
 export interface Dice {
   /** Returns a whole number from 0 to n - 1. */
   below(n: number): number
@@ -17,7 +17,7 @@ export function diceOf(seed: number): Dice {
   return { below, pick: (list) => list[below(list.length)] as (typeof list)[number] }
 }
 
-/** Marks text that `textOf` writes into JSON as it is, without quotes. */
+/** Returns text marked so that `textOf` writes it into JSON as it is, without quotes. */
 export const raw = (text: string): string => `@@${text}@@`
 
 /** Returns a body as JSON text, with the values marked by `raw` written as they are. */
@@ -27,7 +27,7 @@ export function textOf(body: unknown): string {
 
 const deep = (levels: number): string => `${'['.repeat(levels)}${']'.repeat(levels)}`
 
-/** An id that no stored thing has, so that a call with it removes only what was made for that call. */
+/** Id that no stored object has, so that a call with it removes only the objects made for that call. */
 const nobodys = 777_777_777
 const wrongTypes: readonly unknown[] = [
   true,
@@ -139,7 +139,10 @@ const dates: readonly unknown[] = [
   ],
 ]
 
-/** Bad values that replace a good one, by the number of the class of bad input. */
+/**
+ * Bad values that replace a good value, by the number of the class of bad input. The classes 2, 10 to 12, 14 and 15 have none,
+ * since they change the request otherwise.
+ */
 export const valuesBy: Readonly<Record<number, readonly unknown[]>> = {
   1: wrongTypes,
   3: boundaries,
@@ -152,7 +155,7 @@ export const valuesBy: Readonly<Record<number, readonly unknown[]>> = {
   13: dates,
 }
 
-/** Content types that a request may name for its body; every write is tried with each. */
+/** Unusual and wrong content types that a request may name for its body. */
 export const contentTypes: readonly string[] = [
   ...[
     'application/json\tx',

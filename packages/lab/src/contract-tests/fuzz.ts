@@ -22,12 +22,15 @@ export interface FuzzSettings {
   readonly slowMs: number
 }
 
-/** Counts of the answers to the bad requests of one operation. */
+/**
+ * Results of the bad requests of one operation: numbers of answers below 400 (`served`) and from 400 on (`refused`), and a line
+ * for each fault (`wrong`).
+ */
 export interface FuzzTally {
   readonly operation: string
   readonly served: number
   readonly refused: number
-  /** Requests that the server answered by closing the connection, because they were not HTTP. */
+  /** Requests for which the server closed the connection without an answer. */
   readonly cut: number
   readonly slowestMs: number
   readonly wrong: readonly string[]
@@ -42,7 +45,10 @@ interface Received {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 32 })
 
-/** Sends a request unchanged and returns the answer; null when the server closes the connection. */
+/**
+ * Sends a request unchanged and returns the answer with the time it took in ms. Returns null if the connection fails or is closed
+ * before the answer is complete.
+ */
 function send(url: string, { method, path, headers, body }: Wired): Promise<Received | null> {
   const { hostname, port } = new URL(url)
   const startedAt = performance.now()
@@ -79,7 +85,10 @@ const statusByCode: Readonly<Record<string, number>> = Object.fromEntries(
   Object.entries(errors).map(([code, { status }]) => [code, status]),
 )
 
-/** Returns the fault of an answer, or null. Text of the request that an error repeats is not a fault. */
+/**
+ * Returns the fault of an answer, or null if it has none. Faults are a status from 500 on, more than `slowMs`, an error with an
+ * unknown form or code, and a JSON answer that does not match its schema.
+ */
 function faultOf(
   endpoint: Endpoint,
   isAnswer: (value: unknown) => boolean,
@@ -101,7 +110,10 @@ function faultOf(
   return isAnswer(value) ? null : `an answer that is not of its schema: ${text.slice(0, 300)}`
 }
 
-/** Returns a caller for an operation. Each person is new, because a call may sign them out or take their rights. */
+/**
+ * Returns a caller with the right to call an operation: the device, the display, or a new superuser, who sends no token if the
+ * call is public. Each person is new, because a call may sign a person out or reduce the rights.
+ */
 async function callerOf({ t, firstCompany, principals }: Stage, { policy }: Endpoint): Promise<Principal> {
   const device = principals.find((principal) => principal.stands === 'device') as Principal
   const { least } = policy
@@ -112,7 +124,10 @@ async function callerOf({ t, firstCompany, principals }: Stage, { policy }: Endp
   return { name: 'fuzz', stands: 'person', of: 'own', role: 'superuser', headers, person }
 }
 
-/** Waits until no job runs, since a request that succeeded may go on changing data as a job. */
+/**
+ * Waits until no job is queued or running, since a successful request may go on changing data as a job. Throws an error after 120
+ * s.
+ */
 async function jobsDone({ t }: Stage): Promise<void> {
   await vi.waitFor(
     async () => {
@@ -126,7 +141,8 @@ async function jobsDone({ t }: Stage): Promise<void> {
 const chunk = 60
 
 /**
- * Sends many bad requests of one operation; checks every answer, and that refused requests changed nothing that people keep.
+ * Sends `examples` bad requests of one operation in chunks of 60, and returns the results. It checks every answer, and that
+ * refused requests changed no data that people enter; faults are lines in `wrong`.
  */
 export async function fuzzOperation(stage: Stage, endpoint: Endpoint, settings: FuzzSettings): Promise<FuzzTally> {
   const { url, examples, seed, atOnce, slowMs } = settings

@@ -3,7 +3,10 @@ import { sendTo } from './request.ts'
 import { exampleOf, type Stage, validCall } from './stage.ts'
 import type { ThingKind, Things } from './things.ts'
 
-/** Deletes one new thing of every kind that has a DELETE call, and returns their ids by kind. */
+/**
+ * Deletes one new object of every kind that has a DELETE call whose path ends with its id, as the caller `by`. Returns their ids
+ * by kind; throws an error if a call fails.
+ */
 export async function goneThings(stage: Stage, by: Principal): Promise<Things> {
   const gone: Things = {}
   for (const endpoint of stage.endpoints.filter(({ method }) => method === 'DELETE')) {
@@ -20,5 +23,5 @@ export async function goneThings(stage: Stage, by: Principal): Promise<Things> {
   return gone
 }
 
-/** Kinds that remain readable after their DELETE, with a mark: revoked displays and keys, and parts. */
+/** Kinds of objects that stay readable, with a mark, after their DELETE call: displays, API keys and parts. */
 export const readableWhenGone: ReadonlySet<ThingKind> = new Set(['kiosk', 'api_key', 'part'])

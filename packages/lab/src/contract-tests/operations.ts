@@ -7,7 +7,7 @@ const folder = new URL('../../../contract/src/http/', import.meta.url)
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'operation' in value && 'shapes' in value
 
-/** Returns all endpoints of the contract. It reads the folder, so that no endpoint is missing. */
+/** Returns all endpoints that the files of the contract's `http` folder export, ordered by file name. */
 export async function everyEndpoint(): Promise<Endpoint[]> {
   const files = readdirSync(folder).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
   const modules = await Promise.all(
@@ -16,10 +16,10 @@ export async function everyEndpoint(): Promise<Endpoint[]> {
   return modules.flatMap((module) => Object.values(module)).filter(isEndpoint)
 }
 
-/** Returns true if a call only reads: GET. All others may change something. */
+/** Returns true if the method of a call is GET. Every other method may change data. */
 export const isRead = ({ method }: Endpoint): boolean => method === 'GET'
 
-/** A JSON Schema as plain data, without the types of the program. */
+/** JSON Schema as plain data, reduced to the keywords that the tests read. */
 export interface Schema {
   readonly type?: string | readonly string[]
   readonly properties?: Readonly<Record<string, Schema>>
@@ -48,7 +48,10 @@ const isId = (schema: Schema): boolean =>
 
 const isIdList = ({ pattern }: Schema): boolean => pattern?.includes('[0-9]{1,15}(,') === true
 
-/** Returns the paths of ids within a part of a call: `equipId`, `tags[]`, `updates[].id`; `ids,` for a list in one text. */
+/**
+ * Returns the paths of the ids within a part of a call, below `path`: `equipId`, `tags[]`, `updates[].id`, and `ids,` for a
+ * comma-separated list in a text. Empty if there is none.
+ */
 function idsIn(schema: Schema, path: string): string[] {
   if (isId(schema) || (/_id$/.test(path) && schema.type?.includes('number'))) return [path]
   if (isIdList(schema)) return [`${path},`]
@@ -60,7 +63,10 @@ function idsIn(schema: Schema, path: string): string[] {
   return [...named, ...listed, ...anyOf.flatMap((option) => idsIn(option, path))]
 }
 
-/** Returns all paths of a call that hold an id, from its schemas: `params.id`, `query.ids,`, `body.tags[]`. */
+/**
+ * Returns the path of every id in a call, each once, found by its schemas: `params.id`, `query.ids,`, `body.tags[]`, and
+ * `params.uuid`. Empty if there is none.
+ */
 export function idSlotsOf({ shapes, path }: Endpoint): string[] {
   const parts = { params: shapes.params, query: shapes.query, body: shapes.body }
   const found = Object.entries(parts).flatMap(([name, part]) => {

@@ -3,7 +3,7 @@ import type { Role } from '@millwatch/domain/identity'
 import { createCompany, createUser, hashSecret } from '@millwatch/server/modules/identity/index'
 import { type InjectApp, password } from '../app/inject-app.ts'
 
-/** A member of a company who is signed in. */
+/** Member of a company with a token of an open session. */
 export interface TestPerson {
   readonly userId: number
   readonly companyId: number
@@ -18,7 +18,10 @@ const roles: readonly Role[] = ['user', 'admin', 'superuser']
 
 const newToken = () => randomBytes(32).toString('base64url')
 
-/** Inserts a session as a sign-in would, without the time that hashing a password takes; `endsAt` in epoch ms. */
+/**
+ * Inserts a session without a sign-in, which would take the time to hash a password, and returns its token and id. `endsAt` is in
+ * epoch ms; without it the session ends in 24 h.
+ */
 export async function mintSession(
   { db, app, clock }: Test,
   holder: { userId?: number; kioskId?: number; companyId: number },
@@ -40,7 +43,7 @@ export async function mintSession(
   return { token, sessionId: rows[0]?.id ?? 0 }
 }
 
-/** Inserts a one-time code for a password reset and returns it. The database keeps only its hash. */
+/** Inserts a one-time code for a password reset, valid for 1 h, and returns it. The database keeps only its hash. */
 export async function mintReset({ db, app, clock }: Test, userId: number): Promise<string> {
   const token = newToken()
   await db.owner.query(
@@ -50,7 +53,7 @@ export async function mintReset({ db, app, clock }: Test, userId: number): Promi
   return token
 }
 
-/** Hash of the tests' password by database, so that it is read once and used for all people. */
+/** Promise of the hash of the password of all tests, by database, so that it is read once and used for all people. */
 const hashed = new WeakMap<object, Promise<string>>()
 
 async function passwordHash({ db }: Test): Promise<string> {
@@ -60,7 +63,10 @@ async function passwordHash({ db }: Test): Promise<string> {
 }
 const hashIn = ({ rows }: { rows: { password_hash: string }[] }): string => rows[0]?.password_hash ?? ''
 
-/** Adds a person to a company, signed in. */
+/**
+ * Inserts a person with a random address and the password of all tests, adds the person to a company with a role, and opens a
+ * session. With `mustChange` the person must change the password first.
+ */
 export async function mintPerson(
   t: Test,
   companyId: number,
@@ -89,7 +95,10 @@ export async function joinCompany(
 
 export type People = Readonly<Record<Role, TestPerson>>
 
-/** Creates a company with one person of each role; each signed in with a password. */
+/**
+ * Creates a company in the time zone America/New_York with one person of each role, `user@NAME.example` and so on in lower case,
+ * and signs each of them in with the password of all tests.
+ */
 export async function peopledCompany(
   t: InjectApp,
   name: string,

@@ -8,21 +8,24 @@ import { type InjectApp, machineWithDevice, password } from '../app/inject-app.t
 import { joinCompany, mintPerson, mintReset, mintSession, type TestPerson } from './people.ts'
 import type { Maker, Things } from './things.ts'
 
-/** Kind of caller that the credentials of a request stand for; `nobody` for none, and for ones that are not valid. */
+/** Kind of caller that the credentials of a request identify; `nobody` for a request without credentials or with invalid ones. */
 type Stands = 'nobody' | 'person' | 'display' | 'key' | 'device'
 
-/** A caller of the tests, with its credentials as request headers. */
+/** Caller of the tests, with its credentials as request headers. */
 export interface Principal {
   readonly name: string
   readonly stands: Stands
-  /** Company of the caller: `own` is the first company, whose things the calls name. */
+  /** Company of the caller: `own` is the first company, whose objects the calls name; null if the caller is nobody. */
   readonly of: 'own' | 'other' | null
   readonly role: Role | null
   readonly headers: Record<string, string>
   readonly person?: TestPerson
-  /** The person must change their password first. */
+  /** Marks a person who must change the password before any other call. */
   readonly isHeldUp?: true
-  /** For an API key: true when it lists every operation it may use, false when it may only read. */
+  /**
+   * For an API key: true if it lists every operation that it may use, false if it may use all that read. Absent for other
+   * callers.
+   */
   readonly lists?: boolean
 }
 
@@ -41,7 +44,10 @@ function human(name: string, company: 'own' | 'other', person: TestPerson): Prin
   return { name, stands: 'person', of: company, role: person.role, headers: bearing(person.token), person }
 }
 
-/** Returns callers with forged tokens, made as tokens of other systems are made. */
+/**
+ * Returns callers with forged tokens: JSON web tokens with a missing or wrong signature, and random texts in the form of session
+ * tokens and API keys. All of them count as `nobody`.
+ */
 function forged({ userId, companyId }: TestPerson): Principal[] {
   const claims = base64({ sub: userId, user_id: userId, company_id: companyId, role: 'superuser', exp: 4_102_444_800 })
   const jwt = (header: object, seal: (text: string) => string) => {
@@ -125,14 +131,14 @@ async function programs(t: InjectApp, firstCompany: Ground, otherCompany: Ground
   ]
 }
 
-/** Returns a member of both companies: a superuser in the first, with a session for the other. */
+/** Returns a new person who is a user of the other company, with a session for it, and also a superuser of the first company. */
 async function inBoth(t: InjectApp, firstCompany: Ground, otherCompany: Ground): Promise<TestPerson> {
   const person = await mintPerson(t, otherCompany.companyId, 'user', { name: 'both' })
   await joinCompany(t, { ...person, companyId: firstCompany.companyId }, 'superuser')
   return person
 }
 
-/** Returns a person who used a session as admin, and whose role was then changed to user. */
+/** Returns a person whose role was changed from admin to user after a successful call as admin with the same session. */
 async function demoted(t: InjectApp, { companyId, people }: Ground): Promise<TestPerson> {
   const person = await mintPerson(t, companyId, 'admin', { name: 'demoted' })
   const { status } = await t.call('GET', '/v0/audit', { token: person.token })
@@ -142,7 +148,10 @@ async function demoted(t: InjectApp, { companyId, people }: Ground): Promise<Tes
   return { ...person, role: 'user' }
 }
 
-/** Returns all callers: the sixteen of the catalogue, displays, API keys, and a person who must change their password first. */
+/**
+ * Returns all callers of the tests in a fixed order: anonymous, people of each role in both companies, ended and forged tokens, a
+ * device, displays, API keys, and a person who must change the password first.
+ */
 export async function everyPrincipal(t: InjectApp, firstCompany: Ground, otherCompany: Ground): Promise<Principal[]> {
   const { user, admin, superuser } = firstCompany.people
   const device = await machineWithDevice(t, admin.token, firstCompany.rootOrgUnitId, 'of a principal')

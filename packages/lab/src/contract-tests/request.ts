@@ -1,16 +1,19 @@
 import type { Endpoint } from '@millwatch/contract/endpoint'
 import type { InjectApp, RawAnswer } from '../app/inject-app.ts'
 
-/** The parts of one request. */
+/** Parts of a request before they are put into an address and sent. */
 export interface Sendable {
   readonly params: Record<string, unknown>
   readonly query: Record<string, unknown>
-  /** undefined: the request has no body. */
+  /** Body of the request; undefined if it has none. */
   readonly body: unknown
   readonly headers: Record<string, string>
 }
 
-/** Returns the path and query of a request, unchanged and not validated; an id may be any value here. */
+/**
+ * Returns the path and query of a request. Values are URL-encoded but not validated, so an id may be any value; a list becomes a
+ * repeated name in the query.
+ */
 export function addressIn({ path }: Endpoint, { params, query }: Pick<Sendable, 'params' | 'query'>): string {
   const filled = path.replace(/:([a-z]+)/g, (_, name: string) =>
     encodeURIComponent(String(params[name]).toWellFormed()),
@@ -27,7 +30,10 @@ export function sendTo({ call }: Pick<InjectApp, 'call'>, endpoint: Endpoint, se
   return call(endpoint.method, addressIn(endpoint, sent), { headers, ...(body === undefined ? {} : { body }) })
 }
 
-/** Removes the request id from the text of an answer, the only part that may differ between two equal answers. */
+/**
+ * Returns the text of an answer without its request id, the only part that may differ between two equal answers. Only the first
+ * id is removed.
+ */
 export const bare = (text: string): string => text.replace(/"request_id":"[^"]*"/, '')
 
 const copied = <T>(value: T): T => (Buffer.isBuffer(value) ? value : structuredClone(value))
@@ -45,7 +51,8 @@ function setIn(holder: Record<string, unknown>, path: string, value: unknown): v
 }
 
 /**
- * Returns the request with another value in one slot, such as `params.id`, `body.tags[]`, `body.updates[].id`, `query.ids,`.
+ * Returns a copy of the request with `value` in a slot, such as `params.id`, `body.tags[]`, `body.updates[].id` or `query.ids,`.
+ * Missing objects on the way are created; a value that is no list is put into a list for `[]`.
  */
 export function withSlot(sent: Sendable, slot: string, value: unknown): Sendable {
   const [part = '', ...rest] = slot.split('.')

@@ -12,16 +12,19 @@ import { everyPrincipal, type Ground, type Principal } from './principals.ts'
 import { type Sendable, withSlot } from './request.ts'
 import { everyThing, type Maker, makeThing, type Things } from './things.ts'
 
-/** A test server with two companies that have things of every kind, all principals, and all endpoints. */
+/** Test server with two companies, each with objects of every kind, and with all callers and all endpoints. */
 export interface Stage {
   readonly t: InjectApp
   readonly endpoints: readonly Endpoint[]
   readonly firstCompany: Ground
   readonly otherCompany: Ground
   readonly principals: readonly Principal[]
-  /** Deletes recorded sign-in attempts; all callers share one network here, which would otherwise be slowed down. */
+  /**
+   * Deletes all recorded sign-in attempts. All callers share a network address, whose sign-ins the server would otherwise slow
+   * down.
+   */
   forgetAttempts(): Promise<unknown>
-  /** Forgets the codes that browsers show, of which one network may have a hundred. */
+  /** Deletes all codes that browsers show for pairing, because the server allows a network address only a hundred of them. */
   forgetPairings(): Promise<unknown>
 }
 
@@ -69,7 +72,7 @@ export async function openStage(settings: Parameters<typeof injectApp>[0] = {}):
   }
 }
 
-/** Returns the last hour as the period of a call, if the call requires one. */
+/** Returns the last hour as `startDate` and `endDate`, each only if the query of the endpoint requires it. */
 function periodIn(t: InjectApp, { shapes }: Endpoint): Record<string, string> {
   const { required = [] } = schemaOfPart(shapes.query) ?? {}
   const now = t.clock.now()
@@ -80,7 +83,10 @@ function periodIn(t: InjectApp, { shapes }: Endpoint): Record<string, string> {
 const made = async <T>(value: T | ((a: Arranged) => T | Promise<T>), a: Arranged): Promise<T> =>
   typeof value === 'function' ? (value as (a: Arranged) => T | Promise<T>)(a) : value
 
-/** Creates a separate company that has a logo, with a person (or API key) like this principal. */
+/**
+ * Creates a separate company with a logo, and in it a person with the same role as the caller, or an API key for this operation
+ * alone. Returns the person and the headers of the new caller.
+ */
 async function twinElsewhere({ t }: Stage, { operation }: Endpoint, { role, stands }: Principal): Promise<Twin> {
   const founded = await createCompany({ database: t.db.database, clock: t.clock }, { name: 'Spare', timezone: 'UTC' })
   const { companyId } = founded
@@ -106,8 +112,8 @@ export interface ArrangedCall {
 }
 
 /**
- * Makes a valid call by a principal about things of the first company. Things that the call uses up are new. It omits
- * optional slots, except `filling`, the slot under test.
+ * Returns a valid call of an endpoint by a caller, about objects of the company `by` (the first unless given). Optional slots are
+ * omitted, except `filling`. Objects that the call uses up are new if `isServed`; otherwise no object is made.
  */
 export async function validCall(
   stage: Stage,
@@ -146,7 +152,7 @@ export async function validCall(
   return { endpoint, sent }
 }
 
-/** Moves a new machine beside the one of the first things, which stands under the unit of the display. */
+/** Moves a machine under the unit of the machine in `things`, which is the unit that the display shows. */
 async function moveToPage({ ask, db }: InjectApp, { people, things }: Ground, id: number): Promise<void> {
   const { rows } = await db.owner.query<{ unit: number }>(
     'select parent_org_unit_id::float8 as unit from equipment where equipment_id = $1',
@@ -156,7 +162,10 @@ async function moveToPage({ ask, db }: InjectApp, { people, things }: Ground, id
   await ask(updateEquipment, { token: people.admin.token, params: { id }, body })
 }
 
-/** Returns the slots that a valid call fills. A display must name its machine or unit even where others need not. */
+/**
+ * Returns the slots that a valid call fills, each with its kind of object. Optional slots are left out, except those by which a
+ * display must name its machine or unit.
+ */
 function slotsIn({ policy }: Endpoint, { at = {} }: Example, { stands }: Principal): [string, keyof Things][] {
   const demanded = stands === 'display' ? (policy.kiosk?.about.map((place) => place.at) ?? []) : []
   return Object.entries(at).flatMap(([slot, kind]): [string, keyof Things][] => {
@@ -166,12 +175,12 @@ function slotsIn({ policy }: Endpoint, { at = {} }: Example, { stands }: Princip
   })
 }
 
-/** Returns true if a valid call of this principal names any thing of the company. */
+/** Returns true if a valid call of this caller names at least one object of the company by its id. */
 export const refers = (endpoint: Endpoint, principal: Principal): boolean =>
   slotsIn(endpoint, exampleOf(endpoint), principal).length > 0
 
 /**
- * Waits until the job that an answer contains has finished or failed, and throws after 20 s. Does nothing for an answer without a
+ * Waits until the job in an answer has finished or failed. Throws an error after 20 s; returns at once if the answer contains no
  * job.
  */
 export async function jobDone({ t }: Stage, answer: unknown): Promise<void> {

@@ -1,6 +1,9 @@
 import type { TestDatabase } from '../database/database.ts'
 
-/** Tables that change as time passes, without a call: computed status, data derived from it, and waiting work. */
+/**
+ * Pattern of the names of tables that change as time passes, without a call: computed status, data derived from it, and queued
+ * work.
+ */
 const moving =
   /^(machine_state|checkpoint|status_interval|event|event_.*|batch|device_tally|device_config|rollup_.*|shift_plan|shift_history|job|attempt|mail|outbox|verification|restatement|communication_gap|quarantine_use|installation|alarm_machine)$/
 
@@ -12,7 +15,10 @@ async function tableNames({ owner }: Pick<TestDatabase, 'owner'>): Promise<strin
   return rows.map((row) => row.name)
 }
 
-/** Columns that only people change, in tables that time changes too, such as the last use of a session. */
+/**
+ * SQL expression by table for the columns that only people change, for tables that also change as time passes, such as a session
+ * with its last use.
+ */
 const keptByPeople: Readonly<Record<string, string>> = {
   session: '(session_id, user_id, ended_at)::text',
   alarm:
@@ -29,7 +35,10 @@ const keptByPeople: Readonly<Record<string, string>> = {
     '(quarantine_id, device_id, batch_id, position, reason, received_at, release_at, discarded_at, releasable)::text',
 }
 
-/** Returns a function for a fingerprint of the database: a text that changes only when data that people keep changes. */
+/**
+ * Returns a function that computes a fingerprint of the database: a line with name and checksum for each table, which changes
+ * only when data that people enter changes.
+ */
 export async function fingerprinter(db: Pick<TestDatabase, 'owner'>): Promise<() => Promise<string>> {
   const names = (await tableNames(db)).filter((name) => !moving.test(name))
   const row = (name: string) => keptByPeople[name] ?? 't::text'
@@ -40,15 +49,17 @@ export async function fingerprinter(db: Pick<TestDatabase, 'owner'>): Promise<()
   return async () => (await db.owner.query<{ all: string }>(text)).rows[0]?.all ?? ''
 }
 
-/** Returns the names of the tables in which two fingerprints differ. */
+/**
+ * Returns the names of the tables whose lines differ between two fingerprints, in the order of `after`. Empty if they are equal.
+ */
 export function differing(before: string, after: string): string[] {
   const had = new Set(before.split('\n'))
   return after.split('\n').flatMap((line) => (had.has(line) ? [] : [line.split(' ')[0] ?? '']))
 }
 
 /**
- * Returns the names of tables that contain any of the words, in any column. The search is not left to the database, since its
- * expression of hundreds of words takes many times as long.
+ * Returns the names of the tables, in alphabetical order, that contain any of the words in any column. It searches in the
+ * program, since a database expression of hundreds of words takes many times as long.
  */
 export async function tablesHolding(db: Pick<TestDatabase, 'owner'>, words: readonly string[]): Promise<string[]> {
   const found: string[] = []

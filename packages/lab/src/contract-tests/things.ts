@@ -21,7 +21,7 @@ import { addSoftPasskey } from '../app/passkeys.ts'
 import { switchFactorOn } from '../app/second-factor.ts'
 import { mintPerson, mintSession, type People, type TestPerson } from './people.ts'
 
-/** Kinds of things that a call can name by an id. */
+/** Kinds of objects that a call can name by an id, in the order in which `everyThing` makes them. */
 export const kinds = [
   'org_unit',
   'equipment',
@@ -63,15 +63,18 @@ export const kinds = [
 ] as const
 export type ThingKind = (typeof kinds)[number]
 
-/** Ids by kind: a thing and those it depends on. A run has its machine, a member of a group the group. */
+/**
+ * Ids of a new object and of the objects it depends on, by kind: with a run comes the id of its machine, with a group member the
+ * id of the group.
+ */
 export type Things = Partial<Record<ThingKind, number | string>>
 
-/** The company and people for whom things are made; all names contain its mark. */
+/** Company and people for whom objects are made. */
 export interface Maker {
   readonly companyId: number
   readonly rootOrgUnitId: number
   readonly people: People
-  /** A word that all names and texts of this company contain. */
+  /** Word that all names and texts of this company contain. */
   readonly mark: string
 }
 
@@ -79,7 +82,7 @@ type Make = (t: InjectApp, by: Maker, caller: TestPerson) => Promise<Things>
 
 const dayMs = 86_400_000
 let counter = 0
-/** Returns a unique name. */
+/** Returns a unique name: the mark, the noun and a counter that goes up with each call. */
 export const named = (mark: string, noun: string): string => `${mark} ${noun} ${++counter}`
 
 const equipment: Make = async (t, { people, mark }, _caller) => {
@@ -98,7 +101,7 @@ async function rootOf(t: InjectApp, token: string): Promise<number> {
   return (json as { company: { root_org_unit_id: number } }).company.root_org_unit_id
 }
 
-/** Makes a device that was live and whose clock then fell back, so one of its events is in quarantine. */
+/** Makes a device whose clock jumped back by 500 days after its first event, so that its second event is in quarantine. */
 const device: Make = async (t, by, caller) => {
   const { org_unit } = await equipment(t, by, caller)
   const machine = await machineWithDevice(t, by.people.admin.token, Number(org_unit), named(by.mark, 'machine'))
@@ -110,7 +113,10 @@ const device: Make = async (t, by, caller) => {
   return { device: machine.deviceId, device_uuid: machine.uuid, equipment: machine.id, org_unit: Number(org_unit) }
 }
 
-/** Makes a machine with an open stop and one event in the future, which is in quarantine. */
+/**
+ * Makes a machine with an open stop and an event three days in the future, which is in quarantine. Throws an error if either is
+ * missing.
+ */
 const stop: Make = async (t, by, caller) => {
   const { org_unit } = await equipment(t, by, caller)
   const token = by.people.admin.token
@@ -133,7 +139,10 @@ const part: Make = async (t, { people, mark }) => {
   return { part: (await t.ask(parts.createPart, { token: people.admin.token, body })).part.id }
 }
 
-/** Makes a row of part history of the caller. */
+/**
+ * Makes a part, a stop and a row of part history about both, entered by the caller; by the user of the company if the caller is
+ * from another company.
+ */
 const partHistory: Make = async (t, by, caller) => {
   const { part: partId } = await part(t, by, caller)
   const on = await stop(t, by, caller)
@@ -157,7 +166,10 @@ const run: Make = async (t, by, caller) => {
   return { ...on, tag: tagId, run: (await t.ask(runs.startRun, { token: by.people.user.token, body })).run.id }
 }
 
-/** Inserts a message to a webhook that was given up, with its notice. */
+/**
+ * SQL statement that inserts a notice and its message to a webhook, given up after one attempt, and returns the id of the
+ * message.
+ */
 const givenUp = `with n as (
     insert into notice (company_id, kind, subject_id, topic, event, channel, webhook_id, content, created_at, due_at, ended_at, outcome, reason)
     values ($1, 'run', 1, $3, 'completed', 'webhook', $2, $4, $5, $5, $5, 'given_up', 'refused') returning notice_id
@@ -167,7 +179,7 @@ const givenUp = `with n as (
   )
   select notice_message_id::float8 as id from m`
 
-/** Makes a webhook with a message that was given up. */
+/** Makes a webhook with one message whose delivery was given up. */
 const webhook: Make = async (t, { companyId, people, mark }) => {
   const body = { name: named(mark, 'webhook'), url: `https://webhook.example/${mark}` }
   const made = (await t.ask(notices.createWebhook, { token: people.superuser.token, body })).webhook
@@ -178,7 +190,10 @@ const webhook: Make = async (t, { companyId, people, mark }) => {
   return { webhook: made.id, webhook_delivery: rows[0]?.id ?? 0 }
 }
 
-/** Inserts a shift as a schedule writes it, at a time apart from the machine's own shifts. */
+/**
+ * Makes a machine and inserts a shift from 1000 to 2000 (epoch ms) for it, so far in the past that no other shift of the machine
+ * is near.
+ */
 const shift: Make = async (t, by, caller) => {
   const on = await equipment(t, by, caller)
   const { rows } = await t.db.owner.query<{ id: number }>(
@@ -198,7 +213,10 @@ const roster: Make = async (t, by) => {
   return { roster: made.id, roster_user: member.userId }
 }
 
-/** Makes a tripped alarm of the caller, to which nobody is subscribed. */
+/**
+ * Makes a machine and a tripped alarm without subscribers, owned by the caller, or by the user of the company if the caller is
+ * from another company.
+ */
 const alarm: Make = async (t, by, caller) => {
   const on = await equipment(t, by, caller)
   const { token } = caller.companyId === by.companyId ? caller : by.people.user
@@ -212,7 +230,7 @@ const alarm: Make = async (t, by, caller) => {
   return { ...on, alarm: id }
 }
 
-/** Makes an alarm of the caller to which all members and groups of the company are subscribed. */
+/** Makes a tripped alarm as `alarm` does, and subscribes all members and all groups of the company to it. */
 const subscribedAlarm: Make = async (t, by, caller) => {
   const { alarm: id, ...on } = await alarm(t, by, caller)
   await t.db.owner.query(
@@ -227,7 +245,7 @@ const subscribedAlarm: Make = async (t, by, caller) => {
   return { ...on, subscribed_alarm: id }
 }
 
-/** Makes preventative maintenance that was completed once. */
+/** Makes a machine with preventative maintenance every month that was completed once. */
 const maintenance: Make = async (t, by, caller) => {
   const on = await equipment(t, by, caller)
   const { token } = by.people.admin
@@ -239,7 +257,7 @@ const maintenance: Make = async (t, by, caller) => {
 
 const oneYear = 300 * dayMs
 
-/** Functions that make a new thing, by kind. */
+/** Functions that make a new object, by the kind of object. */
 const makers: Readonly<Record<ThingKind, Make>> = {
   org_unit: equipment,
   equipment,
@@ -305,7 +323,10 @@ const makers: Readonly<Record<ThingKind, Make>> = {
     const body = { name, index_url, equipment_enabled: true, org_unit_enabled: true }
     return { addin: (await t.ask(addins.createAddin, { token: people.admin.token, body })).addin.id }
   },
-  /** No call creates a notification; the operator of the installation does. */
+  /**
+   * Inserts a notification for all members of the company. No call creates a notification, because only the operator of the
+   * installation does.
+   */
   async notification(t, { companyId, mark }) {
     const { rows } = await t.db.owner.query<{ id: number }>(
       `insert into notification (company_id, title, detail, created_at, available_at) values ($1, $2, $2, $3, $3)
@@ -325,12 +346,15 @@ const makers: Readonly<Record<ThingKind, Make>> = {
     const body = { name: named(mark, 'key'), expires_at }
     return { api_key: (await t.ask(apiKeys.createApiKey, { token: people.admin.token, body })).api_key.id }
   },
-  /** Sessions and invitations belong to the caller. */
+  /** Opens a session for the caller; for the user of the company if the caller is from another company. */
   async session(t, { people }, caller) {
     const holder = caller.companyId === people.user.companyId ? caller : people.user
     return { session: (await mintSession(t, holder)).sessionId }
   },
-  /** Belongs to a caller from a separate company, else to a new person: a passkey switches the second factor of its person on. */
+  /**
+   * Adds a passkey for the caller if the caller is from a separate company, otherwise for a new person, because a passkey
+   * switches on the second factor of its person.
+   */
   async passkey(t, { companyId, mark }, caller) {
     const holder = caller.companyId === companyId ? await mintPerson(t, companyId, 'user', { name: mark }) : caller
     return { passkey: (await addSoftPasskey(t, holder.token, { name: named(mark, 'passkey') })).passkeyId }
@@ -355,7 +379,7 @@ const makers: Readonly<Record<ThingKind, Make>> = {
   },
 }
 
-/** Creates a separate company without members. */
+/** Creates a separate company with a root unit and without members, and returns its id. */
 async function invitingCompany(t: InjectApp, mark: string): Promise<{ companyId: number }> {
   const { rows } = await t.db.owner.query<{ companyId: number }>(
     `with made as (insert into company (name, created_at) values ($1, 0) returning company_id),
@@ -367,11 +391,14 @@ async function invitingCompany(t: InjectApp, mark: string): Promise<{ companyId:
   return { companyId: rows[0]?.companyId ?? 0 }
 }
 
-/** Makes a new thing of a kind, with the things it depends on. */
+/** Makes a new object of a kind for the company `by`, and all objects it depends on. Returns their ids by kind. */
 export const makeThing = (t: InjectApp, by: Maker, kind: ThingKind, caller: TestPerson): Promise<Things> =>
   makers[kind](t, by, caller)
 
-/** Makes one thing of every kind; units, machines, devices, stops and runs are all under one unit. */
+/**
+ * Makes an object of every kind and returns their ids. A kind that came along with an earlier object is not made again. At the
+ * end all machines of the company are moved under the unit in the result.
+ */
 export async function everyThing(t: InjectApp, by: Maker): Promise<Required<Things>> {
   const token = by.people.admin.token
   const all: Things = {}

@@ -4,7 +4,7 @@ import { exampleOf, type Stage, validCall } from './stage.ts'
 
 export const atOnce = 200
 
-/** Returns the list in a random order that is the same each time. */
+/** Returns a copy of the list in a pseudo-random order that is the same for the same seed and length. */
 export function shuffled<T>(list: readonly T[], seed = 4): T[] {
   const rest = [...list]
   let state = seed
@@ -14,7 +14,10 @@ export function shuffled<T>(list: readonly T[], seed = 4): T[] {
   })
 }
 
-/** Does the work for all items, `atOnce` at the same time. */
+/**
+ * Calls `work` for every item of the list, from the last to the first, at most `atOnce` at the same time, and resolves when all
+ * are done. Rejects with the first error.
+ */
 export async function together<T>(list: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const waiting = [...list]
   const worker = async () => {
@@ -24,8 +27,8 @@ export async function together<T>(list: readonly T[], work: (item: T) => Promise
 }
 
 /**
- * Sends every `nth` cell of the matrix in random order, two hundred at once. Returns the answers that differ from the expected
- * ones, and the number of cells.
+ * Sends every `nth` pair of an endpoint and a caller as a valid call, in random order, up to 200 at once. Returns a sorted line
+ * for each answer whose status differs from the expected one, and the number of pairs sent.
  */
 export async function matrixTogether(stage: Stage, nth: number): Promise<{ wrong: string[]; cells: number }> {
   const { t, endpoints, principals } = stage

@@ -6,14 +6,15 @@ import { takeInstanceLock } from '@millwatch/server/platform/db/embedded/instanc
 import { silentLogger } from '@millwatch/server/platform/logger'
 
 export interface TestCluster {
-  /** URL of the owner for a database in which others can be created. */
+  /** URL of the owner for a database from which further databases can be created. */
   readonly url: string
   stop(): Promise<void>
 }
 
 /**
- * Starts the database server for the tests: the one named by DATABASE_URL, else an embedded one in a temporary folder. The
- * embedded one does not wait for the disk, since these tests never cut the power; tests that do start their own.
+ * Connects to the database server of the tests: the one named by DATABASE_URL, which `stop` leaves running, else an embedded one
+ * started in a temporary folder, which `stop` removes. The embedded one does not wait for the disk, so tests that cut the power
+ * must start their own.
  */
 export async function startTestCluster(): Promise<TestCluster> {
   const given = process.env.DATABASE_URL

@@ -9,7 +9,10 @@ import {
   preambleBytes,
 } from '@millwatch/server/db/backup/frames'
 
-/** Frame of an undamaged backup, with its bytes in the file. */
+/**
+ * Frame of an undamaged backup: its kind, number and content, the position `start` of its first byte in the file, and its bytes
+ * with the head.
+ */
 export interface StoredFrame {
   readonly kind: FrameKind
   readonly number: number
@@ -29,10 +32,10 @@ export function framesIn(file: Buffer): StoredFrame[] {
   return frames
 }
 
-/** Returns a whole number from 0 to below `limit`. */
+/** Function that returns a whole number from 0 (inclusive) to `limit` (exclusive). */
 export type Random = (limit: number) => number
 
-/** Returns the same numbers for the same seed (mulberry32). */
+/** Returns a pseudo-random generator (mulberry32) that gives the same numbers in the same order for the same seed. */
 export function seededRandom(seed: number): Random {
   let state = seed >>> 0
   return (limit) => {
@@ -56,7 +59,7 @@ const join = (frames: readonly Buffer[]) => Buffer.concat([preamble(), ...frames
 const bytesOf = (frames: readonly StoredFrame[]) => frames.map((frame) => frame.bytes)
 const randomBytes = (length: number, random: Random) => Buffer.from(Array.from({ length }, () => random(256)))
 
-/** Returns a copy in which one bit is flipped. */
+/** Returns a copy of the bytes in which one bit at a random place is flipped. The bytes must not be empty. */
 export function flipBit(bytes: Buffer, random: Random): Buffer {
   const copy = Buffer.from(bytes)
   const at = random(copy.length)
@@ -64,7 +67,10 @@ export function flipBit(bytes: Buffer, random: Random): Buffer {
   return copy
 }
 
-/** Changes one frame and corrects its checksum, so that only the seal shows the change. */
+/**
+ * Returns the backup with changed content in one random frame whose kind is among the letters of `kinds`. The checksum of the
+ * frame is corrected, so that only the seal shows the change.
+ */
 function changed({ frames, random }: Backup, kinds: string, change: (content: Buffer) => Buffer): Buffer {
   const victim = pick(
     frames.filter((frame) => kinds.includes(frame.kind)),
@@ -80,7 +86,10 @@ function changed({ frames, random }: Backup, kinds: string, change: (content: Bu
 const renumbered = (frames: readonly StoredFrame[]): Buffer =>
   join(frames.map(({ kind, content }, number) => encodeFrame(kind, number, content)))
 
-/** Numbers frames again and adds a matching seal, as if they were a whole backup. */
+/**
+ * Returns a backup file of the frames without their seals, numbered anew from 0, and with a new seal that matches, as if they
+ * were a whole backup.
+ */
 export function sealed(frames: readonly StoredFrame[]): Buffer {
   const before = renumbered(frames.filter((frame) => frame.kind !== 'S'))
   const seal = encodeFrame('S', frames.length - 1, createHash('sha256').update(before).digest())
@@ -97,7 +106,10 @@ const repeated = ({ frames, random }: Backup): StoredFrame[] => {
 }
 const dropped = ({ frames, random }: Backup): StoredFrame[] => frames.toSpliced(random(frames.length), 1 + random(3))
 
-/** Damages of the bytes of a file or of stored frames. A check of the backup must report the place of each. */
+/**
+ * Damages of the bytes of a file or of the order of its frames, by name. A check of the backup must report the place of each of
+ * them.
+ */
 export const fileDamages: Readonly<Record<string, Damage>> = {
   'one bit': ({ file, random }) => flipBit(file, random),
   'some bits': ({ file, random }) =>
@@ -138,7 +150,7 @@ export const fileDamages: Readonly<Record<string, Damage>> = {
 }
 
 /**
- * Damages after which each frame matches its checksum again; they are found by the seal or by the content of frames.
+ * Damages after which each frame still matches its checksum, by name. Only the seal, or the content of the frames, shows them.
  */
 export const frameDamages: Readonly<Record<string, Damage>> = {
   'one bit of the rows, compressed again': (backup) =>
@@ -169,13 +181,19 @@ export const frameDamages: Readonly<Record<string, Damage>> = {
 export interface DamagedBackup {
   readonly damage: string
   readonly bytes: Buffer
-  /** First byte of the preamble or frame that differs from the undamaged file. */
+  /**
+   * Position of the first byte of the preamble (0) or of the frame in which the first difference from the undamaged file is; the
+   * length of that file if bytes are only appended.
+   */
   readonly damagedAt: number
-  /** True if each frame matches its checksum. */
+  /** True if each frame matches its checksum, so that only the seal or the content shows the damage. */
   readonly hasRightSums: boolean
 }
 
-/** Returns `count` damaged copies of a backup, of each kind of damage in turn, none of them equal to the backup. */
+/**
+ * Yields `count` damaged copies of a backup, with each kind of damage in turn. None is equal to the backup, and the same seed
+ * gives the same copies.
+ */
 export function* damagedCopies(file: Buffer, count: number, seed: number): Generator<DamagedBackup> {
   const backup = { file, frames: framesIn(file), random: seededRandom(seed) }
   const kinds = [...Object.entries(fileDamages), ...Object.entries(frameDamages)]

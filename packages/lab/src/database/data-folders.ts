@@ -4,15 +4,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /**
- * Keeps a copy of one data folder whose server is stopped, so that a test begins on it and need not make a database
- * again. Owners and rights are copied too. After `remove` another folder can be kept: files of tests that a process runs
- * one after the other share a module, and this with it.
+ * Copy of the data folder of a stopped server, so that each test begins on the copy instead of making a database again. Owners
+ * and rights are copied too. After `remove` another folder can be kept, which matters because test files of one process share the
+ * module.
  */
 export class PreparedFolder {
-  /** The folder that holds the copy, while one is kept. */
+  /** Temporary folder that contains the copy; undefined while there is none. */
   #top: string | undefined
 
-  /** Keeps a folder, unless one is kept already. */
+  /**
+   * Copies a folder to a temporary place, from where `copyTo` copies it back. Does nothing while a copy is kept. Throws an error
+   * if the folder cannot be copied.
+   */
   keep(folder: string): void {
     if (this.#top !== undefined) return
     const top = mkdtempSync(join(tmpdir(), 'millwatch-prepared-'))
@@ -21,7 +24,7 @@ export class PreparedFolder {
     this.#top = top
   }
 
-  /** Copies the kept folder to a place that does not exist; does nothing while none is kept. */
+  /** Copies the kept folder to `folder`, which must not exist yet. Does nothing while no copy is kept. */
   copyTo(folder: string): void {
     if (this.#top !== undefined) copy(join(this.#top, 'data'), folder)
   }
@@ -32,7 +35,10 @@ export class PreparedFolder {
   }
 }
 
-/** Copies a folder with owners and rights. Throws an error that says in one line what could not be copied. */
+/**
+ * Copies a folder with owners and rights by `cp -a`. Throws an error with the reason in one line if it cannot be copied
+ * completely.
+ */
 function copy(from: string, to: string): void {
   const { status, stderr } = spawnSync('cp', ['-a', from, to], { encoding: 'utf8' })
   if (status !== 0) throw new Error(`Copying ${from} failed: ${stderr.trim().replaceAll('\n', '; ')}`)

@@ -22,7 +22,10 @@ function freshName(): string {
 
 const objectInUse = '55006'
 
-/** Creates a database. PostgreSQL copies a template for one client at a time; the others wait. */
+/**
+ * Creates a database, as a copy of `template` if it is given. PostgreSQL copies a template for one client at a time, so it
+ * retries every 50 ms, up to 200 times, while the template is in use; then it throws the error.
+ */
 async function createDatabase(url: string, name: string, template?: string): Promise<void> {
   await withOwner(url, async (client) => {
     const from = template === undefined ? '' : ` template ${pg.escapeIdentifier(template)} strategy file_copy`
@@ -43,7 +46,10 @@ async function dropDatabase(url: string, name: string): Promise<void> {
   await withOwner(url, (client) => client.query(`drop database if exists ${pg.escapeIdentifier(name)} with (force)`))
 }
 
-/** Creates an empty database that is not migrated. */
+/**
+ * Creates an empty database with a random name and without migrations. Returns its name, its URL and `drop`, which removes it
+ * together with open connections.
+ */
 export async function createEmptyDatabase(serverUrl: string = inject('database').url) {
   const name = freshName()
   await createDatabase(serverUrl, name)
@@ -51,8 +57,8 @@ export async function createEmptyDatabase(serverUrl: string = inject('database')
 }
 
 /**
- * Gives the owner access to all rows. Forced row-level security also applies to an owner who is not a superuser, but tests must
- * read the stored rows; the role of the app stays restricted.
+ * SQL block that gives an owner who is not a superuser access to all rows, because forced row-level security also applies to the
+ * owner of a table. The role of the app stays restricted.
  */
 const letOwnerThrough = `do $$
 declare tenant regclass;
@@ -64,7 +70,7 @@ begin
   end loop;
 end $$`
 
-/** Creates a migrated database as the template of others. */
+/** Creates a migrated database with a random name, from which test databases are copied. Returns its name, its URL and `drop`. */
 export async function createTemplate(serverUrl: string) {
   const empty = await createEmptyDatabase(serverUrl)
   await migrate(empty.url, await readMigrations(), { clock: systemClock })
@@ -73,19 +79,22 @@ export async function createTemplate(serverUrl: string) {
 }
 
 export interface TestDatabase {
-  /** The database as the program sees it, with the role of the app and row-level security. */
+  /** Database with the role of the app and with row-level security, as the program opens it. */
   readonly database: Database
-  /** Connections of the owner, to prepare and inspect stored data. */
+  /** Connection pool of the owner, to prepare and inspect stored rows of all companies. */
   readonly owner: pg.Pool
   /** URL of the owner, for a separate process (`DATABASE_URL`). */
   readonly url: string
-  /** Opens another `Database` on the same data, as a second server would; it closes together with the first. */
+  /** Opens another `Database` on the same data, as a second server would. It is closed together with the first. */
   open(settings?: Partial<DatabaseSettings>): Database
-  /** Closes and drops the database; throws if the invariants do not hold, unless `verified` is false. */
+  /**
+   * Closes all connections and drops the database. Throws an error with up to 20 findings if the invariants of a company do not
+   * hold; `verified: false` skips that check.
+   */
   close(options?: { readonly verified?: boolean }): Promise<void>
 }
 
-/** Creates a new migrated database for a test file. Call `close` when done. */
+/** Creates a new migrated database as a copy of the template of the run, and opens it. The caller must call `close`. */
 export async function testDatabase(): Promise<TestDatabase> {
   const { url: serverUrl, template } = inject('database')
   const name = freshName()
@@ -94,7 +103,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   return openedOn(url, () => dropDatabase(serverUrl, name))
 }
 
-/** Opens an existing migrated database for a test; `close` calls `drop`. */
+/** Opens an existing migrated database for a test. `close` calls `drop`, which keeps the database unless it is given. */
 export async function openedOn(
   url: string,
   drop: () => Promise<unknown> = async () => undefined,

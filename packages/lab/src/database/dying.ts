@@ -1,15 +1,18 @@
 import type { Database, Tx } from '@millwatch/server/platform/db/index'
 
 /**
- * The point at which a process dies: before or after a prepared statement of this name, or the commit of the transaction in
- * which it ran.
+ * Point at which a process dies or stops: before or after the prepared statement of this name, or before or after the commit of
+ * the transaction in which the statement ran.
  */
 export type DeathPoint = `${'before' | 'after'} ${string}` | `${'before' | 'after'} commit of ${string}`
 
-/** Called at the point; when it kills the process, it never returns. */
+/** Function that is called when the point is reached; if it kills the process, its promise never resolves. */
 export type Fate = () => Promise<void>
 
-/** Wraps a database so that it calls `fate` the first time it reaches the point. */
+/**
+ * Wraps a database so that it calls `fate`, and waits for it, the first time a transaction of a company reaches the point. Later
+ * times and all other transactions are not affected.
+ */
 export function dying(database: Database, point: DeathPoint, fate: Fate): Database {
   let isMet = false
   const [, when = '', ofCommit, name = ''] = /^(before|after) (commit of )?(.+)$/.exec(point) ?? []

@@ -3,14 +3,17 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { embeddedHost } from './embedded-host-path.ts'
 
-/** The embedded database in a separate process, without a server. */
+/** Embedded database that runs in a separate process, without a server. */
 export interface EmbeddedProcess {
   /** URL of the database for its owner. */
   readonly url: string
   stop(): Promise<void>
 }
 
-/** Starts the embedded database on a data folder; resolves when it answers. The caller must stop it. */
+/**
+ * Starts the embedded database on a data folder in a separate process and resolves when it is ready. Throws an error if the
+ * process ends before that. The caller must stop it.
+ */
 export async function startEmbeddedProcess(dataFolder: string): Promise<EmbeddedProcess> {
   const child = spawn(process.execPath, [embeddedHost, dataFolder], { stdio: ['ignore', 'pipe', 'inherit'] })
   const ended = once(child, 'exit')

@@ -2,7 +2,10 @@ import type { TestProject } from 'vitest/node'
 import { startTestCluster } from './cluster.ts'
 import { createTemplate } from './database.ts'
 
-/** Starts one database server with one migrated template for the whole run, as Vitest's global set-up. */
+/**
+ * Starts a database server with one migrated template for the whole test run, as the global set-up of Vitest. Returns the
+ * function that drops the template and stops the server.
+ */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const cluster = await startTestCluster()
   const template = await createTemplate(cluster.url)

@@ -2,12 +2,13 @@ import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findBinaries } from '@millwatch/server/platform/db/embedded/binaries'
 
-/** Major version that the pretended package has. */
+/** Major version of PostgreSQL that the pretended package names. */
 export const OLDER_MAJOR = '17'
 
 /**
- * Makes a package in `folder` that calls itself PostgreSQL `version`, and returns the folder. Its server takes a folder of the older
- * version as one of the present version: the programs of an older version are not at hand in a test.
+ * Writes a package of the PostgreSQL version `version` into `folder` and returns the folder. Its server is the present one: it
+ * first marks each data folder in its arguments as one of the present version, because a test has no programs of an older
+ * version.
  */
 export function makeOlderPackage(folder: string, version = `${OLDER_MAJOR}.2.0`): string {
   const { postgres, major } = findBinaries()
@@ -23,7 +24,10 @@ exec ${postgres} "$@"
   return folder
 }
 
-/** Marks the stopped database in `cluster` as one of the older version, unless an upgrade has replaced it (`cluster-17` is there). */
+/**
+ * Marks the stopped database in the folder `cluster` as one of the major version 17. Does nothing if the folder `cluster-17`
+ * exists, which an upgrade leaves behind.
+ */
 export function markAsOlder(cluster: string): void {
   if (!existsSync(`${cluster}-${OLDER_MAJOR}`)) writeFileSync(join(cluster, 'PG_VERSION'), `${OLDER_MAJOR}\n`)
 }

@@ -4,9 +4,9 @@ import type { Positions, StoredDevice } from './stored.ts'
 import { undisturbedIntervals } from './undisturbed.ts'
 
 /**
- * Compares the stored events with the ledger of a device and returns the faults. Each acknowledged event must be stored
- * exactly once, in the right table; all events of an unacknowledged batch once, or none of them; nothing else; and the
- * counts of the device must add up.
+ * Compares the stored events of a device with its ledger and returns a line for each fault, none if all is right. Each event of
+ * an acknowledged batch must be stored exactly once and in the right table, an unacknowledged batch wholly or not at all, and no
+ * other batch. The counts of the device must add up, and events before its horizon may be missing.
  */
 export function checkStored(ledger: Ledger, stored: StoredDevice | undefined): string[] {
   const wrong: string[] = []
@@ -57,7 +57,10 @@ function* checkTally(ledger: Ledger, tally: StoredDevice['tally'], events: numbe
 const count = (batches: ReadonlyMap<string, Positions>): number =>
   [...batches.values()].reduce((sum, positions) => sum + positions.size, 0)
 
-/** Returns the batches of a device that were stored, as it sent them. */
+/**
+ * Returns the batches of a ledger that are acknowledged or of which at least one event is stored, in the order in which they were
+ * first sent.
+ */
 export function storedBatches(ledger: Ledger, stored: StoredDevice | undefined): SentBatch[] {
   const isStored = (id: string) => stored?.events.has(id) || stored?.quarantined.has(id)
   // Removed events may leave no trace, so acknowledged batches count as stored.
@@ -67,8 +70,8 @@ export function storedBatches(ledger: Ledger, stored: StoredDevice | undefined):
 }
 
 /**
- * Compares the answered status intervals with those of an undisturbed run and returns the faults. The answer came between two
- * instants, so a change by time alone in between may be in it or not.
+ * Compares the answered status intervals with those of an undisturbed run and returns a line about the first difference, or an
+ * empty list. The answer came between two instants (epoch ms), and it may match the run up to either of them.
  */
 export function checkIntervals(
   batches: readonly Pick<SentBatch, 'envelope' | 'horizonAt'>[],

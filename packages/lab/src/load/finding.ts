@@ -1,2 +1,4 @@
-/** Thrown when an expectation does not hold: a defect of the product until proven otherwise. */
+/**
+ * Error for an expectation of a load or fault run that does not hold, which means a defect of the product until proven otherwise.
+ */
 export class FaultFinding extends Error {}

@@ -1,8 +1,9 @@
 import pg from 'pg'
 
 /**
- * Runs queries as the owner of the database, without the program. Forced row-level security also applies to an owner who is not
- * a superuser: it sees only the rows of a company that it names. An installation of the fault runs has one company.
+ * Runs `work` on its own connection as the owner of the database, and closes it afterwards. Since row-level security shows the
+ * owner only the rows of the company named in the session, it names that of any device; an installation of the fault runs has a
+ * single company.
  */
 export async function asOwner<T>(databaseUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: databaseUrl })

@@ -2,16 +2,18 @@ import type { StatusSettings } from '@millwatch/domain/status'
 import { seedOf } from '@millwatch/simulator/base/random'
 import type { Company, MadeMachine } from '../product/company.ts'
 
-/** Kind of events that a machine of the fault runs sends: its own status, an input, or cycles only. */
+/** Kind of events by which a machine of the fault runs reports its status: status events, an input, or cycles only. */
 export type Speech = 'status' | 'input' | 'cycles'
 
-/** A machine, its kind of events, and the settings for its status. */
+/** Machine of the fault runs with its device, its kind of events, and the settings from which its status is computed. */
 export interface FaultMachine extends MadeMachine {
   readonly speech: Speech
   readonly settings: StatusSettings
 }
 
-/** Three shifts with a break, the last past midnight; none on Sundays. */
+/**
+ * Shifts of a day as start and end (s after midnight) and number: three shifts with a break in the first, the last past midnight.
+ */
 const day = [
   [0, 21_600, 3],
   [21_600, 39_600, 1],
@@ -26,12 +28,15 @@ const AT_ONCE = 8
 
 export interface PlantOptions {
   readonly machines: number
-  /** Start of the runs of its machines (epoch ms). */
+  /** Start of the runs of the machines (epoch ms). */
   readonly from: number
   readonly name?: string
 }
 
-/** Creates a unit in New York with shifts and machines of all kinds; most are in a run that ends by its count. */
+/**
+ * Creates a unit in the time zone of New York with shifts (none on Sundays) and `machines` machines of all kinds of events. Two
+ * of three have a run that ends by its count. Returns them in no fixed order.
+ */
 export async function makePlant(
   company: Company,
   { machines, from, name = 'Hall' }: PlantOptions,

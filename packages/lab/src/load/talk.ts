@@ -2,17 +2,20 @@ import type { DeviceEvent, EnvelopeShape } from '@millwatch/contract/devices'
 import type { Random } from '@millwatch/simulator/base/random'
 import type { Speech } from './plant.ts'
 
-/** Random messages of a machine of the fault runs: cycles, stops, silences, power cuts, late batches and unreadable events. */
+/**
+ * Generator of pseudo-random messages of a machine of the fault runs: cycles, stops, silences, power cuts, late batches and
+ * events that go to quarantine.
+ */
 export class Talk {
   readonly #random: Random
   readonly #speech: Speech
   readonly #until: number
-  /** Batches held back to arrive late. */
+  /** Batches held back, to be sent later than batches that follow them. */
   readonly #held: EnvelopeShape[] = []
   #at: number
   #batches = 0
 
-  /** Starts at an instant (epoch ms); no event is later than `until`. */
+  /** Creates the generator for events from the instant `from` on. No event is later than `until`; both are epoch ms. */
   constructor(random: Random, { from, until, speech }: { from: number; until: number; speech: Speech }) {
     this.#random = random
     this.#at = from

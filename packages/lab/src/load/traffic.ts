@@ -12,17 +12,20 @@ export interface TrafficOptions {
   readonly products: readonly Product[]
   readonly machines: readonly FaultMachine[]
   readonly seed: number
-  /** Longest pause between two messages of a device, in ms. */
+  /** Longest pause between two messages of a device, in ms; pauses are random from 0 to it. */
   readonly pauseMs: number
 }
 
-/** Time before now at which the events of a device begin. */
+/** Time in ms before now at which the events of a device begin: 40 h. */
 export const PAST_MS = 40 * 3_600_000
 const RETRY_MS = 60
-/** Time that a device continues to retry after the end. */
+/** Time in ms for which a device continues to repeat a message after `finish` is called. */
 const FINISH_WITHIN_MS = 60_000
 
-/** Devices that send over both transports and repeat unacknowledged messages; each has a ledger. */
+/**
+ * Devices that send messages over HTTP and MQTT as soon as they are constructed, and repeat unacknowledged messages. Each has a
+ * ledger.
+ */
 export class Traffic {
   readonly ledgers: readonly Ledger[]
   readonly #options: TrafficOptions
@@ -41,13 +44,16 @@ export class Traffic {
     return this.ledgers.reduce((sum, { acknowledgedEvents }) => sum + acknowledgedEvents, 0)
   }
 
-  /** Stops new messages; resolves when all begun ones are acknowledged or given up. */
+  /**
+   * Ends new messages and resolves when each begun message is acknowledged or dropped. Rejects with a `FaultFinding` if a message
+   * is not acknowledged within 60 s, or with an earlier error of a device.
+   */
   async finish(): Promise<void> {
     this.#finishBy = performance.now() + FINISH_WITHIN_MS
     await this.#working
   }
 
-  /** Stops without waiting; the results are not needed any more. */
+  /** Ends new messages and repetitions at once, without waiting for devices, whose errors are then ignored. */
   abandon(): void {
     this.#finishBy = Math.min(this.#finishBy, performance.now())
   }
@@ -80,7 +86,10 @@ export class Traffic {
     }
   }
 
-  /** Sends the message over one transport, or sometimes over both at the same time. */
+  /**
+   * Sends the message to a random server over HTTP or MQTT; in 4 % of the cases over both at the same time, to servers that may
+   * differ. Without a server it returns `lost`.
+   */
   #attempts(random: Random, transport: Transport, { envelope }: SentBatch) {
     const { products } = this.#options
     const message = JSON.stringify(envelope)
@@ -95,7 +104,10 @@ export class Traffic {
   }
 }
 
-/** Returns, sometimes, a batch that was sent before, acknowledged or not. */
+/**
+ * Returns a random batch that was sent before, acknowledged or not, in 8 % of the calls; otherwise, and if no batch was sent,
+ * undefined.
+ */
 function pickAgain(random: Random, { entries }: Ledger): SentBatch | undefined {
   if (entries.size === 0 || random() >= 0.08) return undefined
   return [...entries.values()][Math.floor(random() * entries.size)]

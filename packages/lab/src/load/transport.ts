@@ -2,7 +2,10 @@ import { MqttDevice } from '../product/mqtt-device.ts'
 import type { Product } from '../product/product.ts'
 import { FaultFinding } from './finding.ts'
 
-/** Result of one attempt to deliver a message; `lost`: not acknowledged, so it may be stored or not. */
+/**
+ * Result of an attempt to deliver a message: `acknowledged`, or `lost` if no acknowledgement came, so that the message may be
+ * stored or not.
+ */
 export type Attempt = 'acknowledged' | 'lost'
 
 export interface Receipt {
@@ -13,7 +16,10 @@ export interface Receipt {
 
 const ANSWER_WITHIN_MS = 15_000
 
-/** The connections of a device to any of several servers, over HTTP and MQTT, one message at a time on each. */
+/**
+ * Connections of a device to any of several servers, over HTTP and MQTT. An attempt is `lost` if the server does not answer
+ * within 15 s, refuses for the moment or closes the connection; other answers throw a `FaultFinding`.
+ */
 export class Transport {
   readonly #devices = new Map<Product, MqttDevice>()
   readonly #credentials: { uuid: string; key: string }

@@ -12,7 +12,10 @@ import {
 import { compareEvents } from '@millwatch/domain/telemetry'
 import { readable, type SentBatch } from './ledger.ts'
 
-/** Returns the status intervals of an undisturbed run: the same batches, computed once, in order, in memory. */
+/**
+ * Returns the status intervals that these batches give when all their readable events up to `now` (epoch ms, inclusive) are
+ * computed once, in order, in memory.
+ */
 export function undisturbedIntervals(
   batches: readonly Pick<SentBatch, 'envelope' | 'horizonAt'>[],
   settings: StatusSettings,

@@ -12,8 +12,8 @@ const DAY_MS = 86_400_000
 const MOST_LISTED = 10
 
 /**
- * Compares stored data and the status that the API shows with the ledgers. Throws a `FaultFinding` with the number of faults and
- * the first ten. `company` asks any server. Returns the number of acknowledged events; all of them were found.
+ * Compares the stored rows, and the status that the API shows to `company`, with the ledgers. Returns the number of acknowledged
+ * events if all match. Throws a `FaultFinding` with the number of faults and the first ten otherwise.
  */
 export async function compared(company: Company, databaseUrl: string, ledgers: readonly Ledger[]): Promise<number> {
   const stored = await readStored(
@@ -54,7 +54,10 @@ async function intervalsShown(company: Company, equipmentId: number, now: number
 const SOON_MS = 20_000
 const AGAIN_AFTER_MS = 500
 
-/** Compares again and again until it succeeds or a time is over, since events from the future are released later. */
+/**
+ * Repeats `compared` every 500 ms until it succeeds, and returns its result. After 20 s it throws the last `FaultFinding`; other
+ * errors are thrown at once. It repeats because events from the future are released later.
+ */
 export async function comparedSoon(...input: Parameters<typeof compared>): Promise<number> {
   for (const began = performance.now(); ; await delay(AGAIN_AFTER_MS)) {
     try {

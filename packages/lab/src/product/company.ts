@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Product } from './product.ts'
 
-/** A machine with its device. */
+/** Ids of a machine and its device, with the uuid and key with which the device sends. */
 export interface MadeMachine {
   readonly equipmentId: number
   readonly deviceId: number
@@ -13,7 +13,10 @@ export interface MadeMachine {
 const ADMIN = 'owner@plant.example'
 const AT_ONCE = 8
 
-/** A company of an installation, and a person who is signed in to it. */
+/**
+ * Company of an installation, with the token of a person who is signed in to it. Calls throw an error with the status unless they
+ * succeed.
+ */
 export class Company {
   readonly username: string
   readonly token: string
@@ -27,7 +30,7 @@ export class Company {
     this.rootUnitId = rootUnitId
   }
 
-  /** Returns the same person, calling another server. */
+  /** Returns the same person and company with the address of another server. */
   at(url: string): Company {
     return new Company(url, this)
   }
@@ -36,13 +39,16 @@ export class Company {
     return call<Answer>(this.#url, this.token, method, path, body)
   }
 
-  /** Creates a unit under another (the root unless given); returns its id. */
+  /** Creates a unit under the unit `parent`, the root of the company unless given, and returns its id. */
   async unit(name: string, parent: number = this.rootUnitId): Promise<number> {
     const wanted = { name, parent_id: parent }
     return (await this.call<{ orgUnit: { id: number } }>('POST', '/v0/o', wanted)).orgUnit.id
   }
 
-  /** Creates a machine with its device, under a unit (the root unless given). */
+  /**
+   * Creates a machine under the unit `unit`, the root of the company unless given, and an active primary device on it. `device`
+   * adds or replaces fields of the device.
+   */
   async machine(name: string, unit: number = this.rootUnitId, device: object = {}): Promise<MadeMachine> {
     const { equip } = await this.call<{ equip: { id: number } }>('POST', '/v0/e', { name, parent_id: unit })
     const uuid = randomUUID()
@@ -52,8 +58,8 @@ export class Company {
   }
 
   /**
-   * Creates Machine 1, Machine 2 and so on, each under the unit that `unitOf` returns for its index from 0 (the root if
-   * undefined).
+   * Creates `count` machines named Machine 1, Machine 2 and so on, up to 8 at once, each under the unit that `unitOf` returns for
+   * its index from 0; undefined is the root. Returns them in the order of their indexes.
    */
   async machines(count: number, unitOf: (n: number) => number | undefined = () => undefined): Promise<MadeMachine[]> {
     const made: MadeMachine[] = []
@@ -73,7 +79,10 @@ async function call<Answer>(url: string, token: string, method: string, path: st
   return JSON.parse(text) as Answer
 }
 
-/** Sends a request; after an answer that it is too early, waits for the given time and repeats it. */
+/**
+ * Sends a request with JSON and returns the answer. After the status 429 it waits for the seconds in `retry-after`, 1 if absent,
+ * and repeats the request, without a limit.
+ */
 async function answered(url: string, token: string, method: string, path: string, body: unknown): Promise<Response> {
   const answer = await fetch(url + path, {
     method,
@@ -89,7 +98,7 @@ async function answered(url: string, token: string, method: string, path: string
   return answered(url, token, method, path, body)
 }
 
-/** Signs in with a user name and a password. */
+/** Signs in and returns the company of the person. Throws an error if it is refused, or if the person needs a second step. */
 export async function signIn(url: string, username: string, password: string): Promise<Company> {
   const { token, user } = await call<{ token: string; user: { root_org_unit_id: number } }>(
     url,
@@ -101,13 +110,16 @@ export async function signIn(url: string, username: string, password: string): P
   return new Company(url, { username, token, rootUnitId: user.root_org_unit_id })
 }
 
-/** A company whose superuser has chosen a password. */
+/** Company with its id and the password that its superuser has chosen, who is signed in. */
 export type FoundedCompany = Company & { readonly id: string; readonly password: string }
 
-/** Runs `millwatch ARGUMENTS` on an installation and returns its output. */
+/** Function that runs `millwatch ARGUMENTS` on an installation and returns its output. */
 export type OperatorCommand = (...args: string[]) => Promise<string>
 
-/** Creates a company by a command of the operator, and signs in as its superuser, who changes the first password. */
+/**
+ * Creates a company by the operator's command, signs in as its superuser `admin`, and replaces the first password by a random
+ * one. Throws an error if the output has no id or password.
+ */
 export async function createCompany(
   url: string,
   command: OperatorCommand,
@@ -120,7 +132,7 @@ export async function createCompany(
   return Object.assign(await withNewPassword(url, admin, first), { id })
 }
 
-/** Signs in with the first password of a person and changes it. */
+/** Signs in with the first password of a person and changes it to a random one, which is returned with the company. */
 export async function withNewPassword(
   url: string,
   username: string,
@@ -132,6 +144,9 @@ export async function withNewPassword(
   return Object.assign(person, { password })
 }
 
-/** Creates the first company of a running installation, and signs in as its superuser. */
+/**
+ * Creates the company `Plant` on a running installation, signs in as its superuser `owner@plant.example`, and replaces the first
+ * password.
+ */
 export const foundCompany = (product: Product): Promise<FoundedCompany> =>
   createCompany(product.url, (...args) => product.command(...args), { name: 'Plant', admin: ADMIN })

@@ -11,13 +11,16 @@ function linesOfPostmaster(dataFolder: string): string[] {
   }
 }
 
-/** Returns the id of the main process of a data folder's embedded database; undefined when none runs. */
+/**
+ * Returns the process id of the main process of the embedded database in a data folder, by its `postmaster.pid`; undefined if
+ * there is no such file or it names none.
+ */
 export function postmasterOf(dataFolder: string): number | undefined {
   const pid = Number(linesOfPostmaster(dataFolder)[0])
   return Number.isSafeInteger(pid) && pid > 0 ? pid : undefined
 }
 
-/** Returns the owner's URL of a data folder's embedded database, which must be running. */
+/** Returns the owner's URL of the embedded database in a data folder. Throws an error if no database runs there. */
 export function embeddedUrl(dataFolder: string): string {
   const socketFolder = linesOfPostmaster(dataFolder)[4]
   if (!socketFolder) throw new Error(`No database runs on ${dataFolder}`)

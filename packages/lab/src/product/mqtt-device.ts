@@ -27,7 +27,10 @@ export class MqttDevice {
     socket.on('close', () => this.#end())
   }
 
-  /** Connects to the broker; rejects when the broker refuses the device, cannot be reached, or does not answer in time. */
+  /**
+   * Connects to the broker and resolves when it accepts the device. Rejects if the broker refuses the device, cannot be reached,
+   * closes the connection, or does not answer within `withinMs`.
+   */
   static async connect(
     port: number,
     { uuid, key }: { uuid: string; key: string },
@@ -58,7 +61,10 @@ export class MqttDevice {
     return !this.#closed
   }
 
-  /** Publishes a message and resolves at its acknowledgement; rejects when the connection ends before. */
+  /**
+   * Publishes a message with QoS 1 and resolves at its acknowledgement. Rejects if the connection is closed already or ends
+   * before that.
+   */
   publish(payload: Buffer): Promise<void> {
     if (this.#closed) return Promise.reject(new Error('The connection was closed'))
     this.#packetId = (this.#packetId % 65_535) + 1

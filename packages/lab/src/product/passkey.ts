@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 
-/** Options of a browser's `credentials.create` and `credentials.get`, as far as an authenticator needs them. */
+/** Options of a browser's `credentials.create`, reduced to the fields that an authenticator reads. */
 interface CreateOptions {
   readonly challenge: string
   readonly rp: { readonly id: string }
@@ -11,7 +11,7 @@ interface GetOptions {
   readonly rpId: string
 }
 
-/** Deviations of a made passkey or assertion from a right one, for tests. */
+/** Fields in which a made passkey or a signature deviates from a right one, so that a test can check its refusal. */
 interface Deviation {
   readonly origin?: string
   readonly rpId?: string
@@ -22,12 +22,15 @@ interface Deviation {
   readonly userHandle?: string
 }
 
-/** A passkey in software: it makes an ES256 key, attests it by nothing, and signs challenges. */
+/** Passkey in software with an ES256 key, which signs challenges. Its attestation format is `none`. */
 export interface SoftPasskey {
   readonly id: string
-  /** Returns the passkey as the server takes it when it is added. */
+  /**
+   * Returns the new passkey in the form in which the server adds it, with deviations `but`. Remembers the user handle for later
+   * signatures.
+   */
   attest(options: CreateOptions, but?: Deviation): Attested
-  /** Signs a challenge; the counter goes up by one each time. */
+  /** Returns a signed challenge, with deviations `but`. The counter first goes up by 1, unless the passkey does not count. */
   sign(options: GetOptions, but?: Deviation): Signed
 }
 
@@ -48,7 +51,7 @@ interface Signed {
 
 type Cbor = number | string | Buffer | Map<number | string, Cbor>
 
-/** Encodes a value as CBOR (RFC 8949), as far as attestations need it. */
+/** Encodes a number, text, bytes or map as CBOR (RFC 8949). Numbers and lengths must be below 65536. */
 function cbor(value: Cbor): Buffer {
   if (typeof value === 'number') return value < 0 ? cborHead(1, -1 - value) : cborHead(0, value)
   if (typeof value === 'string') return Buffer.concat([cborHead(3, Buffer.byteLength(value)), Buffer.from(value)])
@@ -78,7 +81,10 @@ function coseOf(key: KeyObject): Buffer {
   )
 }
 
-/** Makes a passkey for the pages of an origin. It counts from `counter`; with 0 it does not count. */
+/**
+ * Makes a passkey with a new key for the pages of an origin. Its signature counter starts at `counter`; with 0 it stays 0. With
+ * `isSynced` it is marked as backed up.
+ */
 export function softPasskey(origin: string, { counter = 1, isSynced = false } = {}): SoftPasskey {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const credential = randomBytes(32)

@@ -1,7 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Sends a signal to a process that may have ended already; a negative id means a process group. */
+/**
+ * Sends a signal to a process, or to a process group if the id is negative. Errors are ignored, since the process may have ended
+ * already.
+ */
 export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
@@ -10,14 +13,14 @@ export function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-/** Returns the ids of the processes whose parent is `pid`. */
+/** Returns the ids of the processes whose parent is `pid`; empty if there is none. */
 export function childrenOf(pid: number): number[] {
   return parents()
     .filter(([, parent]) => parent === pid)
     .map(([child]) => child)
 }
 
-/** Returns the ids of the processes, except this one, with `path` on their command lines; on Linux only. */
+/** Returns the ids of the processes, except this one, whose command line contains `path`. Works on Linux only. */
 export const processesNaming = (path: string): number[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
@@ -42,7 +45,10 @@ function parents(): [pid: number, parent: number][] {
     .map((name) => [Number(name), parentOf(name)])
 }
 
-/** Reads field 4 of `/proc/PID/stat`; the second field, in brackets, may contain any characters. */
+/**
+ * Returns the id of the parent of a process, field 4 of `/proc/PID/stat`; -1 if the process has ended. The second field, in
+ * brackets, may contain any characters.
+ */
 function parentOf(pid: string): number {
   try {
     return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\)/s, '').trim().split(' ')[1])
@@ -51,19 +57,23 @@ function parentOf(pid: string): number {
   }
 }
 
-/** Returns the resident memory of a process, in bytes. */
+/**
+ * Returns the resident memory of a process in bytes; NaN if the system gives none. Throws an error if the process does not exist.
+ */
 export function residentBytes(pid: number): number {
   if (process.platform !== 'linux') return Number(ps(pid, 'rss=')) * 1024
   const found = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))
   return Number(found?.[1]) * 1024
 }
 
-/** Returns the CPU time of processes and of their ended children, in ms; a process that has ended counts 0. */
+/**
+ * Returns the sum of the CPU times of processes and, on Linux, of their ended children, in ms. A process that has ended adds 0.
+ */
 export function cpuMs(pids: readonly number[]): number {
   return pids.reduce((sum, pid) => sum + cpuMsOf(pid), 0)
 }
 
-/** Unit of the CPU times in `/proc`: a hundredth of a second. */
+/** Unit of the CPU times in `/proc` in ms: a hundredth of a second. */
 const TICK_MS = 10
 
 function cpuMsOf(pid: number): number {
@@ -80,5 +90,8 @@ function cpuMsOf(pid: number): number {
 const ps = (pid: number, field: string): string =>
   execFileSync('ps', ['-o', field, '-p', String(pid)], { encoding: 'utf8' }).trim()
 
-/** Converts a time as `ps` prints it into ms: minutes, seconds and hundredths, after optional hours. */
+/**
+ * Returns a CPU time in ms from the text that `ps` prints: minutes, seconds and hundredths, after optional hours. A part with
+ * days is not supported.
+ */
 const clockMs = (text: string): number => text.split(':').reduce((sum, part) => sum * 60 + Number(part), 0) * 1000

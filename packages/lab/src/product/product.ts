@@ -11,13 +11,13 @@ import { freePort } from './free-port.ts'
 import { childrenOf, signal } from './processes.ts'
 
 export interface ProductOptions {
-  /** URL of the database; absent: the embedded database. */
+  /** URL of the database; the embedded database unless given. */
   readonly databaseUrl?: string
-  /** Data folder, which is kept; absent: a temporary folder. */
+  /** Folder of the installation, which `discard` keeps; a temporary folder, which it removes, unless given. */
   readonly folder?: string
-  /** Password of the users of the demo plant; absent: no demo plant. */
+  /** Password of the users of the demo plant; without it the installation starts empty. */
   readonly demoPassword?: string
-  /** Variables added to the environment. */
+  /** Environment variables added to those of this process and of the installation, which they override. */
   readonly env?: Readonly<Record<string, string>>
 }
 
@@ -29,7 +29,7 @@ const root = fileURLToPath(new URL('../../../../', import.meta.url))
 const main = join(root, 'packages/server/src/main.ts')
 const cli = join(root, 'packages/server/src/cli.ts')
 
-/** Creates a temporary data folder that an unprivileged database process can reach. */
+/** Creates a temporary folder for an installation and returns its path. An unprivileged database process may pass through it. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'millwatch-'))
   chmodSync(folder, 0o711)
@@ -37,7 +37,8 @@ export function temporaryFolder(): string {
 }
 
 /**
- * Millwatch as a user runs it: a server process with its own data folder and ports, which can be started, stopped and killed.
+ * Installation of Millwatch as a user runs it: a server process with its own data folder and ports on loopback, which can be
+ * started, stopped and killed. `make` does not start it.
  */
 export class Product {
   readonly port: number
@@ -70,7 +71,7 @@ export class Product {
     return join(this.folder, 'data')
   }
 
-  /** The owner's URL of its database, which must be running. */
+  /** URL of the owner for the database of the installation. Throws an error if that is the embedded database and does not run. */
   get databaseUrl(): string {
     return this.#options.databaseUrl ?? embeddedUrl(this.dataFolder)
   }
@@ -83,27 +84,30 @@ export class Product {
     return this.#child !== undefined && this.#child.exitCode === null && this.#child.signalCode === null
   }
 
-  /** True if SIGKILL ended the server process. */
+  /** True if the server process was ended by SIGKILL; false while it runs or if it ended otherwise. */
   get wasKilled(): boolean {
     return this.#child?.signalCode === 'SIGKILL'
   }
 
-  /** Resolves to true if the server ends within this time. */
+  /** Resolves to true as soon as the server process has ended, or to false after this time. True at once if it does not run. */
   async endsWithin(ms: number): Promise<boolean> {
     return Promise.race([this.#ended().then(() => true), delay(ms, false, { ref: false })])
   }
 
-  /** Id of the main process of its embedded database; undefined when none runs. */
+  /** Process id of the main process of the embedded database; undefined if none runs. */
   get postmaster(): number | undefined {
     return postmasterOf(this.dataFolder)
   }
 
-  /** The last part of the output of the server. */
+  /** Last 20000 characters of the output of the server processes, standard output and standard error together. */
   get log(): string {
     return this.#log
   }
 
-  /** Starts the server; resolves when it answers, with the time that took in ms. */
+  /**
+   * Starts the server and resolves when `/health` is answered with 200, with the time that took in ms. Throws an error with the
+   * output if the process ends, or does not serve within `withinMs`.
+   */
   async start(withinMs: number = START_WITHIN_MS): Promise<number> {
     const began = performance.now()
     const args = this.#options.demoPassword === undefined ? ['--empty'] : []
@@ -136,7 +140,7 @@ export class Product {
     }
   }
 
-  /** Runs `millwatch ARGUMENTS` on this installation and returns its output. */
+  /** Runs `millwatch ARGUMENTS` on this installation and returns its standard output. Rejects if the command fails. */
   async command(...args: string[]): Promise<string> {
     const { stdout } = await promisify(execFile)(process.execPath, [cli, ...args], {
       cwd: root,
@@ -145,7 +149,10 @@ export class Product {
     return stdout
   }
 
-  /** Starts `millwatch ARGUMENTS` on this installation, in a process that can be killed. */
+  /**
+   * Starts `millwatch ARGUMENTS` on this installation and returns the process, so that it can be killed. Its output comes as
+   * streams.
+   */
   startCommand(...args: string[]): ChildProcessByStdio<null, Readable, Readable> {
     return spawn(process.execPath, [cli, ...args], {
       cwd: root,
@@ -154,13 +161,16 @@ export class Product {
     })
   }
 
-  /** Kills the server process with SIGKILL; its database detects that and stops by itself. */
+  /** Kills the server process with SIGKILL and waits for its end. The embedded database detects that and stops by itself. */
   async killServer(): Promise<void> {
     if (this.pid !== undefined) signal(this.pid, 'SIGKILL')
     await this.#ended()
   }
 
-  /** Kills the server, the database and all its processes with SIGKILL at the same moment. */
+  /**
+   * Kills the server, the embedded database and all processes of the database with SIGKILL at the same moment, and waits for the
+   * end of the server.
+   */
   async killEverything(): Promise<void> {
     const { postmaster } = this
     const backends = postmaster === undefined ? [] : childrenOf(postmaster)
@@ -172,8 +182,8 @@ export class Product {
   }
 
   /**
-   * Stops the database immediately, so that it loses what it had not written; the server runs on. Returns the id of the main
-   * process.
+   * Stops the embedded database immediately by SIGQUIT, so that it loses all that it had not written; the server runs on. Returns
+   * the id of the main process of the database. Throws an error if none runs.
    */
   stopDatabaseAtOnce(): number {
     const { postmaster } = this
@@ -182,7 +192,10 @@ export class Product {
     return postmaster
   }
 
-  /** Stops the server cleanly; resolves to true when it ended in time. */
+  /**
+   * Stops the server by SIGTERM and resolves to true if it ends within 10 s. After that it kills the server and the database and
+   * resolves to false. True at once if it was never started.
+   */
   async stop(): Promise<boolean> {
     if (this.pid === undefined) return true
     signal(this.pid, 'SIGTERM')
@@ -191,7 +204,7 @@ export class Product {
     return isGone
   }
 
-  /** Stops it, and removes its data unless the folder is kept. */
+  /** Stops the installation and removes its temporary folder. A folder given in the options is kept. */
   async discard(): Promise<void> {
     await this.stop()
     if (this.#options.folder !== undefined) return

@@ -10,7 +10,10 @@ interface Batch {
   readonly sentAt?: number
 }
 
-/** Sends events as a device over HTTP; resolves when they are stored. While the server is too busy, it waits and repeats. */
+/**
+ * Sends a batch of events as a device over HTTP and resolves when the server has acknowledged it. After 429 or 503 it waits for
+ * the seconds in `retry-after`, 1 if absent, and repeats without a limit; other errors are thrown.
+ */
 export async function sendEvents(
   url: string,
   { uuid, key }: Pick<MadeMachine, 'uuid' | 'key'>,

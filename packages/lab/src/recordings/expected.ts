@@ -13,7 +13,10 @@ import {
   temperaturesOf,
 } from './recordings.ts'
 
-/** Threshold of an excessive stop. A recording is scheduled all day, every day, so all of a stop counts. */
+/**
+ * Shortest duration of an excessive stop in ms. Recordings are scheduled all day, every day, so the whole duration of a stop is
+ * compared with it.
+ */
 const EXCESSIVE_MS = 2_100_000
 
 type Machines = ReadonlyMap<string, PlayedMachine>
@@ -24,7 +27,10 @@ function machineOf(machines: Machines, device: string): PlayedMachine {
   return machine
 }
 
-/** Checks the counts of every device: received = accepted + duplicates, and none in quarantine. */
+/**
+ * Checks the event counts of every device against the recording: accepted is each batch once, the others are duplicates, and none
+ * is in quarantine. Checks the sums in the output of the player too. Throws an assertion error otherwise.
+ */
 export async function expectAccounts(
   app: ListeningApp,
   recording: Recording,
@@ -48,7 +54,10 @@ export async function expectAccounts(
   if (transport === 'http') expect(output).toMatch(new RegExp(`accepted +${total.accepted}\n`))
 }
 
-/** Checks every figure of a whole recording. */
+/**
+ * Checks all figures of a completely played recording against the expected ones, for every device: counts, status times, cycles,
+ * marks, stops, hours and temperatures. Throws an assertion error for the first that differs.
+ */
 export async function expectWhole(app: ListeningApp, recording: Recording, machines: Machines): Promise<void> {
   for (const [device, expected] of Object.entries(recording.expected)) {
     const { id } = machineOf(machines, device)

@@ -13,8 +13,8 @@ interface Sent {
 }
 
 /**
- * An event in the form in which the devices of the recordings send it, that of `contract/src/devices.ts`: `t` and `since`
- * are epoch ms, `cycle_time` is seconds, `value` is the level of an input.
+ * Event as the devices of the recordings send it. `t` and `since` are epoch ms, `cycle_time` is seconds, `value` is the level of
+ * an input, and `temperature_1` is the reading of a sensor.
  */
 export interface SentEvent {
   t: number
@@ -29,7 +29,10 @@ export interface SentEvent {
   value?: 0 | 1
 }
 
-/** Expected results for one device, computed by an independent program. */
+/**
+ * Expected results for a device of a recording, computed by an independent program. Names end with the unit: `_ms`, `_s`;
+ * `first_ms` and `last_ms` are epoch ms.
+ */
 export interface Expected {
   events_received: number
   events_unique: number
@@ -44,7 +47,7 @@ export interface Expected {
   cycles: number
   startup_cycles: number
   outlier_cycles: number
-  /** Mean of the cycles that are neither startup cycles nor outliers. */
+  /** Mean cycle time in seconds of the cycles that are neither startup cycles nor outliers. */
   ordinary_cycle_time_mean_s: number
   temperature_readings: number
   hours: ({ hour: number; cycles?: number } & Record<string, number | undefined>)[]
@@ -52,7 +55,7 @@ export interface Expected {
 
 export interface Recorded {
   received: number
-  /** Events in order, each once. */
+  /** Events in the order of the domain (time, batch, position), each once, although a batch may have been sent several times. */
   events: { key: EventKey; sent: SentEvent }[]
 }
 
@@ -89,7 +92,10 @@ export function machineEvents(recorded: Recorded): MachineEvent[] {
   return recorded.events.flatMap(({ key, sent }) => expand(key, eventsOf(sent), null)).sort(compareEvents)
 }
 
-/** Converts an event of the device protocol into that of the domain. */
+/**
+ * Returns the content of an event of the device protocol as an event of the domain: seconds become ms, an absent count is 1, an
+ * absent level is 0, and other absent times are null.
+ */
 export function eventsOf(sent: SentEvent): EventContent {
   switch (sent.type) {
     case 'cycle': {

@@ -17,10 +17,16 @@ export const statusNames = ['running', 'down', 'offline', 'powered-off'] as cons
 export type StatusName = (typeof statusNames)[number]
 type PerStatus = Partial<Record<StatusName, number>>
 
-/** Figures that an independent program computed for one hour of a recording: ms per status, and cycles. `hour` is epoch s. */
+/**
+ * Figures that an independent program computed for an hour of a recording: ms by status, and cycles. `hour` is the start of the
+ * hour in epoch s; absent figures are 0.
+ */
 export type ExpectedHour = PerStatus & { readonly hour: number; readonly cycles?: number }
 
-/** Figures that an independent program computed for one device of a recording. */
+/**
+ * Figures that an independent program computed for a device of a recording. Names end with the unit: `_ms`, `_s`; `first_ms` and
+ * `last_ms` are epoch ms.
+ */
 export interface ExpectedDevice {
   readonly events_received: number
   readonly events_unique: number
@@ -72,8 +78,9 @@ export function readRecording(name: string): Recording {
 }
 
 /**
- * Returns the first `hours` of a recording. It keeps the expected figures of hours that later events cannot change: those that
- * ended an hour before the cut.
+ * Returns a recording with only the events of its first `hours`, counted from the first full hour. Devices without events are
+ * left out. It keeps the expected figures of the hours that ended at least an hour before the cut, since later events cannot
+ * change them.
  */
 export function beginningOf(recording: Recording, hours: number): Recording {
   const first = Math.min(...Object.values(recording.expected).map((device) => device.first_ms))
@@ -93,24 +100,27 @@ export function beginningOf(recording: Recording, hours: number): Recording {
 
 export interface Playing {
   readonly transport: 'http' | 'mqtt'
-  /** Order of the batches: `storm` shuffles them and sends each twice. */
+  /** Order of the batches: `order` as recorded, `storm` shuffled and each sent twice. */
   readonly order: 'order' | 'storm'
 }
 
-/** A machine with the credentials of its device. */
+/** Machine id, with the uuid and key of its device. */
 export interface PlayedMachine {
   readonly id: number
   readonly uuid: string
   readonly key: string
 }
 
-/** Machines by the recorded device that they replay, and the output of the player. */
+/** Machines of a played recording by the name of the recorded device, and the output of the player. */
 export interface Played {
   readonly machines: ReadonlyMap<string, PlayedMachine>
   readonly output: string
 }
 
-/** Creates a machine for every device and plays the recording to them with the project's own player. */
+/**
+ * Creates a machine for every device of a recording and plays the recording to them with the project's own player. Rejects with
+ * the output if the player fails.
+ */
 export async function playTo(app: ListeningApp, recording: Recording, { transport, order }: Playing): Promise<Played> {
   const machines = new Map<string, PlayedMachine>()
   for (const device of Object.keys(recording.expected)) {
@@ -131,7 +141,10 @@ export async function playTo(app: ListeningApp, recording: Recording, { transpor
   }
 }
 
-/** Runs `npm run play -- ...args` without npm and returns its output; rejects with the output when it fails. */
+/**
+ * Runs the player with these arguments, as `npm run play -- ...args` does, in an environment of `env` alone. Returns its whole
+ * output; rejects with the exit code and the output if it fails.
+ */
 export function runPlayer(args: readonly string[], env: Record<string, string> = {}): Promise<string> {
   const program = fileURLToPath(new URL('packages/simulator/src/play.ts', root))
   return new Promise((resolve, reject) => {
@@ -170,7 +183,10 @@ export async function figuresOf({ t, token }: ListeningApp, id: number, from: nu
   }
 }
 
-/** Returns the intervals that overlap `[from, to)`: status, start and end in epoch ms. */
+/**
+ * Returns the status intervals of a machine that overlap the period from `from` (inclusive) to `to` (exclusive), in ascending
+ * order. Instants are epoch ms; the end of an open interval is null.
+ */
 export async function intervalsOf({ t, token }: ListeningApp, id: number, from: number, to: number) {
   const { data } = await t.ask(statusOfEquipment, { token, params: { id }, query: period(from, to) })
   return data
@@ -182,13 +198,19 @@ export async function intervalsOf({ t, token }: ListeningApp, id: number, from: 
     .filter((interval) => interval.startedAt < to && (interval.endedAt ?? Number.POSITIVE_INFINITY) > from)
 }
 
-/** Returns the readings of temperature from the raw data. */
+/**
+ * Returns the temperature readings in the raw data of a machine from `from` to `to` (epoch ms), in the order of the answer. Rows
+ * without a temperature are left out.
+ */
 export async function temperaturesOf({ t, token }: ListeningApp, id: number, from: number, to: number) {
   const { data } = await t.ask(rawDataOfEquipment, { token, params: { id }, query: period(from, to) })
   return data.flatMap((row) => (typeof row[2] === 'number' ? [row[2]] : []))
 }
 
-/** Returns the event counts of a machine's device, as on the page of the machine. */
+/**
+ * Returns the event counts of the device of a machine: received, accepted, duplicates and quarantined. Throws an error if the
+ * device is not on the machine.
+ */
 export async function accountOf({ t, token }: ListeningApp, { id, uuid }: Omit<PlayedMachine, 'key'>) {
   const { equip } = await t.ask(getEquipment, { token, params: { id }, query: {} })
   const device = equip.Devices.find(({ device_uuid }) => device_uuid === uuid)
@@ -197,7 +219,10 @@ export async function accountOf({ t, token }: ListeningApp, { id, uuid }: Omit<P
   return { received, accepted, duplicates, quarantined }
 }
 
-/** Returns ms per status and cycles of every hour: `is` from the server, `should` as expected. */
+/**
+ * Returns the ms per status and the cycles of every expected hour, by the start of the hour: `is` as the server answers, `should`
+ * as expected. The first and the last hour are cut to the times of the recording.
+ */
 export async function hoursOf(app: ListeningApp, id: number, expected: ExpectedDevice) {
   const answered: Record<string, object> = {}
   const should: Record<string, object> = {}

@@ -1,6 +1,6 @@
 /**
- * Compares the calendar of the calls with the reference model: a machine in every zone, about the days on which clocks change,
- * at the ends of months and years, with days that start at any quarter-hour; every figure by shift and bucket.
+ * Comparison of the calendar of the calls with the reference model: a machine in each zone, on days about clock changes and at
+ * the ends of months and years, with days that start at any quarter-hour. Every figure is compared by shift and bucket.
  */
 import { updateScheduleOfOrgUnit } from '@millwatch/contract/http/schedules'
 import { createOrgUnit, listTimeZones, updateOrgUnit } from '@millwatch/contract/http/tree'
@@ -18,8 +18,8 @@ const HOUR_MS = 3_600_000
 const intervals = [900, 3600, 86_400, 604_800] as const
 
 /**
- * Zones besides those that the product offers: with changes at midnight, of half an hour, or in the southern half of the year,
- * and with odd offsets.
+ * Time zones tested besides those that the product offers: with changes at midnight, with a change of half an hour, on the
+ * southern hemisphere, or with odd offsets.
  */
 const others = [
   'America/Havana',
@@ -30,7 +30,7 @@ const others = [
   'America/Santiago',
 ]
 
-/** A test server whose clock stands at noon UTC, two days after the tested day (such as 20260308). */
+/** Test server whose clock stands at noon UTC, two days after the tested day. */
 export class Calendar {
   readonly test: InjectApp
   readonly token: string
@@ -46,7 +46,10 @@ export class Calendar {
     this.#rootId = rootId
   }
 
-  /** Opens a server whose company has three shifts; `by default`: the schedule of a new company, all day and every day. */
+  /**
+   * Opens a server on the tested day `key` (such as 20260308) with a company. The company has three shifts, or with `by default`
+   * the schedule of a new company: all day and every day.
+   */
   static async open(key: number, scheduled: 'shifts' | 'by default' = 'shifts'): Promise<Calendar> {
     const day = dayOfKey(key)
     const now = (day + 2) * 24 * HOUR_MS + 12 * HOUR_MS
@@ -67,7 +70,10 @@ export class Calendar {
     return [...(await this.test.ask(listTimeZones, { token: this.token })).timezones, ...others]
   }
 
-  /** Creates a unit in a zone, and in it a machine that runs and stops in turn from two days before the tested day on. */
+  /**
+   * Creates a unit in a zone, and in it a machine that runs and stops in turn from two days before the tested day on, at most
+   * until now. Returns its id and the same machine in the reference model.
+   */
   async machineIn(zone: string): Promise<{ id: number; reference: ReferenceMachine }> {
     const { test, token } = this
     const { orgUnit } = await test.ask(createOrgUnit, { token, body: { name: zone, parent_id: this.#rootId } })
@@ -100,8 +106,9 @@ export class Calendar {
   }
 
   /**
-   * Compares the figures of the day before, the day and the day after, for each shift and length of bucket; returns the number
-   * of compared questions.
+   * Compares the figures of a new machine in a zone with the reference model, over the day before, the tested day and the day
+   * after, for each shift and each length of bucket. Returns the number of questions compared; throws an assertion error at the
+   * first difference.
    */
   async compare(zone: string, shifts: readonly number[], dayStartMins: readonly number[]): Promise<number> {
     const { id, reference } = await this.machineIn(zone)

@@ -1,6 +1,9 @@
 import { expect } from 'vitest'
 
-/** Compares answers with what a reference model says, and counts the figures, texts and instants that were compared. */
+/**
+ * Comparison of answers with the results of a reference model. `figures` is the number of single numbers, texts and instants
+ * compared so far; a difference throws an assertion error.
+ */
 export class Comparison {
   figures = 0
 

@@ -9,7 +9,10 @@ export interface Sent {
   readonly [name: string]: unknown
 }
 
-/** Returns a random generator of numbers in [0, 1) that gives the same numbers for the same seed. */
+/**
+ * Returns a pseudo-random generator of numbers from 0 (inclusive) to 1 (exclusive). The same seed gives the same numbers in the
+ * same order.
+ */
 export function dice(seed: number): () => number {
   let state = (seed * 2_654_435_761 + 12_345) >>> 0
   return () => {
@@ -24,8 +27,8 @@ const pick = <One>(roll: () => number, ...choices: readonly One[]): One =>
   choices[Math.floor(roll() * choices.length)] as One
 
 /**
- * Returns 3 to 42 random events of a device, ascending; the last is at `until` (epoch ms). The same arguments give the
- * same events. `kind` decides what shows the status: cycles only, or status or input events beside them.
+ * Returns 3 to 42 random events of a device, ascending; the last is at `until` (epoch ms). The same arguments give the same
+ * events. With the kind `cycles` no event states the status; the other kinds add status or input events.
  */
 export function eventsUntil(kind: Kind, until: number, seed: number): Sent[] {
   const roll = dice(seed)

@@ -1,7 +1,10 @@
-/** Number of calls at the same time; more would wait for connections of the database. */
+/** Number of calls sent at the same time; more would only wait for connections of the database. */
 const CALLS_AT_ONCE = 12
 
-/** Acts on all items, some at the same time, and returns the results in the order of the items. */
+/**
+ * Calls `act` for every item, up to 12 at the same time, and returns the results in the order of the items. Rejects with the
+ * first error.
+ */
 export async function onEach<Item, Result>(
   items: readonly Item[],
   act: (item: Item) => Promise<Result>,

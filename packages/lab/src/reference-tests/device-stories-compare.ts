@@ -11,7 +11,7 @@ const iso = (at: number) => new Date(at).toISOString()
 const STATUS = ['', 'running', 'down', 'offline', 'powered-off']
 const MACHINES_PER_CALL = 200
 
-/** Figures by name, as text. Equal figures have equal text. */
+/** Figures of a machine by name, as text. Equal figures have equal text. */
 export type NamedFigures = Readonly<Record<string, string>>
 
 export interface Period {
@@ -20,15 +20,18 @@ export interface Period {
 }
 
 /**
- * Returns an average as text, rounded to 6 digits, because sums of decimals differ in their last digits by the order of
- * addition.
+ * Returns an average as text, rounded to 6 decimals, because sums of decimals differ in their last digits by the order of
+ * addition; `none` for null or undefined.
  */
 const averageText = (value: number | null | undefined) => (value == null ? 'none' : value.toFixed(6))
 const meanOf = ({ sum, count }: { sum: number; count: number }, scale = 1) =>
   averageText(count === 0 ? null : sum / count / scale)
 const spanText = (status: number, from: string, to: string | null) => `${STATUS[status]} ${from} to ${to ?? 'now'}`
 
-/** Returns the figures of the reference model for every machine of a story. */
+/**
+ * Returns the figures that the reference model gives for every machine of a story, in the order of the machines, over the time
+ * from `from` to `now` (epoch ms).
+ */
 export function expectedFigures(people: StoryPeople, from: number, now: number): NamedFigures[] {
   const events = settledEvents(people.taken)
   return people.machines.map((_, i) => {
@@ -57,7 +60,10 @@ function asText(figures: MachineFigures, now: number): NamedFigures {
   }
 }
 
-/** Requests the figures of all machines of a site and returns them by machine. */
+/**
+ * Requests the figures of machines over a period from the server and returns them by machine id, in the same names and texts as
+ * `expectedFigures`.
+ */
 export async function answeredFigures(
   site: Site,
   ids: readonly number[],
@@ -112,7 +118,10 @@ export interface FigureDifference {
   readonly answered: string
 }
 
-/** Returns the figures that differ; a log only with the lines about the first difference. */
+/**
+ * Returns the figures that differ, empty if none do; figures that only `answered` has are ignored. Of a log it returns only the
+ * lines about the first difference.
+ */
 export function differencesOf(expected: NamedFigures, answered: NamedFigures): FigureDifference[] {
   return Object.keys(expected).flatMap((figure) => {
     const [a = '', b = ''] = [expected[figure], answered[figure]]

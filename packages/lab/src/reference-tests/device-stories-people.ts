@@ -29,7 +29,7 @@ export class StoryPeople {
   readonly machines: number[] = []
   readonly devices: StoryDevice[] = []
   readonly taken: Taken[] = []
-  /** Input set-ups by device; the first applies from the beginning of time. */
+  /** Input set-ups by name of the device, ascending; the first applies from the beginning of time. */
   readonly setups = new Map<string, ReferenceSetup[]>()
   readonly #site: Site
   readonly #settings: { readonly maximumCycle: ReferenceSetting[]; readonly source: ReferenceFixed[] }[] = []
@@ -100,7 +100,10 @@ export class StoryPeople {
     this.#assign(index, machine, primary, from, backMin !== null)
   }
 
-  /** Puts a device on a machine. A removed device may return as of an earlier instant; another one moves from now on. */
+  /**
+   * Puts a device on a machine and activates it. A removed device may return as of an earlier instant, but not before its
+   * removal; any other device moves from now on.
+   */
   async #put(index: number, { machine: which, primary, backMin }: Extract<Step, { kind: 'put' }>): Promise<void> {
     const { test, token } = this.#site
     const device = this.devices[index] as StoryDevice

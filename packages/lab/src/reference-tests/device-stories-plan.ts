@@ -11,7 +11,7 @@ import {
   TICKS,
 } from './device-stories.ts'
 
-/** Orders of arrival. In the reverse order the batch of the last step comes first. */
+/** Orders in which the batches of a story arrive, by index. In the reverse order the batch of the last step arrives first. */
 export const ORDERS = ['in the order of the steps', 'reversed', 'at random'] as const
 
 export interface Batch {
@@ -21,20 +21,21 @@ export interface Batch {
 }
 
 export interface StoryPlan {
-  /** Changes by people, by tick. */
+  /** Steps that change devices or machines, by the tick (index) at which they happen. */
   readonly changes: ReadonlyMap<number, Step>
-  /** Batches that arrive, by tick, in order. */
+  /** Batches that arrive, by tick, in the order of arrival within the tick. */
   readonly arrivals: ReadonlyMap<number, readonly Batch[]>
 }
 
 const MAX_DEVICES = 4
 const AHEAD_MS = 300_000
-/** Batch names whose order differs from that of the device numbers; names of two lengths. */
+/** Beginnings of batch ids by device, whose alphabetical order differs from that of the devices and whose lengths differ. */
 const batchNames = ['b', 'a', 'ab', 'é'] as const
 
 /**
- * Returns the time of arrival of each batch of a story in one of the orders. No batch arrives while its last event is
- * too far ahead of the server's clock.
+ * Returns the changes of a story by tick, and the arrivals of its batches by tick in an order (an index of `ORDERS`). No batch
+ * arrives before its device exists or while its last event is too far ahead of the server's clock. A fifth and further device is
+ * not added.
  */
 export function planOf({ steps, seed }: DeviceStory, order: number): StoryPlan {
   const roll = dice(seed * ORDERS.length + order)
@@ -73,7 +74,10 @@ function earliestTick(events: Batch['events']): number {
   return Math.max(0, Math.min(TICKS - 1, Math.ceil((last - AHEAD_MS) / TICK_MS) - 1))
 }
 
-/** Returns a story as a short list of steps; minutes count from its begin. */
+/**
+ * Returns a story as text, with a line for each step; minutes count from the begin of the story. Of more than 12 events in a
+ * batch only the first 12 are listed.
+ */
 export function storyText(story: DeviceStory): string {
   let devices = 0
   const lines = story.steps.map((step, tick) => {

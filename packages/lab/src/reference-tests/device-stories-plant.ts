@@ -12,16 +12,16 @@ import { StoryRun } from './device-stories-run.ts'
 
 const DAY_MS = 24 * 60 * MINUTE_MS
 const BEGINS_AT = Date.parse('2026-03-10T06:00:00Z')
-/** Small sizes, so that short stories reach several checkpoints and pages. */
+/** Small sizes of checkpoints and pages, so that short stories reach several of both. */
 const sizes = { checkpointEvery: 6, pageEvents: 10 }
-/** Rollups are built after these ticks, so that later events must change built ones. */
+/** Ticks after which rollups are built, so that later events must change rollups that exist. */
 const ROLLED_UP_AFTER = [3, 7, 10]
 
-/** A figure of a story that differs from the reference model. */
+/** Difference between a figure of a story as answered and as the reference model gives it. */
 export interface Difference {
   readonly story: number
   readonly order: string
-  /** Name of the figure, `verify`, or `call` for a call that failed. */
+  /** Name of the figure, `verify` for a broken invariant, or `call` for a call that failed. */
   readonly figure: string
   readonly when: string
   readonly text: string
@@ -31,12 +31,12 @@ export interface Outcome {
   readonly stories: number
   readonly orders: number
   readonly figures: number
-  /** Number of stories whose events belong to the same machines in all orders. */
+  /** Number of stories whose events belong to the same machines in all orders of arrival. */
   readonly settledAlike: number
   readonly differences: readonly Difference[]
 }
 
-/** A story in one order of arrival; `failed`: a call failed, so the story does not continue. */
+/** Story in one order of arrival. `failed` is true once a call failed, after which the story does not continue. */
 interface Lived {
   readonly story: number
   readonly order: number
@@ -64,7 +64,10 @@ export class StoryPlant {
     await this.#test.close({ verified: false })
   }
 
-  /** Runs stories, each in all orders, and returns all differences. */
+  /**
+   * Runs stories at the same time in a new company, each in all orders of arrival, and returns the number of compared figures and
+   * all differences.
+   */
   async live(stories: readonly DeviceStory[]): Promise<Outcome> {
     const company = await companyWithPeople(this.#test, `works${++this.#companies}`)
     const token = await this.#test.signIn(company.emailOf('admin'))
@@ -78,7 +81,7 @@ export class StoryPlant {
   }
 }
 
-/** Stories that run at the same time. */
+/** Stories that run at the same time in a company, tick by tick, each in all orders of arrival. */
 class Round {
   readonly beganAt: number
   readonly #test: InjectApp

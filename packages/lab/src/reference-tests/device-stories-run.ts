@@ -5,7 +5,7 @@ import { type DeviceStory, TICKS } from './device-stories.ts'
 import { type Site, StoryPeople } from './device-stories-people.ts'
 import { type Batch, nameOf, planOf, type StoryPlan } from './device-stories-plan.ts'
 
-/** Returns false for messages of the stories that no server can read. */
+/** Returns false for an event that the server puts into quarantine: the type `unheard-of`, the status `idle` or the count -1. */
 const isReadable = ({ type, status, count }: Sent) => type !== 'unheard-of' && status !== 'idle' && count !== -1
 
 export class StoryRun {
@@ -23,7 +23,11 @@ export class StoryRun {
     this.#beganAt = beganAt
   }
 
-  /** Runs one tick: first the changes by people, then the batches that arrive. */
+  /**
+   * Runs a tick: first the step that changes devices or machines, then the arriving batches. In the tick `TICKS` all inactive
+   * devices are activated. A batch of an inactive device waits for the next tick. Throws an error if a receipt is not as
+   * expected.
+   */
   async live(tick: number): Promise<void> {
     const step = this.#plan.changes.get(tick)
     if (step !== undefined) await this.people.change(step)
@@ -64,7 +68,9 @@ export class StoryRun {
     return { ...event, ...since, t: this.#beganAt + event.t } as unknown as Sent
   }
 
-  /** Returns the machine of every event, as text. */
+  /**
+   * Returns a sorted line for every taken event with its device, batch, position and machine, as the reference model assigns it.
+   */
   settledText(): string {
     const named = settledEvents(this.people.taken).map(({ device, batchId, position, machine }) =>
       [device, batchId, position, machine].join(' '),
@@ -73,7 +79,10 @@ export class StoryRun {
   }
 }
 
-/** Returns the readable events of a batch for the reference model; each keeps its position. */
+/**
+ * Returns the readable events of a batch in the form of the reference model, with their device and readings. Each keeps its
+ * position in the batch; a missing reading is null.
+ */
 function takenOf({ device, batchId }: Batch, events: readonly Sent[]): DeviceEvent[] {
   return events.flatMap((event, position) => {
     if (!isReadable(event)) return []

@@ -12,9 +12,12 @@ const SHOWN = 6
 export interface Search {
   readonly seed: number
   readonly stories: number
-  /** Number of stories that run at the same time. */
+  /** Number of stories that run at the same time in a company. */
   readonly atOnce: number
-  /** Decides if the differences of a story count; any difference counts unless given. */
+  /**
+   * Function that returns true if a story with these differences is to be reported. Without it, every story with a difference is
+   * reported.
+   */
   readonly counts?: (differences: readonly Difference[]) => boolean
 }
 
@@ -25,7 +28,10 @@ interface Failed {
   readonly differences: readonly Difference[]
 }
 
-/** Runs stories until some differ from the reference model, then throws with the shortest form of the shortest of them. */
+/**
+ * Runs random stories, `atOnce` at a time, and returns the totals if none differs from the reference model. Otherwise throws an
+ * error with the shortest form found of the shortest story that differs.
+ */
 export async function searchStories(plant: StoryPlant, search: Search): Promise<Totals> {
   const { seed, stories, atOnce } = search
   const all = fc.sample(deviceStories, { seed, numRuns: stories })
@@ -48,7 +54,7 @@ export async function searchStories(plant: StoryPlant, search: Search): Promise<
   return totals
 }
 
-/** Returns the stories that differ, the shortest first. */
+/** Returns the stories with differences that the search reports, the shortest first; empty if there is none. */
 function failedOf(
   stories: readonly DeviceStory[],
   { differences }: Outcome,
@@ -60,7 +66,10 @@ function failedOf(
     .sort((a, b) => sizeOf(a.story) - sizeOf(b.story))
 }
 
-/** Replaces a story by a shorter one that also differs, until there is none. Candidates run at the same time. */
+/**
+ * Replaces a story again and again by a shorter one that also differs, until there is none or 25 rounds of candidates have run.
+ * Returns the text of the last story with its differences.
+ */
 async function shortest(plant: StoryPlant, begin: Failed, search: Pick<Search, 'counts'>): Promise<string> {
   let found = begin
   let rounds = 0

@@ -1,12 +1,18 @@
 /** Shorter forms of a story, the shortest first. */
 import type { DeviceStory, Draft, SayStep, Step } from './device-stories.ts'
 
-/** Returns the size of a story: steps count most, then messages, then other details of a step. */
+/**
+ * Returns a number for the size of a story by which stories are ordered: 1000 and the length of its JSON text for each step, and
+ * 1 for each machine.
+ */
 export function sizeOf({ steps, machines }: DeviceStory): number {
   return machines + steps.reduce((sum, step) => sum + 1000 + JSON.stringify(step).length, 0)
 }
 
-/** Returns stories without some steps or messages, or with simpler ones. The first step stays. */
+/**
+ * Returns the stories made from a story by leaving out 1, 2, 4 or 8 steps in a row, or a machine, or by simplifying a step or a
+ * message; the smallest first. The first step stays.
+ */
 export function shorterStories(story: DeviceStory): DeviceStory[] {
   const { steps } = story
   const withSteps = (changed: readonly Step[]): DeviceStory => ({ ...story, steps: changed })

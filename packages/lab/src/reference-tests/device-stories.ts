@@ -7,16 +7,19 @@ import type { SetupName } from './device-setups.ts'
 
 export const MINUTE_MS = 60_000
 export const TICK_MS = 8 * MINUTE_MS
-/** Ticks of a story; two more follow, in which inactive devices are activated and the last batches arrive. */
+/** Number of ticks of a story. Two more ticks follow, in which inactive devices are activated and the last batches arrive. */
 export const TICKS = 12
-/** No event is later than this after the begin of a story, so that every batch may arrive in the last tick. */
+/**
+ * Latest time of an event, in ms after the begin of a story, so that every batch may arrive in the last tick. Later events are
+ * moved to it.
+ */
 const LAST_EVENT_MS = TICKS * TICK_MS + 4 * MINUTE_MS
 
-/** An event as a device sends it, without `t`. */
+/** Event as a device sends it, without its time `t`. */
 export type DeviceMessage = Readonly<Record<string, unknown>>
 
 export interface Draft {
-  /** Time since the event before it. */
+  /** Time in ms since the event before it in the step. */
   readonly gapMs: number
   readonly message: DeviceMessage
 }
@@ -24,10 +27,10 @@ export interface Draft {
 export interface SayStep {
   readonly kind: 'say'
   readonly device: number
-  /** Minutes after the begin of the story; negative: before it. */
+  /** Time of the first event in minutes after the begin of the story, before its own gap; negative if it is before the begin. */
   readonly atMin: number
   readonly drafts: readonly Draft[]
-  /** The device sends the batch a second time. */
+  /** True if the device sends the batch a second time. */
   readonly isRepeated: boolean
 }
 
@@ -65,7 +68,7 @@ export type Step =
 
 export interface DeviceStory {
   readonly machines: number
-  /** Seed of the orders of arrival other than that of the steps. */
+  /** Seed of the random order of arrival and of the repeated batches. */
   readonly seed: number
   readonly steps: readonly Step[]
 }
@@ -79,7 +82,7 @@ const backMin = fc.oneof(
   { weight: 1, arbitrary: fc.integer({ min: 0, max: 150 }) },
 )
 
-/** Gaps about the limits of 300 s and 600 s, to the millisecond, and ordinary ones. */
+/** Generator of gaps between events in ms: around the limits of 300 s and 600 s to the millisecond, and ordinary gaps. */
 const gapMs = fc.constantFrom(
   0,
   1000,
@@ -179,7 +182,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 )
 
-/** The first step adds a primary; each later one may be anything. */
+/**
+ * Generator of random stories with 1 or 2 machines and up to 12 steps. The first step adds a device to the first machine, mostly
+ * as primary.
+ */
 export const deviceStories: fc.Arbitrary<DeviceStory> = fc
   .record({
     machines: fc.constantFrom(1, 2),
@@ -192,7 +198,10 @@ export const deviceStories: fc.Arbitrary<DeviceStory> = fc
     steps: [{ kind: 'add' as const, machine: 0, ...first }, ...rest],
   }))
 
-/** Returns the events of a step with their times, after the begin of the story. */
+/**
+ * Returns the events of a step with their times `t` in ms after the begin of the story. A draft with `burst` becomes that many
+ * events, one each minute; no event is later than `LAST_EVENT_MS`.
+ */
 export function eventsOf({ atMin, drafts: all }: SayStep): (DeviceMessage & { readonly t: number })[] {
   let t = atMin * MINUTE_MS
   const clip = (at: number) => Math.min(at, LAST_EVENT_MS)

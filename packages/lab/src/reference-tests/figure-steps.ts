@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { aroundDay, schedule, zone } from '../reference/arbitraries.ts'
 import type { ReferenceSchedule } from '../reference/shifts.ts'
 
-/** Kinds of steps; a frequent one is in the list several times. */
+/** Kinds of steps. A frequent kind is in the list several times. */
 const kinds = [
   ...(['receive', 'receive', 'receive', 'receive', 'late', 'late', 'pass', 'pass'] as const),
   ...(['setting', 'setting', 'setting'] as const),

@@ -25,7 +25,10 @@ const DAY_MS = 24 * HOUR_MS
 const soon = { lostAfterS: 10, checkEveryS: 1, pollEveryS: 0.5 }
 const iso = (at: number) => new Date(at).toISOString()
 
-/** Runs a story and returns the number of compared buckets; throws where a figure differs from the reference model. */
+/**
+ * Runs a story on a new server and returns the number of compared buckets. Throws an error with the step at the first figure that
+ * differs from the reference model.
+ */
 export async function compareStory(story: FigureStory): Promise<number> {
   const clock = manualClock(story.day * DAY_MS + 15 * HOUR_MS)
   const test = await injectApp({ clock, jobs: { lease: soon } })
@@ -59,7 +62,7 @@ export class Works {
   readonly #test: InjectApp
   readonly #clock: ManualClock
   readonly #signIn: () => Promise<string>
-  /** Nodes of the tree by id: units by their id, machines by their id below 0. */
+  /** Nodes of the tree by id: a unit by its id, a machine by its negated id. */
   readonly #nodes = new Map<number, ReferenceNode>()
   readonly #machines: StoryMachine[] = []
   #units: number[] = []
@@ -102,12 +105,12 @@ export class Works {
     if (kind === 'inputs') await this.#setUp(this.#machines.at(-1) as StoryMachine, 0)
   }
 
-  /** Token, units (the root first) and machines of the story, for tests that compare other answers. */
+  /** Session token, ids of the units (the root first) and machines of the story, for tests that compare other answers. */
   get plant(): { token: string; units: readonly number[]; machines: readonly StoryMachine[] } {
     return { token: this.#token, units: this.#units, machines: this.#machines }
   }
 
-  /** Signs in again, since a session expires as the clock moves on. */
+  /** Signs in again and keeps the new token, since a session expires while the clock of the story moves on. */
   async signInAgain(): Promise<void> {
     this.#token = await this.#signIn()
   }
@@ -164,7 +167,7 @@ export class Works {
     lived.events.push(...events.map((event, i) => referenceEventOf(batchId, i, event)))
   }
 
-  /** Changes three settings, each as of an instant of its own. */
+  /** Changes three settings of a machine, each from now on or from an own earlier instant on. */
   async #set({ id, lived }: StoryMachine, { pick, hours: ago }: FigureStep): Promise<void> {
     const now = this.#clock.now()
     for (const [i, each] of [pick, pick + 37, pick + 101].entries()) {
@@ -178,7 +181,7 @@ export class Works {
     }
   }
 
-  /** Archives or restores a machine. Archiving deactivates its device, which is activated again by hand. */
+  /** Archives or restores a machine. Archiving deactivates its device, so restoring activates it again, as the primary. */
   async #archive({ id, deviceId, lived }: StoryMachine, archived: boolean): Promise<void> {
     const at = this.#clock.now()
     const token = this.#token
@@ -190,7 +193,10 @@ export class Works {
     lived.primaries.push({ at, primary: !archived })
   }
 
-  /** Ends the active run of the machine or starts one. The product says whether one is active: a second device may have ended it. */
+  /**
+   * Ends the active run of the machine, or starts a run if none is active. The run that is active is read from the database,
+   * because a run may have ended by its count.
+   */
   async #run({ id, lived }: StoryMachine, { pick }: FigureStep): Promise<void> {
     const now = this.#clock.now()
     const token = this.#token
@@ -305,7 +311,10 @@ export class Works {
     if (state !== 'finished') throw new Error(`job ${job.id}: ${error}`)
   }
 
-  /** Compares the reports of both machines over the same period. */
+  /**
+   * Compares the stops and the runs of all machines over the same period with the reference model, and the lost time of those not
+   * archived. Throws an assertion error at a difference.
+   */
   async #report(from: number, to: number): Promise<void> {
     const now = this.#clock.now()
     const period = { test: this.#test, token: this.#token, from, to, now }
@@ -317,7 +326,10 @@ export class Works {
     }
   }
 
-  /** Compares the figures of a machine or a unit, and sometimes its reports; returns the number of buckets. */
+  /**
+   * Compares the figures of a machine or a unit over the period of a question with the reference model; for each third question
+   * also the reports. Returns the number of buckets.
+   */
   async ask(question: StoryQuestion): Promise<number> {
     const now = this.#clock.now()
     const from = Math.floor(now - question.fromHours * HOUR_MS)
@@ -347,7 +359,7 @@ function hasPrimary({ primaries }: LivedMachine, at: number): boolean {
   return primaries.findLast((change) => change.at <= at)?.primary !== false
 }
 
-/** Returns a change of a setting, in the form of the call and in that of the reference model. */
+/** Returns a change of a setting that `pick` selects, in the form of the call and in that of the reference model. */
 function settingOf(pick: number, units: readonly number[]): [object, Changed] {
   const unit = units[pick % units.length] ?? 0
   const yes = pick % 2 === 0

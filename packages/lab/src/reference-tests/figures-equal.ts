@@ -17,17 +17,20 @@ import { dateKey, dayNumber } from '../reference/wall.ts'
 const iso = (at: number) => new Date(at).toISOString()
 const ms = (seconds: number | undefined) => Math.round((seconds ?? Number.NaN) * 1000)
 
-/** A question about figures: of machines, or of one unit with its machines. */
+/** Question about the figures of a machine, or of a unit with its machines, over a period and by bucket. */
 export interface AskedFigures {
   readonly kind: 'machine' | 'unit'
   readonly id: number
-  /** Machines that were ever part of it. */
+  /** Machines that were part of the machine or unit at any time. */
   readonly machines: readonly ReferenceMachine[]
   readonly question: ReferenceQuestion
   readonly by: ReferenceBuckets
 }
 
-/** Compares the whole period and every bucket with the reference model; returns the number of buckets. */
+/**
+ * Compares the answer for the whole period, the time left out, and every bucket with the reference model. Returns the number of
+ * answered buckets; throws an error at a difference. Empty buckets may be missing.
+ */
 export async function expectFigures(test: InjectApp, token: string, questioned: AskedFigures): Promise<number> {
   const { kind, id, question, by } = questioned
   const query = {
@@ -75,7 +78,7 @@ function leftOutExpected({ machines, question }: AskedFigures): ReturnType<typeo
   return sum
 }
 
-/** Returns false for a machine that was never under the unit of the question. */
+/** Returns true if the machine was under the unit of the question at any time, or if the question is not about a unit. */
 const isEverUnder = ({ settings }: ReferenceMachine, { under }: ReferenceQuestion): boolean =>
   under === null || settings.some(({ unit }) => under.includes(unit))
 
@@ -169,8 +172,8 @@ function wholeOf(answer: UtilizationAnswer): Values {
 const exact = ['scheduled', 'effectiveRun', 'running', 'down', 'offline', 'poweredOff', 'cycles']
 
 /**
- * Returns the answered values, with each inexact number that nearly equals the expected one replaced by it: sums of decimals
- * differ in their last digits by the order of addition.
+ * Returns the answered values, but with the expected number in place of each inexact number that differs by at most 1e-9 of it,
+ * because sums of decimals differ in their last digits by the order of addition.
  */
 function settled(answered: Values, expected: Values | undefined): Values {
   if (expected === undefined) return answered

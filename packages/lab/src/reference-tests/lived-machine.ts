@@ -12,7 +12,10 @@ import { referenceStatus } from '../reference/status.ts'
 import type { ReferenceChange, ReferenceEvent, ReferenceFixed, ReferenceSet } from '../reference/status-data.ts'
 import type { Sent } from './device-events.ts'
 
-/** A change of settings as of an instant; `maximumCycleMs` null means that it is computed. */
+/**
+ * Change of settings from an instant on; fields that are absent stay as they are. `maximumCycleMs` null means that the value is
+ * computed.
+ */
 export type Changed = Partial<Omit<ReferenceSettings, 'from'>> & {
   readonly maximumCycleMs?: number | null
   readonly source?: ReferenceFixed['source']
@@ -41,14 +44,17 @@ export class LivedMachine {
   readonly edits: ReferenceEdit[] = []
   readonly runs: ReferenceRun[] = []
   readonly analogs: { readonly from: number; readonly scale: number; readonly offset: number }[] = []
-  /** Changes in the order in which people made them. */
+  /** Changes of settings in the order in which people made them; `from` (epoch ms) may be in the past. */
   readonly changes: { readonly from: number; readonly change: Changed }[] = []
 
   constructor(unit: number) {
     this.unit = unit
   }
 
-  /** Returns the settings at an instant: for each field, the latest made change that applies from `at` or before. */
+  /**
+   * Returns the settings at an instant (epoch ms). Each field has the value of the change that was made last among those that
+   * apply from `at` or earlier, else the value of a new machine.
+   */
   #settingsAt(at: number): ReferenceSettings & { maximumCycleMs: number | null; source: ReferenceFixed['source'] } {
     const inForce = this.changes.filter(({ from }) => from <= at).map(({ change }) => change)
     return Object.assign({ from: at, unit: this.unit, ...asMade }, ...inForce)
@@ -74,7 +80,10 @@ export class LivedMachine {
     }
   }
 
-  /** Records an earlier first evidence of the machine, known from `now` on, if the last step moved it back. */
+  /**
+   * Records the first evidence of the machine as known from `now` on, if there is none recorded yet or if it has moved to an
+   * earlier instant.
+   */
   lookForFirst(now: number): void {
     const beganAt = referenceStatus(this.set(), now)[0]?.start
     if (beganAt === undefined || beganAt >= (this.firsts.at(-1)?.beganAt ?? Number.POSITIVE_INFINITY)) return
@@ -111,7 +120,10 @@ export class LivedMachine {
     }
   }
 
-  /** Returns raw x scale + offset, by the latest made configuration that applies from `at` or before. */
+  /**
+   * Returns raw x scale + offset by the configuration that was made last among those that apply from `at` or earlier; the raw
+   * value if there is none.
+   */
   #transformed(at: number, raw: number): number {
     const config = this.analogs.findLast(({ from }) => from <= at)
     return config === undefined ? raw : raw * config.scale + config.offset

@@ -13,12 +13,12 @@ import { iso, Plant, type Tape, zone } from './recorded-plant.ts'
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const MINUTE_MS = 60_000
-/** Shifts and status that touch a shift of the period lie at most this far outside of the period. */
+/** Time in ms before and after a period in which shifts and status that touch a shift of the period must lie. */
 const AROUND_MS = 4 * DAY_MS
 
 const ms = (seconds: number) => Math.round(seconds * 1000)
 
-/** Lost time in ms by `date`, `date shift` and `date shift machine`. */
+/** Lost time in ms by the keys `date`, `date shift` and `date shift machine`; the date is YYYY-MM-DD. */
 type Figures = ReadonlyMap<string, number>
 
 function summed(entries: readonly { keys: readonly string[]; lostMs: number }[]): Figures {
@@ -39,7 +39,10 @@ interface Asked {
   readonly to: number
 }
 
-/** Returns the figures of the reference model, from what is stored. */
+/**
+ * Returns the lost time over a period that the reference model computes from the stored shift history and the stored status of
+ * all machines under the root.
+ */
 async function expectedFigures({ plant: { test, token, rootId, now }, from, to }: Asked): Promise<Figures> {
   const query = { startDate: iso(from - AROUND_MS), endDate: iso(to + AROUND_MS) }
   const { shifts } = await test.ask(shiftsOfOrgUnit, { token, params: { id: rootId }, query })
@@ -68,7 +71,9 @@ async function expectedFigures({ plant: { test, token, rootId, now }, from, to }
   )
 }
 
-/** Returns the figures of the report. */
+/**
+ * Returns the lost time over a period that the Lost Time Report of the root unit gives, with the same keys as `expectedFigures`.
+ */
 async function reportedFigures({ plant: { test, token, rootId, now }, from, to }: Asked): Promise<Figures> {
   const query = { startDate: iso(from), endDate: iso(to) }
   const { report } = await test.ask(lostTimeOfOrgUnit, { token, params: { id: rootId }, query })
@@ -99,7 +104,8 @@ const sorted = (figures: Figures) => [...figures].sort(([a], [b]) => (a < b ? -1
 
 /**
  * Plays tapes to machines with three shifts, changes and edits their past, and compares the lost time of the whole time, of each
- * day and of periods that begin inside of shifts. Returns the number of compared figures.
+ * day and of a period that begins inside a shift with the reference model. Returns the number of compared figures; throws an
+ * assertion error at a difference.
  */
 export async function compareLostMinutes(tapes: readonly Tape[]): Promise<number> {
   const firstAt = Math.min(...tapes.map((tape) => tape.firstAt))
@@ -128,7 +134,10 @@ export async function compareLostMinutes(tapes: readonly Tape[]): Promise<number
 const EPOCH = Date.UTC(2026, 2, 5, 3, 21)
 const LENGTH_MS = 6 * DAY_MS
 
-/** A device that runs and stands in random pieces for six days, with a change of clocks, and sometimes is silent. */
+/**
+ * Generator of the events of a device that runs, stands or is silent in random pieces over at most six days, across a clock
+ * change.
+ */
 const randomTape = fc
   .array(fc.tuple(fc.integer({ min: 1, max: 40_000 }), fc.constantFrom('running', 'down', 'down', 'silent')), {
     minLength: 20,
@@ -149,7 +158,7 @@ const randomTape = fc
     return events
   })
 
-/** Returns tapes of random devices; the seed selects them. */
+/** Returns `count` tapes of random devices, each in three batches. The same seed gives the same tapes. */
 export const randomTapes = (count: number, seed: number): Tape[] =>
   fc.sample(randomTape, { numRuns: count, seed }).map((events, i) => ({
     name: `random ${i}`,

@@ -1,11 +1,11 @@
 /** Reads figures from answers by the places of a table, and compares those that must be equal. */
 import type { FigureChoice, FigurePlace, FigureTable } from './one-value-places.ts'
 
-/** Answers by name; one that was not requested is absent. */
+/** Answers of calls by name; an answer that was not requested is absent. */
 export type Answers = Readonly<Record<string, unknown>>
 
 export interface Compared {
-  /** Number of values that were compared with another. */
+  /** Number of values that were compared with another value. */
   readonly values: number
   readonly differences: readonly string[]
 }
@@ -17,7 +17,10 @@ interface Found {
 
 const nothing: Compared = { values: 0, differences: [] }
 
-/** Compares each figure of the table over all answers that contain it; the others must equal the one in the first place. */
+/**
+ * Compares each figure of the table over all answers that contain it: each further place must equal the first. Returns the number
+ * of values and a line for each place that differs; a figure with a single place adds none.
+ */
 export function compareAnswers(table: FigureTable, answers: Answers, reading: FigureChoice): Compared {
   const each = Object.entries(table).map(([figure, places]) => {
     const [first, ...others] = placesIn(places, answers, reading).map((place) => found(place, answers))
@@ -26,7 +29,10 @@ export function compareAnswers(table: FigureTable, answers: Answers, reading: Fi
   return together(each)
 }
 
-/** Compares answers with the same answers given earlier, in all places of the table. */
+/**
+ * Compares answers with the same answers requested earlier, in all places of the table. Answers missing from either side are left
+ * out.
+ */
 export function compareWithEarlier(
   table: FigureTable,
   earlier: Answers,
@@ -56,8 +62,8 @@ function compare(figure: string, entry: Found, other: Found): Compared {
 }
 
 /**
- * Returns true if two values are equal or nearly equal, as sums of decimals differ in their last digits. A number never equals
- * an absent value.
+ * Returns true if two values are equal, or if two numbers differ by at most 1e-9 of the larger, as sums of decimals differ in
+ * their last digits. Undefined equals nothing, not even undefined.
  */
 function isSame(entry: unknown, other: unknown): boolean {
   if (typeof entry !== 'number' || typeof other !== 'number') return entry === other && entry !== undefined
@@ -85,7 +91,10 @@ function found(place: string, answers: Answers): Found {
 const sum = (values: unknown): unknown =>
   Array.isArray(values) ? values.reduce((total, entry) => total + entry, 0) : undefined
 
-/** Returns the value at a path; in a list, that of each entry. Null gives null, any other missing value undefined. */
+/**
+ * Returns the value at a path; for a list, the list of the values of its entries. A null on the path gives null, another missing
+ * value undefined.
+ */
 function follow(value: unknown, [step, ...rest]: readonly string[]): unknown {
   if (step === undefined || value === null || value === undefined) return value
   if (Array.isArray(value)) return value.map((entry) => follow(entry, [step, ...rest]))

@@ -12,7 +12,10 @@ import type { Compared } from './one-value-compare.ts'
 export type ShownMachine = Answer<typeof getEquipment>['equip']
 type Message = Readonly<Record<string, unknown>>
 
-/** Limit of the wait for messages. Those to rooms of units are delayed by up to 250 ms; a busy machine takes longer. */
+/**
+ * Longest wait in ms until the messages match. Messages to rooms of units are delayed by up to 250 ms, and a busy machine takes
+ * longer.
+ */
 const PATIENCE_MS = 8000
 const EVERY_MS = 20
 
@@ -32,7 +35,10 @@ export class LiveListener {
     return listener
   }
 
-  /** Opens a new connection, because the old one ends with its session; earlier messages are dropped. */
+  /**
+   * Opens a new connection with a token and joins all rooms, because the old connection ends with its session. Messages received
+   * earlier are dropped.
+   */
   async signInAgain(token: string): Promise<void> {
     this.close()
     this.#client = await openLive(this.#url, { auth: { token } })
@@ -44,7 +50,10 @@ export class LiveListener {
     this.#client = null
   }
 
-  /** Compares the last published status and run with those of the page, in every room that has a message about the machine. */
+  /**
+   * Compares the last status and the last run published in each room with those of the page, and repeats that for up to 8 s until
+   * all match. A room without a message about the machine is left out.
+   */
   async compare(page: ShownMachine): Promise<Compared> {
     const until = performance.now() + PATIENCE_MS
     for (;;) {

@@ -99,8 +99,8 @@ export async function machineAnswers(asking: Asking, id: number): Promise<Answer
 const perHour = (many: number, runningS: number) => (runningS === 0 ? null : (many * 3600) / runningS)
 
 /**
- * Returns the time of each status on a drawn preview. It is absent where several narrow segments are merged at its edge, since
- * these cannot be clipped.
+ * Returns the seconds of each status on a drawn preview, clipped to the period. Returns undefined if the first or last piece is
+ * made of several narrow segments, since that cannot be clipped.
  */
 function drawnTimes(
   drawn: { from: number | null; ms: (number | null)[]; status_id: number[]; several: number[] },
@@ -157,7 +157,10 @@ type StopRow = readonly unknown[]
 const stopText = (row: StopRow) =>
   [row[0], row[at('started_at')], row[at('ended_at')], row[at('duration_s')], row[at('xsf_dt_duration_s')]].join(' ')
 
-/** Returns the excessive stops of the machine, and the time from the explanation when all of them lie wholly in the period. */
+/**
+ * Returns the excessive stops of the machine as text, each also as read by its id. If no shift is chosen and all of them lie
+ * wholly in the period, also their scheduled time in s and that of the explanation; otherwise both are null.
+ */
 async function stopsOf(asking: Asking, id: number, explainedS: number) {
   const { test, token, from, to, now, shift } = asking
   const { reports } = queriesOf(asking)

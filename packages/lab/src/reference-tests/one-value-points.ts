@@ -7,7 +7,10 @@ import { type Asking, queriesOf } from './one-value-questions.ts'
 type AllInOne = Answer<typeof allInOne>
 type RawRow = Answer<typeof rawDataOfEquipment>['data'][number]
 
-/** Reads every point of the period page by page, and returns counts, averages, and averages by bucket. */
+/**
+ * Reads all points of the period, from the first answer on page by page, and returns the number of cycles, the averages of
+ * temperature and analog input, and the averages by bucket. An average without points is null.
+ */
 export async function pointsOf(asking: Asking, id: number, first: AllInOne) {
   const { test, token } = asking
   const { period, choices, series } = queriesOf(asking)

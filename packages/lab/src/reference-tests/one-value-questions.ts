@@ -4,16 +4,19 @@ import { countsAs, isEffectiveRun, isScheduled } from '@millwatch/domain/utiliza
 import type { InjectApp } from '../app/inject-app.ts'
 import { statuses } from './one-value-places.ts'
 
-/** A question about figures: period, shift, zone and exclusions, with the server and sign-in to ask it. */
+/**
+ * Question about the figures of a machine or unit: period, shift, zone and exclusions, with the server and the session token to
+ * request them.
+ */
 export interface Asking {
   readonly test: InjectApp
   readonly token: string
   readonly rootId: number
   readonly now: number
   readonly from: number
-  /** End of the period, at most `now`; epoch ms. */
+  /** End of the period that figures are computed for (epoch ms), which is at most `now`. */
   readonly to: number
-  /** End of the period as sent in the request; may be in the future. */
+  /** End of the period as sent in the request (epoch ms); it may be in the future. */
   readonly endsAt: number
   readonly shift: 0 | 1 | 2 | 3
   readonly zone: string
@@ -26,7 +29,10 @@ export interface Asking {
 const iso = (at: number) => new Date(at).toISOString()
 export const ms = (seconds: number) => Math.round(seconds * 1000)
 
-/** Returns the question as queries of the calls. */
+/**
+ * Returns the queries of a question for the calls: its period, its shift (empty for all shifts), its choices with the zone, and
+ * the cycles that are left out.
+ */
 export function queriesOf(asking: Asking) {
   const { from, endsAt, shift, zone, dayStartMin, ignoreStartup, ignoreOutliers } = asking
   const period = { startDate: iso(from), endDate: iso(endsAt) }
@@ -41,7 +47,10 @@ export function queriesOf(asking: Asking) {
   }
 }
 
-/** Returns the seconds of each status within the period, from intervals that may reach beyond it. */
+/**
+ * Returns the seconds of each status within the period, from intervals that may reach beyond it. An open interval lasts until the
+ * end of the period; a status without time has 0.
+ */
 export function statusTimes(
   intervals: readonly { status: number; from: number; to: number | null }[],
   { from, to }: Pick<Asking, 'from' | 'to'>,
@@ -54,10 +63,13 @@ export function statusTimes(
   return times
 }
 
-/** Returns the name of a status as used in figures. */
+/** Returns the name that figures use for a status, such as `running_s` for 1. */
 export const nameOf = (status: number): string => statuses[status - 1] ?? `status ${status}`
 
-/** Returns the account of a machine from all its pages, with its intervals summed by status and by the class they count as. */
+/**
+ * Reads all pages of the account of a machine and returns its totals, the sums of its listed intervals in s, and their seconds by
+ * status and by class (`as`). With `orgUnitId` it is the account within that unit.
+ */
 export async function accountOf(asking: Asking, id: number, orgUnitId?: number) {
   const { test, token, shift } = asking
   const { period, ofShift } = queriesOf(asking)

@@ -9,7 +9,10 @@ import type { StoryMachine, Works } from './figure-stories.ts'
 
 const HOUR_MS = 3_600_000
 
-/** Kinds of events of the second device, in addition to the steps of a figure story. */
+/**
+ * Kind of events that the second device of a machine adds to a step of a figure story: none, a reading, a late reading, the last
+ * batch again, or a change of the primary device.
+ */
 export type Beside = 'nothing' | 'reading' | 'late reading' | 'again' | 'takeover'
 
 interface Happening {
@@ -66,7 +69,10 @@ export class SecondDevices {
     else if (this.#last !== undefined) await this.#send(this.#last.authorization, this.#last.payload)
   }
 
-  /** Sends readings, the last at `until`. */
+  /**
+   * Sends 1 to 4 random readings and cycles of the second device as a batch; the latest is at `until` (epoch ms). Activates the
+   * device before that.
+   */
   async #read({ id }: StoryMachine, until: number, seed: number): Promise<void> {
     const second = this.#devices.get(id)
     if (second === undefined) return
@@ -83,7 +89,10 @@ export class SecondDevices {
     await this.#send(second.authorization, payload)
   }
 
-  /** Activates the second device again, because archiving a machine deactivates its devices. */
+  /**
+   * Activates the second device as a further device of the machine, unless it is active. Archiving a machine deactivates its
+   * devices.
+   */
   async #takeIntoService(machineId: number, second: Device): Promise<void> {
     const { token } = this.#works.plant
     const { equip } = await this.#test.ask(getEquipment, { token, params: { id: machineId } })
@@ -98,7 +107,7 @@ export class SecondDevices {
     if (answer.status !== 200 && answer.status !== 401) throw new Error(`Ingest: ${answer.status} ${answer.text}`)
   }
 
-  /** Makes the second device the primary one, or the first again. */
+  /** Makes the second device the primary of its machine if `pick` is even, otherwise the first device. */
   async #takeOver({ id, deviceId }: StoryMachine, pick: number): Promise<void> {
     const other = this.#devices.get(id)?.id ?? deviceId
     const body = { active: true, primary: true }

@@ -9,7 +9,10 @@ import { type Asking, accountOf, queriesOf } from './one-value-questions.ts'
 
 type Series = Pick<Answer<typeof utilizationSeries>, 'times' | 'total'>
 
-/** Returns the answers by name. `machineIds`: all machines of the company; all are under the root at every instant. */
+/**
+ * Returns all answers that contain figures of a unit, by name. `machineIds` are all machines of the company, each of which must
+ * be under the root at every instant. `child` and `series` are undefined if they do not apply.
+ */
 export async function unitAnswers(asking: Asking, id: number, machineIds: readonly number[]): Promise<Answers> {
   const { test, token, rootId } = asking
   const { period, ofShift, choices, series } = queriesOf(asking)
@@ -38,8 +41,8 @@ export async function unitAnswers(asking: Asking, id: number, machineIds: readon
 }
 
 /**
- * Returns the series without days beside the period that are there for single machines: all machines together, of which
- * excluded machines are not part, have no time on them.
+ * Returns the series without the totals of buckets that lie outside the period and in which no machine has any time. Such days
+ * are in the answer because of single machines that are excluded from the total.
  */
 function withoutDaysBeside<T extends Series>({ times, total, ...rest }: T, { from, to }: Asking): object {
   const isKept = (i: number) =>

@@ -30,7 +30,7 @@ interface Chapter {
   readonly hours: number
   readonly machine: number
   readonly question: StoryQuestion
-  /** Hours that the clock advances before the last comparison, past the end of the period. */
+  /** Hours by which the clock advances before the last comparison; with 0 there is no last comparison. */
   readonly laterHours: number
 }
 
@@ -54,7 +54,10 @@ export const oneValueStories = (steps: number): fc.Arbitrary<OneValueStory> =>
     chapters: fc.array(chapter, { minLength: steps, maxLength: steps, size: 'max' }),
   })
 
-/** Runs a story and returns the number of compared values; throws with all differences where two answers differ. */
+/**
+ * Runs a story and returns the number of compared values. Throws an error with all differences of a comparison as soon as two
+ * answers differ.
+ */
 export async function compareThrough({ story, chapters }: OneValueStory): Promise<number> {
   const clock = manualClock(story.day * DAY_MS + 15 * HOUR_MS)
   const test = await injectApp({ clock, jobs: { lease: soon } })
@@ -100,8 +103,8 @@ class Life {
   }
 
   /**
-   * Compares all answers at once, again once rollups are built, and, where the clock advances, for the period that has ended by
-   * then.
+   * Compares all answers right after a step and again once rollups are built, and both with each other. If `laterHours` is not 0,
+   * advances the clock and compares the answers for the same period again. Throws an error with all differences.
    */
   async compare({ question, laterHours }: Chapter, when: string): Promise<void> {
     const about = this.#about(question)
@@ -118,7 +121,10 @@ class Life {
     await this.#look(about, question, `${when}, ${laterHours} h later`, period)
   }
 
-  /** Compares the last published messages with the page. */
+  /**
+   * Compares the last published messages about a machine with its page. Signs in to the live connection again if the session has
+   * changed.
+   */
   async #listen({ page }: Answers, when: string, question: StoryQuestion): Promise<void> {
     const { token } = this.#works.plant
     if (token !== this.#token) await this.live.signInAgain(token)

@@ -16,7 +16,7 @@ import { referenceStatus } from '../reference/status.ts'
 import { iso, referenceEvent, type Tape } from './recorded-plant.ts'
 
 const BATCH = 300
-/** Runs that each machine makes one after the other; the last goes on. */
+/** Plans of the runs that each machine makes one after the other; the last run stays open. */
 const plans = [
   { cyclesTotal: 20, partsPerCycle: 3 },
   { cyclesTotal: null, partsPerCycle: null },
@@ -40,7 +40,10 @@ interface Machine {
 
 type Test = Awaited<ReturnType<typeof appWithCompany>>
 
-/** Plays a tape to a new machine in four parts, each part's last batch first, with a run over each part. */
+/**
+ * Plays a tape to a new machine in four parts, with a run over each. Within a part the batches are sent from the last to the
+ * first. Returns the machine with its events, batches and runs.
+ */
 async function play(
   { t, token, root }: Test,
   clock: ReturnType<typeof manualClock>,
@@ -83,7 +86,9 @@ async function play(
 
 const period = (from: number, to: number) => ({ startDate: iso(from), endDate: iso(to) })
 
-/** Returns the runs of a machine that touch a period as the report should have them, the latest first. */
+/**
+ * Returns the rows that the report of runs must contain for a machine and a period: the runs that overlap it, the latest first.
+ */
 function expectedRuns({ id: machineId, events, runs }: Machine, from: number, to: number, now: number) {
   const cycles = events.filter(({ type }) => type === 'cycle').map(({ t: at, count = 1 }) => ({ at, count }))
   return runs
@@ -106,7 +111,10 @@ function expectedRuns({ id: machineId, events, runs }: Machine, from: number, to
     .toSorted((a, b) => (a.started_at < b.started_at ? 1 : -1))
 }
 
-/** Returns the status log of a machine over a period, by the reference model. */
+/**
+ * Returns the rows that the status log of a machine must contain for a period, by the reference model: the intervals that overlap
+ * it, with their full times, ascending.
+ */
 function expectedLog({ batches }: Machine, from: number, to: number, now: number) {
   const events = batches.flatMap(({ batchId, events: sent }) =>
     sent.map((event, i) => referenceEvent(batchId, i, event)),
@@ -121,7 +129,10 @@ function expectedLog({ batches }: Machine, from: number, to: number, now: number
     }))
 }
 
-/** Returns the raw data of a machine over a period, from its tape alone. */
+/**
+ * Returns the rows that the raw data of a machine must contain for a period, from `from` (inclusive) to `to` (exclusive), made of
+ * its tape alone: the cycles and readings, ascending.
+ */
 function expectedRows(machine: Machine, from: number, to: number, now: number) {
   const runs = expectedRuns(machine, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY, now)
   return machine.events
@@ -146,10 +157,13 @@ function expectedRows(machine: Machine, from: number, to: number, now: number) {
     })
 }
 
-/** Counts the figures, texts and instants of an answer. */
+/** Returns the number of fields of all rows, which is the number of compared figures, texts and instants. */
 const figuresIn = (rows: readonly object[]): number => rows.reduce((sum, row) => sum + Object.values(row).length, 0)
 
-/** Compares the three reports over the whole tape and parts of it; returns the number of figures that were compared. */
+/**
+ * Plays tapes and compares the reports of runs, status and raw data over the whole tape and two parts of it. Returns the number
+ * of compared figures; throws an assertion error at a difference.
+ */
 export async function comparePeriodReports(tapes: readonly Tape[]): Promise<number> {
   const clock = manualClock(Math.min(...tapes.map(({ firstAt }) => firstAt)) - 10_000)
   const test = await appWithCompany({ clock })
@@ -190,6 +204,6 @@ export async function comparePeriodReports(tapes: readonly Tape[]): Promise<numb
   return compared
 }
 
-/** Returns those fields of a row that the expected row has. */
+/** Returns a copy of a row with only the fields that the expected row also has. */
 const pick = (row: object, expected: object): object =>
   Object.fromEntries(Object.entries(row).filter(([name]) => name in expected))

@@ -23,7 +23,7 @@ const soon = { lostAfterS: 10, checkEveryS: 1, pollEveryS: 0.5 }
 export const zone = 'America/New_York'
 export const iso = (at: number) => new Date(at).toISOString()
 
-/** An event as devices of the recordings send it. */
+/** Event as devices of the recordings send it. `t` and `since` are epoch ms, `cycle_time` is s. */
 interface SentEvent {
   readonly t: number
   readonly type: string
@@ -36,7 +36,10 @@ interface SentEvent {
   readonly since?: number
 }
 
-/** The events of one device of a recording, each once and in order, in their batches. */
+/**
+ * Events of a device of a recording, each once and ascending, in batches that are made anew. `firstAt` and `lastAt` are the
+ * instants of the first and last event (epoch ms).
+ */
 export interface Tape {
   readonly name: string
   readonly batches: readonly { readonly batchId: string; readonly events: readonly SentEvent[] }[]
@@ -66,7 +69,10 @@ export function tapesOf(recording: Recording): Tape[] {
   })
 }
 
-/** Returns an event as the reference model of status takes it. */
+/**
+ * Returns an event in the form of the reference model of status: seconds become ms, and an absent count is 1. Types that do not
+ * show the status become `tlm`.
+ */
 export function referenceEvent(batchId: string, position: number, sent: SentEvent): ReferenceEvent {
   const base = { at: sent.t, batchId, position }
   if (sent.type === 'cycle') {
@@ -79,12 +85,15 @@ export function referenceEvent(batchId: string, position: number, sent: SentEven
   return { ...base, type: 'tlm' }
 }
 
-/** A company in New York with two halls and three shifts; all machines start in the first hall. */
+/**
+ * Test server with a company in New York with two halls and three shifts. All machines start in the first hall, and the clock
+ * stands at `now`.
+ */
 export class Plant {
   readonly test: InjectApp
   readonly now: number
   token = ''
-  /** Token of a superuser, who sees ignored stops. */
+  /** Token of a superuser, who also sees stops that are ignored. */
   superuserToken = ''
   rootId = 0
   halls: number[] = []
@@ -115,8 +124,8 @@ export class Plant {
   }
 
   /**
-   * Plays a tape to a new machine, then changes its settings and shifts; returns the machine and its data for the reference
-   * model. `thresholdMs` is that of excessive stops from the beginning.
+   * Plays a tape to a new machine, its second half first, then changes its settings and edits its shifts. Returns the machine
+   * with its data for the reference model. `thresholdMs` is the duration from which a stop is excessive, until it is changed.
    */
   async play(tape: Tape, thresholdMs = asMade.thresholdMs): Promise<PlayedTape> {
     const machine = await machineWithDevice(this.test, this.token, this.halls[0] ?? 0, tape.name)
@@ -149,7 +158,10 @@ export class Plant {
     return { id: machine.id, reference: { intervals, rows, settings, cycles, readings, runs: [] } }
   }
 
-  /** Changes thresholds, switches, prices, the maximum cycle time and the hall, each as of another past instant. */
+  /**
+   * Changes thresholds, switches, prices, the maximum cycle time and the hall of a machine, each from another past instant on.
+   * Returns the changes in the form of the reference model.
+   */
   async #changeSettings(id: number, { firstAt, lastAt }: Tape, thresholdMs: number) {
     const at = (share: number) => Math.floor(firstAt + (lastAt - firstAt) * share)
     const [first = 0, second = 0] = this.halls
@@ -178,7 +190,10 @@ export class Plant {
     return { settings, maxCycle }
   }
 
-  /** Deletes a past shift, shortens one and gives it to another shift, and inserts one into a break. */
+  /**
+   * Deletes a past shift, shortens another and gives it to another shift number, and inserts a shift into a break. Returns the
+   * edits in the form of the reference model; throws an error if there are too few shifts.
+   */
   async #editShifts(id: number, { firstAt }: Tape): Promise<ReferenceEdit[]> {
     const query = { startDate: iso(firstAt), endDate: iso(this.now) }
     const { shifts } = await this.test.ask(shiftsOfEquipment, { token: this.token, params: { id }, query })

@@ -6,8 +6,9 @@ import { Plant, type PlayedTape, type Tape, tapesOf, zone } from './recorded-pla
 const HOUR_MS = 3_600_000
 
 /**
- * Plays every device of a recording to a machine with shifts, changes and edits its past, and compares every hour, shift and
- * day of machines and units with the reference model. Returns the number of compared buckets.
+ * Plays each of the first `devices` devices of a recording to a machine with shifts, changes and edits its past, and compares
+ * every hour, shift and day of machines and units with the reference model, before and after rollups are built. Returns the
+ * number of compared buckets; throws an error at a difference.
  */
 export async function compareRecording(recording: Recording, devices = Number.POSITIVE_INFINITY): Promise<number> {
   const tapes = tapesOf(recording).slice(0, devices)
@@ -31,7 +32,7 @@ export async function compareRecording(recording: Recording, devices = Number.PO
   }
 }
 
-/** Returns the end of the compared time: the last event, or 40 hours after the first if the device stopped sending before. */
+/** Returns the end of the compared time (epoch ms): the last event, or 40 hours after the first event if that is later. */
 const endOf = ({ firstAt, lastAt }: Tape) => Math.max(lastAt, firstAt + 40 * HOUR_MS)
 
 function periodOf(firstAt: number, lastAt: number, now: number): Omit<ReferenceQuestion, 'shift' | 'under'> {

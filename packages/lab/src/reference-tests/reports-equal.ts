@@ -33,7 +33,10 @@ interface Reported {
   }[]
 }
 
-/** Compares all excessive stops of a machine that touch the period, with their whole duration. */
+/**
+ * Compares all excessive stops of a machine that overlap the period, each with its whole duration, with the reference model.
+ * Throws an assertion error at a difference.
+ */
 export async function expectStops(
   { test, token, from, to, now }: AskedReports,
   { id, reference }: Reported,
@@ -53,7 +56,10 @@ export async function expectStops(
   expect(answered, `excessive downtime of ${id}, ${query.startDate} to ${query.endDate}`).toEqual(expected)
 }
 
-/** Compares all runs of a machine that touch the period, with their counts. */
+/**
+ * Compares all runs of a machine that overlap the period, with their counts and the latest first, with the reference model.
+ * Throws an assertion error at a difference.
+ */
 export async function expectRuns({ test, token, from, to, now }: AskedReports, { id, runs }: Reported): Promise<void> {
   const query = { startDate: iso(from), endDate: iso(to) }
   const answered = (await test.ask(runsOfEquipment, { token, params: { id }, query })).runs.map((run) => ({
@@ -75,7 +81,10 @@ export async function expectRuns({ test, token, from, to, now }: AskedReports, {
   expect(answered, `runs of ${id}, ${query.startDate} to ${query.endDate}`).toEqual(expected)
 }
 
-/** Compares every shift of a machine that touches the period and has begun: its times, its date and its lost time. */
+/**
+ * Compares every shift of a machine that overlaps the period and has begun with the reference model: its times, its date and its
+ * lost time. Throws an assertion error at a difference.
+ */
 export async function expectLost(
   { test, token, from, to, now }: AskedReports,
   unitId: number,

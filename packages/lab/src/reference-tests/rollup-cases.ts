@@ -17,11 +17,14 @@ import { bothWays } from '../reference/stored-figures.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
-/** Two days before clocks change in New York. */
+/** Instant at which the events of a case begin (epoch ms): two days before clocks change in New York. */
 const START = Date.UTC(2026, 2, 6, 11, 3, 7, 123)
 const zones = ['America/New_York', 'UTC', 'Asia/Kathmandu', 'Australia/Lord_Howe'] as const
 
-/** Returns functions for random numbers that repeat with the same seed. */
+/**
+ * Returns pseudo-random functions that repeat with the same seed: `upTo` a number from 0 to `most` (both inclusive), `one` an
+ * entry of a list, `chance` true with the probability `p`.
+ */
 function dice(seed: number) {
   let state = seed >>> 0
   const next = () => {
@@ -38,20 +41,20 @@ function dice(seed: number) {
   }
 }
 
-/** Runs a statement of this file under a name of its own. */
+/** Runs a statement of this file as a prepared statement whose name is made of its text, and returns the rows. */
 const run = <Row>(ctx: Ctx, text: string, values: unknown[]) =>
   ctx.tx.prepared<Row>({ name: `case_${createHash('md5').update(text).digest('hex')}`, text }, values)
 
 interface Machine {
   readonly id: number
   readonly device: TestDevice
-  /** Instant up to which its events were sent. */
+  /** Instant up to which the events of the machine were sent (epoch ms). */
   at: number
 }
 
 /**
- * A small plant with random events and changes. Figures are queried in between and compared with a computation from all
- * data.
+ * Small plant with random events and changes. After each step its rollups, and at times its figures, are compared with a
+ * computation from all data.
  */
 class Case {
   readonly #bench: FlowBench
@@ -129,7 +132,7 @@ class Case {
     }
   }
 
-  /** Sends events of one machine for up to a day and a half, at most up to now. */
+  /** Sends events of a random machine from where its events ended, for up to 36 h, at most up to now. */
   async #live(): Promise<void> {
     const machine = this.#dice.one(this.#machines)
     const to = Math.min(this.#bench.clock.now(), machine.at + this.#dice.upTo(36) * HOUR_MS)
@@ -143,7 +146,10 @@ class Case {
     await this.#send(machine, from, Math.min(from + this.#dice.upTo(240) * MINUTE_MS, this.#bench.clock.now()))
   }
 
-  /** Shortens a stop by late events: it ended earlier, or began later. */
+  /**
+   * Shortens a random stop of more than 10 min by a late batch: the machine runs from an instant within it, in half of the cases
+   * only for a second. Does nothing if there is no such stop.
+   */
   async #splitStop(): Promise<void> {
     const stops = await this.#bench.query<{ id: number; from: number; to: number }>(
       `select equipment_id as id, started_at as "from", coalesce(ended_at, $1) as "to" from status_interval
@@ -189,7 +195,7 @@ class Case {
     this.log.push(`now ${this.#bench.clock.now()}`)
   }
 
-  /** Changes the time zone of the plant. */
+  /** Changes the time zone of all units of the plant to a random zone. */
   async #zone(): Promise<void> {
     const zone = this.#dice.one(zones)
     this.log.push(`zone ${zone}`)
@@ -201,7 +207,10 @@ class Case {
     await this.#dice.one(this.#servers).rollUp()
   }
 
-  /** Changes shift history as if a person had edited it: removes a row, changes its shift, or moves its end. */
+  /**
+   * Changes a random row of shift history as a person would edit it: deletes it, changes its shift number, or moves its end to an
+   * earlier instant. Does nothing if there is no row.
+   */
   async #editShifts(): Promise<void> {
     const rows = await this.#bench.query<{ id: number; machine: number; from: number; to: number }>(
       `select shift_history_id as id, equipment_id as machine, started_at as "from", ended_at as "to" from shift_history
@@ -223,7 +232,9 @@ class Case {
     })
   }
 
-  /** Changes a setting as of any instant; later values of it are overwritten. */
+  /**
+   * Changes a random setting of a random machine from a random past instant on; later values of the setting are overwritten too.
+   */
   async #setting(): Promise<void> {
     const machine = this.#dice.one(this.#machines)
     const from = START + this.#dice.upTo(this.#bench.clock.now() - START)
@@ -278,7 +289,7 @@ class Case {
     })
   }
 
-  /** Builds rollups on both servers while late events come in through both and questions are asked. */
+  /** Builds rollups on both servers while late events come in through both servers, and waits for all of it. */
   async #atOnce(): Promise<void> {
     this.log.push('at once:')
     const building = this.#servers.map((server) => server.rollUp())
@@ -286,7 +297,10 @@ class Case {
     this.log.push('done')
   }
 
-  /** Compares rollups that would be read as clean with the data they are made of. */
+  /**
+   * Compares the rollups that count as clean with the data they are made of, for each machine. Throws an assertion error with the
+   * log at a difference.
+   */
   async #compare(): Promise<void> {
     await this.#servers[0]?.ensureCurrent(
       this.#bench.companyId,
@@ -353,7 +367,10 @@ class Case {
   }
 }
 
-/** Figures of the summary, of each group, whole and by bucket. */
+/**
+ * Returns the figures of the summary by group: scheduled time, effective run time and scheduled offline time in ms, first of the
+ * whole period and then of each bucket.
+ */
 const utilizationOf = ({ groups }: Awaited<ReturnType<typeof utilizationOver>>) =>
   [...groups].map(([key, { whole, buckets }]) => [
     key,
@@ -361,8 +378,8 @@ const utilizationOf = ({ groups }: Awaited<ReturnType<typeof utilizationOver>>) 
   ])
 
 /**
- * Runs one random case for each seed in `[from, to)`, with `steps` random changes, on a database of its own. Compares the figures
- * with a computation from all data, and throws with the seed when they differ.
+ * Runs a random case for each seed from `from` (inclusive) to `to` (exclusive), with `steps` random changes, on a database of its
+ * own. Throws an error with the seed if figures differ from a computation from all data.
  */
 export async function rollupCases(from: number, to: number, steps: number): Promise<void> {
   for (let seed = from; seed < to; seed++) {

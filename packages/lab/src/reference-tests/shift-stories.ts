@@ -29,7 +29,7 @@ const DAY_MS = 24 * HOUR_MS
 const soon = { lostAfterS: 10, checkEveryS: 1, pollEveryS: 0.5 }
 const iso = (at: number) => new Date(at).toISOString()
 
-/** A step of a story; its numbers select among the things that exist at that time. */
+/** Step of a story. `pick` selects among the objects of the story that exist at that time, modulo their number. */
 export interface ShiftStep {
   readonly kind: 'pass' | 'ping' | 'late' | 'schedule' | 'zone' | 'parent' | 'insert' | 'update' | 'delete'
   readonly pick: number
@@ -63,12 +63,15 @@ export interface ShiftStory {
 export const shiftStories = (steps: number): fc.Arbitrary<ShiftStory> =>
   fc.record({ day: aroundDay, zone, steps: fc.array(step, { minLength: steps, maxLength: steps, size: 'max' }) })
 
-/** A row of shift history as stored, with its id. */
+/** Row of shift history as stored, with its id. */
 interface Stored extends ReferenceRow {
   readonly id: number
 }
 
-/** Runs a story; throws where the shift history differs from the reference model. */
+/**
+ * Runs a story on a new server. Throws an assertion error with the step after which the shift history differs from the reference
+ * model.
+ */
 export async function liveThrough(story: ShiftStory): Promise<void> {
   const clock = manualClock(story.day * DAY_MS + 15 * HOUR_MS)
   const test = await injectApp({ clock, jobs: { lease: soon } })
@@ -83,7 +86,10 @@ export async function liveThrough(story: ShiftStory): Promise<void> {
   }
 }
 
-/** A machine in one of two units under a root, and all changes made to them. */
+/**
+ * Machine in one of two units under a root, with all changes to schedules, zones, parents and shifts recorded for the reference
+ * model.
+ */
 class Life {
   readonly #test: InjectApp
   readonly #clock: ManualClock
@@ -124,7 +130,7 @@ class Life {
     return this.#units[pick % this.#units.length] ?? 0
   }
 
-  /** Records the schedule and zone of the machine from now on. */
+  /** Records the schedule and zone that apply to the machine from now on, for the reference model. */
   #planned(): void {
     this.#plans.push({ at: this.#clock.now(), ...referencePlanOf(this.#nodes, MACHINE) })
   }
@@ -183,7 +189,10 @@ class Life {
     }
   }
 
-  /** Edits a shift. An edit that overlaps another row must be refused; then nothing is recorded. */
+  /**
+   * Edits a shift that `pick` selects, and records the edit. Checks that an edit is refused just if it would overlap another row;
+   * a refused edit is not recorded. Does nothing if there is no row to update or delete.
+   */
   async #edit(kind: 'insert' | 'update' | 'delete', { pick, hours, shift }: ShiftStep): Promise<void> {
     const rows = await this.#stored()
     const now = this.#clock.now()
@@ -227,7 +236,10 @@ class Life {
     return read()
   }
 
-  /** Returns the rows of the shift history call, with their zones from the database. */
+  /**
+   * Returns the rows of shift history of the machine over 400 days before and after now, in ms, with their zones read from the
+   * database.
+   */
   async #stored(): Promise<Stored[]> {
     const query = { startDate: iso(this.#clock.now() - 400 * DAY_MS), endDate: iso(this.#clock.now() + 400 * DAY_MS) }
     const params = { id: this.#machine.id }

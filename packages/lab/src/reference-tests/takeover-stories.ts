@@ -4,13 +4,19 @@ import type { DeviceMessage, DeviceStory, SayStep, Step } from './device-stories
 const A = 0
 const B = 1
 
-/** A step in which a device sends one batch; `atMin`: minutes after the begin of the story. */
+/**
+ * Returns a step in which a device sends the messages in one batch, each 1 min after the one before. `atMin` is minutes after the
+ * begin of the story.
+ */
 const say = (device: number, atMin: number, ...messages: readonly DeviceMessage[]): SayStep => ({
   ...{ kind: 'say', device, atMin, isRepeated: false },
   drafts: messages.map((message, i) => ({ gapMs: i === 0 ? 0 : 60_000, message })),
 })
 
-/** A step that puts the next device on the machine; `backMin`: the assignment applies from so many minutes earlier. */
+/**
+ * Returns a step that adds a device to the machine. The assignment applies from `backMin` minutes earlier on, or from now on if
+ * that is null.
+ */
 const add = (primary: boolean, backMin: number | null = null): Step => ({
   ...{ kind: 'add', machine: 0, setup: 'none' },
   primary,
@@ -22,7 +28,7 @@ const down = { type: 'status', status: 'down' }
 
 const story = (...steps: readonly Step[]): DeviceStory => ({ machines: 1, seed: 1, steps })
 
-/** Checkpoints of the first primary were later than its last event that still counted. */
+/** Story for the case that checkpoints of the first primary device are later than the last of its events that still count. */
 export const staleCheckpoints = story(
   add(true),
   say(A, -60, { type: 'cycle', cycle_time: 60, burst: 24 }),
@@ -32,16 +38,22 @@ export const staleCheckpoints = story(
   say(B, -30, down),
 )
 
-/** Events of the first primary from before the takeover arrived after it. */
+/** Story for the case that events of the first primary device from before the takeover arrive after it. */
 export const lateEventsOfTheFirst = story(add(true), add(true, 8), say(A, -20, running))
 
-/** In one order rollups are built before the last batch arrives; its reading is older than the first evidence. */
+/**
+ * Story for the case that rollups are built before the last batch arrives, whose reading is older than the first evidence of the
+ * machine. That is so in the random order of its seed.
+ */
 export const readingOfAnother: DeviceStory = {
   ...story(add(false), add(true), say(B, -48, { type: 'cycle' }), say(A, -63, { type: 'cycle', temperature_1: 41.5 })),
   seed: 999_994,
 }
 
-/** The ping is evidence for time before the takeover but its instant is after it, so it no longer counts. */
+/**
+ * Story for the case that a ping is evidence for time before the takeover, but its own instant is after it, so that it no longer
+ * counts.
+ */
 export const vouchedBeforeTakeover = story(
   add(true),
   say(A, 20, { type: 'ping', sinceMin: 60 }),
@@ -49,7 +61,10 @@ export const vouchedBeforeTakeover = story(
   add(true, 32),
 )
 
-/** The setting changes after the events: stored figures must equal those that the invariants check computes again. */
+/**
+ * Story for the case that the maximum cycle time changes after the events: stored figures must equal those that the check of
+ * invariants computes again.
+ */
 export const longerMaximumCycle = story(add(true), say(A, -24, { type: 'cycle', burst: 24 }), {
   ...{ kind: 'maximum', machine: 0, seconds: 900, backMin: null },
 })

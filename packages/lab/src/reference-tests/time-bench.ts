@@ -10,7 +10,9 @@ const MINUTE_MS = 60_000
 const DAY_MS = 1440 * MINUTE_MS
 const at = (iso: string): number => Date.parse(iso)
 
-/** Three shifts with a break in the first; the night shift passes midnight. */
+/**
+ * Shifts of a day as start and end (s after midnight) and number: three shifts with a break in the first, the last past midnight.
+ */
 const RANGES = [
   [0, 21_600, 3],
   [21_600, 36_000, 1],
@@ -26,7 +28,7 @@ export interface WalkedMachine {
   readonly walk: ScheduledMachine
 }
 
-/** Compares the server's figures about days on which clocks change with those counted minute by minute. */
+/** Test server whose figures about days on which clocks change are compared with those counted minute by minute. */
 export class TimeBench {
   readonly #t: InjectApp
   readonly #token: string
@@ -50,7 +52,10 @@ export class TimeBench {
     return this.#t.close()
   }
 
-  /** Creates a machine in a zone, with three shifts, that ran and stopped in turn around noon of some dates. */
+  /**
+   * Creates a machine in a zone with three shifts, which runs and stops in turn for 13 days before and after noon of each date
+   * (`2026-03-08`).
+   */
   async machineIn(timezone: string, dates: readonly string[]): Promise<WalkedMachine> {
     const token = this.#token
     const body = { name: timezone, parent_id: this.#root }
@@ -64,7 +69,10 @@ export class TimeBench {
     return { id: machine.id, walk: { zone: timezone, ranges: RANGES, running } }
   }
 
-  /** Compares three days in quarter-hours and hours, a week in days, three weeks in weeks: for all shifts, and for each. */
+  /**
+   * Compares three days about a date in quarter-hours and hours, a week in days and three weeks in weeks, each for all shifts and
+   * for each shift. Throws an assertion error at a difference.
+   */
   async compareAbout(machine: WalkedMachine, date: string): Promise<void> {
     const minutes = walkAbout(machine.walk, date)
     const spans = [
@@ -80,7 +88,10 @@ export class TimeBench {
     }
   }
 
-  /** Compares three days with every start of the day except midnight, in buckets of each length in turn. */
+  /**
+   * Compares three days about a date with days that start at each quarter-hour except midnight, by each length of bucket in turn.
+   * Throws an assertion error at a difference.
+   */
   async compareDayStarts(machine: WalkedMachine, date: string): Promise<void> {
     const minutes = walkAbout(machine.walk, date)
     const period = { from: minutes.midnight(date, -1), to: minutes.midnight(date, 2) }
@@ -123,7 +134,10 @@ export class TimeBench {
 const walkAbout = (walk: ScheduledMachine, date: string) =>
   new Minutes(walk, at(`${date}T12:00:00Z`) - 15 * DAY_MS, at(`${date}T12:00:00Z`) + 15 * DAY_MS)
 
-/** Returns running ranges of 433 minutes with equal stops between them, from 13 days before noon of a date to 13 days after. */
+/**
+ * Returns 43 ranges of 433 min (epoch ms) in which a machine runs, with stops of 433 min between them, from 13 days before noon
+ * UTC of a date to about 13 days after.
+ */
 function runningAbout(date: string): [number, number][] {
   const first = at(`${date}T12:00:00Z`) - 13 * DAY_MS
   return Array.from({ length: 43 }, (_, i): [number, number] => {
@@ -132,7 +146,10 @@ function runningAbout(date: string): [number, number][] {
   })
 }
 
-/** Returns the events of a source that sends its own status and is never silent for long. */
+/**
+ * Returns the events of a device that sends its own status and is never silent, for these running ranges and a stop of 433 min
+ * after each.
+ */
 function eventsOf(running: readonly [number, number][]): object[] {
   return running.flatMap(([from, to]) => [
     { t: from, type: 'status', status: 'running' },

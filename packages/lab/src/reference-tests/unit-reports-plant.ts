@@ -21,7 +21,7 @@ interface WrittenReason {
   readonly group: string | null
 }
 
-/** Note on one stop; `reason` is null where nobody gave one. */
+/** Reason and mark that people gave to a stop; `reason` is null if no reason was given. */
 export interface WrittenNote {
   readonly reason: WrittenReason | null
   readonly isIgnored: boolean
@@ -47,7 +47,10 @@ export interface WrittenMachine extends PlayedTape {
   readonly runs: readonly TaggedSpan[]
 }
 
-/** A plant with all that was written in it. `notes` are by `machine start` of the stop. */
+/**
+ * Plant with all that people wrote in it. `notes` are by the id of the machine and the start of the stop in epoch ms, separated
+ * by a space.
+ */
 export interface WrittenPlant {
   readonly plant: Plant
   readonly from: number
@@ -58,7 +61,10 @@ export interface WrittenPlant {
   readonly partHistory: readonly WrittenPart[]
 }
 
-/** Opens a plant, plays tapes to it and writes on its stops. Somebody has to close `plant`. */
+/**
+ * Opens a plant, plays tapes to it, starts runs, and writes reasons and work on parts on its excessive stops. The caller must
+ * close `plant`.
+ */
 export async function writtenPlant(tapes: readonly Tape[], thresholdMs?: number): Promise<WrittenPlant> {
   const from = Math.min(...tapes.map(({ firstAt }) => firstAt))
   const lastAt = Math.max(...tapes.map((tape) => Math.max(tape.lastAt, tape.firstAt + 40 * HOUR_MS)))
@@ -78,7 +84,10 @@ export async function writtenPlant(tapes: readonly Tape[], thresholdMs?: number)
   return { plant, from, machines, tagNames, notes, partIds, partHistory }
 }
 
-/** Starts two runs as of past instants: one that its count of cycles ends, if there are cycles, and one that goes on. */
+/**
+ * Starts up to two runs of a machine from past instants on and returns them with their tags: a run that ends by its count, if
+ * there are more than 10 cycles, and after it a run that stays open.
+ */
 async function makeRuns(
   { test, token }: Plant,
   { firstAt, lastAt }: Tape,

@@ -8,7 +8,7 @@ import type { WrittenMachine, WrittenNote, WrittenPlant } from './unit-reports-p
 
 const ms = (seconds: unknown): number => Math.round(Number(seconds) * 1000)
 
-/** Stop of the report as the reference models have it. */
+/** Excessive stop as the report of the unit must contain it, made by the reference models. Instants are epoch ms. */
 export interface ExpectedStop {
   readonly machine: number
   readonly name: string
@@ -24,8 +24,8 @@ export interface ExpectedStop {
 const nothingWritten: WrittenNote = { reason: null, isIgnored: false }
 
 /**
- * Returns the stops that touch `[from, to)` (epoch ms) and are excessive by the reference models, by start and then by machine. A
- * stop that lasts has no end; its duration counts up to `now`.
+ * Returns the stops that overlap the period from `from` (inclusive) to `to` (exclusive), epoch ms, and are excessive by the
+ * reference models, by start and then by machine. An open stop has the end null, and its duration lasts until now.
  */
 export function expectedStops(
   { plant: { now }, notes }: WrittenPlant,
@@ -52,7 +52,10 @@ export function expectedStops(
     .sort((a, b) => a.start - b.start || a.machine - b.machine)
 }
 
-/** Compares the rows, their order, and the bars of all four Pareto charts. */
+/**
+ * Compares the rows of excessive downtime of a unit, their order, and the bars and sums of all Pareto charts with the reference
+ * models. A difference throws an assertion error.
+ */
 export async function compareStops(
   written: WrittenPlant,
   unit: { readonly id: number; readonly machines: readonly WrittenMachine[] },
@@ -118,7 +121,10 @@ export async function compareStops(
     }
 }
 
-/** Returns bars, the greatest first, equal ones by name, the one without a name last of these. */
+/**
+ * Returns the bars of a Pareto chart, ignored stops left out, the greatest first. Equal bars are ordered by name regardless of
+ * case, the bar without a name last of them.
+ */
 function expectedBars(
   stops: readonly ExpectedStop[],
   namesOf: (stop: ExpectedStop) => (string | null)[],

@@ -13,12 +13,15 @@ const HOUR_MS = 3_600_000
 
 interface Unit {
   readonly id: number
-  /** Units at or below it. */
+  /** Ids of the unit itself and of all units below it. */
   readonly under: readonly number[]
   readonly here: readonly WrittenMachine[]
 }
 
-/** A machine that "runs" where it was offline, so that its effective run is the scheduled time without data. */
+/**
+ * Returns a machine that "runs" where it was offline and is powered off elsewhere, so that its effective run is the scheduled
+ * time without data.
+ */
 const offlineOnly = ({ intervals, settings, ...machine }: ReferenceMachine): ReferenceMachine => ({
   ...machine,
   intervals: intervals.map((span) => ({ ...span, status: span.status === OFFLINE ? RUNNING : POWERED_OFF })),
@@ -38,7 +41,10 @@ function sumsOf(machines: readonly ReferenceMachine[], question: ReferenceQuesti
   }
 }
 
-/** Returns the utilization of a machine by bucket, two decimals; null without scheduled time, and without any data in it. */
+/**
+ * Returns the utilization of a machine by bucket in %, rounded to 2 decimals, and the indexes of the buckets without data. It is
+ * null for a bucket without scheduled time or without data.
+ */
 function columnsOf(machine: ReferenceMachine, question: ReferenceQuestion, by: ReferenceBuckets) {
   const offline = referenceByBucket(offlineOnly(machine), question, by)
   const columns = [...referenceByBucket(machine, question, by)].map(([start, { effectiveRunMs, scheduledMs }]) => ({
@@ -53,7 +59,10 @@ function columnsOf(machine: ReferenceMachine, question: ReferenceQuestion, by: R
   }
 }
 
-/** Returns number and scheduled time of the stops of a machine by reason, in the order of ids. */
+/**
+ * Returns the number and the scheduled time (s) of the stops of a machine by reason, ordered by the id of the reason, stops
+ * without a reason first. Ignored stops are left out.
+ */
 function excessiveOf(stops: readonly ExpectedStop[]) {
   const byReason = Map.groupBy(
     stops.filter(({ note }) => !note.isIgnored),

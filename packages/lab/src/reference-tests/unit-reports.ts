@@ -15,8 +15,9 @@ const HOUR_MS = 3_600_000
 type Period = readonly [from: number, to: number]
 
 /**
- * Compares all reports over several periods, before and after rollups are built; returns the number of figures, and of excessive
- * stops. `thresholdMs` is that of excessive stops.
+ * Compares all reports of the units over several periods with the reference models, before and after rollups are built. Returns
+ * the number of compared figures and of excessive stops. `thresholdMs` is the duration from which a stop is excessive at the
+ * beginning.
  */
 export async function compareUnitReports(
   tapes: readonly Tape[],
@@ -64,7 +65,10 @@ interface Unit {
   readonly machines: readonly WrittenMachine[]
 }
 
-/** Compares every occurrence of a shift, machine by machine, with its lost time and what is excessive. */
+/**
+ * Compares every occurrence of a shift in the lost time of a unit, machine by machine, with the reference models: times, lost
+ * time and excessive parts.
+ */
 async function compareLost(
   { plant: { test, token, now } }: WrittenPlant,
   unit: Unit,
@@ -108,7 +112,10 @@ interface ShiftPiece {
   readonly end: number
 }
 
-/** Returns rows cut to a period, with neighbours of one shift joined: rows of shift history may be cut anywhere. */
+/**
+ * Returns rows cut to a period, with adjacent rows of the same machine and shift joined, because rows of shift history may be cut
+ * anywhere. The order stays.
+ */
 function joined(rows: readonly ShiftPiece[], [from, to]: Period): ShiftPiece[] {
   const pieces: ShiftPiece[] = []
   for (const row of rows) {
@@ -121,7 +128,10 @@ function joined(rows: readonly ShiftPiece[], [from, to]: Period): ShiftPiece[] {
   return pieces
 }
 
-/** Compares the shift history, machine by machine and by time. */
+/**
+ * Compares the shift history of a unit, machine by machine and by time, with the reference models. A difference throws an
+ * assertion error.
+ */
 async function compareShifts(
   { plant: { test, token } }: WrittenPlant,
   unit: Unit,
@@ -148,7 +158,10 @@ async function compareShifts(
   )
 }
 
-/** Compares the work on parts in the period, the latest first, and the last work on each part before its end. */
+/**
+ * Compares the work on parts in the period, the latest first, and the last work on each part before the end of the period, with
+ * what was written. A difference throws an assertion error.
+ */
 async function compareParts(
   { plant: { test, token, rootId }, partIds, partHistory }: WrittenPlant,
   [from, to]: Period,

@@ -7,7 +7,7 @@ import { machines } from './machines.ts'
 const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
 
-/** Gaps (ms) between entries, many at the limits of the rules. */
+/** Generator of gaps between entries in ms, many of them at the limits of the rules. */
 const gapMs = fc.oneof(
   fc.constantFrom(0, 1, 30_000, 5 * MINUTE_MS, 5 * MINUTE_MS + 1, 10 * MINUTE_MS, 15 * MINUTE_MS, 20 * MINUTE_MS),
   fc.constantFrom(HOUR_MS, HOUR_MS - 1, HOUR_MS + 1, 3 * HOUR_MS, 9 * HOUR_MS),
@@ -34,7 +34,7 @@ const drafts: fc.Arbitrary<Drafts> = fc.record({
   zone,
 })
 
-/** Places entries one after the other, each `gap` after the one before. */
+/** Returns entries with their instants (epoch ms): each is `gap` ms after the entry before, the first `gap` ms after `begin`. */
 function placed<Entry>(begin: number, entries: readonly (readonly [number, Entry])[]): (readonly [number, Entry])[] {
   let at = begin
   return entries.map(([gap, entry]) => {
@@ -79,7 +79,7 @@ const alarmMachines: fc.Arbitrary<AlarmMachineCase> = fc
     return { machine, end: base.now }
   })
 
-/** Returns a machine with all its instants later by `ms`. */
+/** Returns a copy of a machine with all its instants later by `ms`. The settings that apply from 0 on keep that instant. */
 function moved(machine: ReferenceAlarmMachine, ms: number): ReferenceAlarmMachine {
   const at = <Entry extends { readonly at: number }>(entry: Entry) => ({ ...entry, at: entry.at + ms })
   const from = <Entry extends { readonly from: number }>(entry: Entry, i: number) => ({
@@ -104,7 +104,10 @@ function moved(machine: ReferenceAlarmMachine, ms: number): ReferenceAlarmMachin
   }
 }
 
-/** Returns the machine of `past` before an instant and of `future` from it on; contact is never rewritten. */
+/**
+ * Returns the machine of `past` before an instant and that of `future` from the instant on. Contacts and zone are always those of
+ * `past`.
+ */
 function changedFrom(past: ReferenceAlarmMachine, future: ReferenceAlarmMachine, at: number): ReferenceAlarmMachine {
   const join = <Entry>(instantOf: (entry: Entry) => number, before: readonly Entry[], after: readonly Entry[]) => [
     ...before.filter((entry) => instantOf(entry) < at),
@@ -144,7 +147,10 @@ function joinedIntervals(past: ReferenceAlarmMachine, future: ReferenceAlarmMach
   return joined
 }
 
-/** Returns a machine as it is known at an instant (epoch ms): with everything before it, and all of shift history. */
+/**
+ * Returns a machine as known at an instant (epoch ms, inclusive): entries after it are left out, and an interval that ends later
+ * is open. Shift history stays whole.
+ */
 export function knownAt(machine: ReferenceAlarmMachine, now: number): ReferenceAlarmMachine {
   return {
     ...machine,
@@ -161,20 +167,22 @@ export function knownAt(machine: ReferenceAlarmMachine, now: number): ReferenceA
   }
 }
 
-/** Knowledge of a machine at an instant, and the earliest instant from which it differs from what was known before. */
+/**
+ * Machine as known at the instant `now`, and the earliest instant from which it differs from the step before. Both are epoch ms.
+ */
 export interface StoryStep {
   readonly machine: ReferenceAlarmMachine
   readonly now: number
   readonly changedFrom: number
 }
 
-/** A machine, whose past changes from step to step, and an instant from which an alarm counts. */
+/** Machine whose past may change from step to step, and the instant (epoch ms) from which an alarm is evaluated. */
 export interface AlarmStory {
   readonly base: number
   readonly steps: readonly StoryStep[]
 }
 
-/** Parts of a thousand. */
+/** Generator of a share in thousandths, from 0 to 1000. */
 const part = fc.nat(1000)
 
 export const stories: fc.Arbitrary<AlarmStory> = fc

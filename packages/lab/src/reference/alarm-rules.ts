@@ -24,7 +24,7 @@ import { rowOf } from './shift-rules.ts'
 
 const scheduledOnly = fc.boolean()
 
-/** Arguments of each type, such that random machines trip the alarm and clear it. */
+/** Generators of arguments by alarm type, chosen such that random machines trip the alarm and clear it. */
 export const argsOf: Readonly<Record<AlarmTypeId, fc.Arbitrary<AlarmArgs>>> = {
   1: fc.record({ cycles: fc.integer({ min: 1, max: 5 }), scheduled_only: scheduledOnly }),
   2: fc.constant({}),
@@ -51,7 +51,10 @@ export const argsOf: Readonly<Record<AlarmTypeId, fc.Arbitrary<AlarmArgs>>> = {
   10: fc.record({ below: fc.constantFrom(30, 50, 70, 100), shift: fc.constantFrom('all', 'all', '1', '2') }),
 }
 
-/** Settings of the domain from those of the model, with excessive downtime enabled and disabled between them. */
+/**
+ * Returns the settings of the domain for a machine of the reference model, ascending, with a new entry at each change of a
+ * setting and each time excessive downtime is enabled or disabled.
+ */
 export function settingsOf({ settings, enabled }: ReferenceAlarmMachine): SettingsFrom[] {
   const instants = [...new Set([...settings, ...enabled].map(({ from }) => from))].sort((a, b) => a - b)
   return instants.map((from) => {
@@ -70,7 +73,10 @@ export function settingsOf({ settings, enabled }: ReferenceAlarmMachine): Settin
   })
 }
 
-/** Returns the data of a machine that the needs of the alarm name, and nothing else. */
+/**
+ * Returns the data of a machine that the needs of the alarm type name, from `from` (epoch ms) and as far back as they require.
+ * All other data are empty or null.
+ */
 function dataFor(
   machine: ReferenceAlarmMachine,
   typeId: AlarmTypeId,
@@ -106,7 +112,10 @@ function dataFor(
   }
 }
 
-/** Returns the values from an index on, the first with the instant from which values have been beyond the limit, if it is. */
+/**
+ * Returns the values from an index on. `beyondSince` of the first is the instant from which values have been beyond the limit
+ * without a break, or its own instant.
+ */
 function valuesFrom(values: ReferenceAlarmMachine['values'], index: number, args: AlarmArgs): AlarmData['values'] {
   const isBeyond = (value: number) =>
     args.direction === 'above' ? value > Number(args.value) : value < Number(args.value)
@@ -128,7 +137,10 @@ function contactOf(contacts: readonly number[]): AlarmData['contact'] {
   return { firstAt, lastAt, gaps }
 }
 
-/** Counts cycles and running time of an active machine from the base up to an instant, ms by ms of their edges. */
+/**
+ * Returns the number of cycles and the running time (ms) of a machine while it was active, from `base` to `from`. Cycles at
+ * either end are left out.
+ */
 function progressOf(machine: ReferenceAlarmMachine, base: number, from: number): AlarmData['progress'] {
   const active = machine.settings.flatMap((entry, i) =>
     entry.active
@@ -153,12 +165,15 @@ const shown = ({ trippedAt, clearedAt, value }: Pick<Trip, 'trippedAt' | 'cleare
   ...value,
 })
 
-/** History of an alarm in memory, with the keys of the notices that its changes gave. */
+/** History of trips of an alarm in memory, with the number of notices by trip and kind (`1:tripped`). */
 class History {
   rows: StoredTrip[] = []
   readonly notices = new Map<string, number>()
 
-  /** Evaluates the alarm as the server does after a step, and applies the changes. */
+  /**
+   * Evaluates the alarm as the server does after a step, and applies the changes to the history. Checks that at most one trip is
+   * open, and that no trip that is over is notified.
+   */
   take(typeId: AlarmTypeId, args: AlarmArgs, story: AlarmStory, step: StoryStep, evaluatedTo: number): void {
     const { base } = story
     const from = Math.max(base, Math.min(evaluatedTo, step.changedFrom - needsOf(typeId, args).shiftReachMs))
@@ -192,7 +207,7 @@ class History {
     if (notice !== null) this.notices.set(`${id}:${notice}`, (this.notices.get(`${id}:${notice}`) ?? 0) + 1)
   }
 
-  /** Trips that history tells now, ascending. */
+  /** Trips of the history that were not withdrawn, ascending. */
   get trips(): StoredTrip[] {
     return this.rows.filter(({ kind }) => kind !== 'withdrawn').sort((a, b) => a.trippedAt - b.trippedAt)
   }
@@ -210,11 +225,14 @@ function historyOf(typeId: AlarmTypeId, args: AlarmArgs, story: AlarmStory): His
   return history
 }
 
-/** Returns the trips in the history of an alarm after all steps of a story. */
+/** Returns the trips in the history of an alarm after all steps of a story, ascending, with their values. */
 export const historyAfter = (typeId: AlarmTypeId, args: AlarmArgs, story: AlarmStory) =>
   historyOf(typeId, args, story).trips.map(shown)
 
-/** Checks one story: the last step evaluated at once, and the history after all steps, against the reference model. */
+/**
+ * Compares a story with the reference model: its last step evaluated at once, and the history after all steps. Returns the number
+ * of expected trips; throws an assertion error at a difference or if an open trip was not notified.
+ */
 function storyAgrees(typeId: AlarmTypeId, args: AlarmArgs, story: AlarmStory): number {
   const { base, steps } = story
   const last = steps.at(-1)
@@ -240,7 +258,10 @@ function storyAgrees(typeId: AlarmTypeId, args: AlarmArgs, story: AlarmStory): n
   return expected.length
 }
 
-/** Compares random stories of one alarm type, throws at the first that differs, and returns the number of trips. */
+/**
+ * Compares `numRuns` random stories of an alarm type with the reference model and returns the number of trips. Throws an error
+ * with the smallest story found that differs.
+ */
 export function alarmsAgree(typeId: AlarmTypeId, numRuns: number): number {
   let trips = 0
   const agrees = fc.property(argsOf[typeId], stories, (args, story) => {
@@ -250,14 +271,17 @@ export function alarmsAgree(typeId: AlarmTypeId, numRuns: number): number {
   return trips
 }
 
-/** Amounts per unit of the limit: time without contact is compared in ms. */
+/**
+ * Returns the factor from the limit of an alarm type to the amount compared with it: time without contact (type 4) is compared in
+ * ms.
+ */
 const perUnit = (typeId: AlarmTypeId): number => (typeId === 4 ? 60_000 : 1)
-/** Nearer than this, rounding of a percentage decides. */
+/** Difference between a percentage and its limit below which rounding decides, so that it is not compared. */
 const NEAR = 1e-6
 
 /**
- * Compares the readings of a limit with the backtest of random stories: an alarm without a delay trips just if the extreme is beyond the
- * limit. Returns how many stories had a trip.
+ * Compares the readings of a limit with the backtest of random stories: an alarm without a delay trips just if the extreme is
+ * beyond the limit. Returns the number of stories with a trip; throws an error at a difference.
  */
 export function limitsAgree(typeId: AlarmTypeId, numRuns: number): number {
   let tripped = 0

@@ -10,25 +10,30 @@ import { referenceSplit } from './utilization.ts'
 import { dayNumber, instantAt, wallMs } from './wall.ts'
 
 export interface ReferenceAlarmMachine extends ReferenceMachine {
-  /** Instants from which excessive downtime is enabled or disabled; before the first it is enabled. */
+  /** Times from which excessive downtime is enabled or disabled, ascending. Before the first entry it is enabled. */
   readonly enabled: readonly { readonly from: number; readonly enabled: boolean }[]
   readonly values: readonly { readonly at: number; readonly value: number }[]
   readonly impacts: readonly { readonly at: number; readonly force: number }[]
-  /** Instants at which the server received a message. */
+  /** Instants at which the server received a message of the machine (epoch ms), ascending. */
   readonly contacts: readonly number[]
-  /** Starts of the stops that a person ignored. */
+  /** Starts (epoch ms) of the stops that a person ignored. */
   readonly ignored: readonly number[]
   readonly zone: string
 }
 
-/** Alarm of a type, with the instant from which it counts. */
+/**
+ * Alarm of a type with its arguments. `base` is the instant (epoch ms) from which it counts, which matters for maintenance only.
+ */
 export interface ReferenceAlarm {
   readonly type: number
   readonly args: Readonly<Record<string, string | number | boolean>>
   readonly base: number
 }
 
-/** Figures of a tripped alarm. */
+/**
+ * Figures of a tripped alarm: the amount compared with its limit, in the unit of the type, and the instant (epoch ms) since which
+ * that amount is measured.
+ */
 export interface ReferenceTripped {
   readonly amount: number
   readonly since: number
@@ -46,7 +51,10 @@ const num = ({ args }: ReferenceAlarm, name: string): number => Number(args[name
 const isActive = ({ settings }: ReferenceMachine, at: number): boolean =>
   (settings.findLast(({ from }) => from <= at) ?? settings[0])?.active ?? true
 
-/** Rows of shift history that count: from the first evidence on, while the machine is active. */
+/**
+ * Returns the rows of shift history, ascending, of all occurrences that count: from the first evidence of the machine on, and
+ * while it is active.
+ */
 function countedRows({ rows, intervals, settings }: ReferenceMachine): ReferenceRow[] {
   const beganAt = intervals[0]?.start ?? Number.POSITIVE_INFINITY
   return thatCount(referenceOccurrences(rows), beganAt, settings)
@@ -54,13 +62,13 @@ function countedRows({ rows, intervals, settings }: ReferenceMachine): Reference
     .sort((a, b) => a.start - b.start)
 }
 
-/** Scheduled time (ms) in `[from, to)`. */
+/** Returns the scheduled time (ms) of rows from `from` (inclusive) to `to` (exclusive). */
 const scheduledMs = (rows: readonly ReferenceRow[], from: number, to: number): number =>
   rows.reduce((ms, row) => ms + Math.max(0, Math.min(row.end, to) - Math.max(row.start, from)), 0)
 
 /**
- * "scheduled time, breaks of at most 30 minutes not counted": true in a row, or between two that are at most so far apart, as
- * they are stored.
+ * Returns true if an instant is in scheduled time, breaks of at most 30 min not counted as breaks: in a stored row, or between
+ * two rows that are at most 30 min apart.
  */
 function isInShift({ rows }: ReferenceMachine, at: number): boolean {
   if (rows.some(({ start, end }) => start <= at && at < end)) return true
@@ -69,7 +77,10 @@ function isInShift({ rows }: ReferenceMachine, at: number): boolean {
   return after - before <= BREAK_MS
 }
 
-/** Returns the start of the shift, without its breaks, of evidence and of activity that contains an instant. */
+/**
+ * Returns the start of the shift that contains an instant, across breaks of at most 30 min. It is at the earliest the first
+ * evidence of the machine and the end of its last archived time.
+ */
 function shiftStart(machine: ReferenceMachine, at: number): number {
   const { rows, intervals, settings } = machine
   const sorted = rows.filter(({ start }) => start <= at).sort((a, b) => b.start - a.start)
@@ -85,7 +96,10 @@ function shiftStart(machine: ReferenceMachine, at: number): number {
   return Math.max(start, restoredAt, intervals[0]?.start ?? at)
 }
 
-/** Type 1: "fewer than n in the last 60 min" */
+/**
+ * Alarm type 1: "fewer than n in the last 60 min". With `scheduled_only` the 60 min are scheduled time, and it trips only within
+ * a shift. Null until 60 min have been observed.
+ */
 const cyclesPerHour: At = (machine, alarm, at) => {
   const beganAt = machine.intervals[0]?.start
   if (beganAt === undefined) return null
@@ -117,7 +131,10 @@ const cyclesPerHour: At = (machine, alarm, at) => {
 const intervalAt = ({ intervals }: ReferenceMachine, at: number) =>
   intervals.find(({ start, end }) => start <= at && (end === null || at < end))
 
-/** Type 2: "at least excessive_downtime_threshold of scheduled time in it", "from then on is excessive" */
+/**
+ * Alarm type 2: "at least excessive_downtime_threshold of scheduled time in it", "from then on is excessive". Ignored stops and
+ * times with excessive downtime disabled give null.
+ */
 const excessive: At = (machine, _alarm, at) => {
   const stop = intervalAt(machine, at)
   if (stop?.status !== 2 || machine.ignored.includes(stop.start)) return null
@@ -127,20 +144,26 @@ const excessive: At = (machine, _alarm, at) => {
   return thresholdMs !== undefined && amount >= thresholdMs ? { amount, since: stop.start } : null
 }
 
-/** Type 3: "trips and clears at its instant" */
+/**
+ * Alarm type 3: "trips and clears at its instant". The amount is the greatest force among the impacts at this instant that are at
+ * least the limit.
+ */
 const impact: At = (machine, alarm, at) => {
   const forces = machine.impacts.filter((each) => each.at === at && each.force >= num(alarm, 'force'))
   return forces.length === 0 ? null : { amount: Math.max(...forces.map(({ force }) => force)), since: at }
 }
 
-/** Type 4: the last contact is over so many minutes old. */
+/** Alarm type 4: the last contact up to the instant is more than `minutes` old. Null before the first contact. */
 const noContact: At = ({ contacts }, alarm, at) => {
   const before = contacts.filter((contact) => contact <= at)
   const since = Math.max(...before)
   return before.length > 0 && at - since > num(alarm, 'minutes') * MINUTE_MS ? { amount: at - since, since } : null
 }
 
-/** Type 5: "cycles of the machine (counts, marks not looked at)" */
+/**
+ * Alarm type 5: "cycles of the machine (counts, marks not looked at)" after the base, while the machine is active, are at least
+ * `cycle_count`.
+ */
 const pmCycles: At = (machine, alarm, at) => {
   const cycles = machine.cycles.filter(
     (cycle) => alarm.base < cycle.at && cycle.at <= at && isActive(machine, cycle.at),
@@ -149,7 +172,10 @@ const pmCycles: At = (machine, alarm, at) => {
   return amount >= num(alarm, 'cycle_count') ? { amount, since: alarm.base } : null
 }
 
-/** Returns the time (ms) in `[from, to)` in which the machine is active, and within one of the spans. */
+/**
+ * Returns the sum over all spans of the time (ms) from `from` to `to` in which the machine is active. An open span lasts until
+ * `to`.
+ */
 function activeMs(
   machine: ReferenceMachine,
   spans: readonly { readonly start: number; readonly end: number | null }[],
@@ -167,14 +193,20 @@ function activeMs(
   }, 0)
 }
 
-/** Type 6: "running time in hours (status 1, scheduled or not)" */
+/**
+ * Alarm type 6: "running time in hours (status 1, scheduled or not)" since the base, while the machine is active, is at least
+ * `runtime_hours`.
+ */
 const pmRuntime: At = (machine, alarm, at) => {
   const running = machine.intervals.filter(({ status }) => status === 1)
   const amount = activeMs(machine, running, alarm.base, at)
   return amount >= Math.round(num(alarm, 'runtime_hours') * HOUR_MS) ? { amount, since: alarm.base } : null
 }
 
-/** Type 7: "elapsed time in its unit (hours, days, weeks, months by calendar of the machine's zone)" */
+/**
+ * Alarm type 7: "elapsed time in its unit (hours, days, weeks, months by calendar of the machine's zone)" since the base, while
+ * the machine is active, is at least `duration`.
+ */
 const pmDuration: At = (machine, alarm, at) => {
   const elapsed = activeMs(machine, [{ start: alarm.base, end: null }], alarm.base, at)
   return elapsed >= durationMs(machine.zone, alarm) ? { amount: at - alarm.base, since: alarm.base } : null
@@ -199,7 +231,10 @@ function monthsLater(day: number, months: number): number {
   return Math.min(first / DAY_MS + date.getUTCDate() - 1, last / DAY_MS)
 }
 
-/** Type 8: the value of every instant of the last minutes is beyond the limit. */
+/**
+ * Alarm type 8: every value in force during the last `minutes` is beyond the limit. Null if no value was known at the beginning
+ * of these minutes.
+ */
 const telemetry: At = ({ values }, alarm, at) => {
   const isBeyond = (value: number) =>
     alarm.args.direction === 'above' ? value > num(alarm, 'value') : value < num(alarm, 'value')
@@ -213,7 +248,10 @@ const telemetry: At = ({ values }, alarm, at) => {
   return isHeld ? { amount: last.value, since } : null
 }
 
-/** Returns a machine as it was at an instant: what goes on then is open. */
+/**
+ * Returns a machine as it was just before an instant: intervals that begin later are left out, and the interval that lasts at the
+ * instant is open.
+ */
 const asOf = (machine: ReferenceAlarmMachine, at: number): ReferenceAlarmMachine => ({
   ...machine,
   intervals: machine.intervals
@@ -221,7 +259,10 @@ const asOf = (machine: ReferenceAlarmMachine, at: number): ReferenceAlarmMachine
     .map((interval) => ({ ...interval, end: interval.end !== null && interval.end >= at ? null : interval.end })),
 })
 
-/** Returns effective run and scheduled time (ms) of a period as of its end, of all time or of one occurrence. */
+/**
+ * Returns the effective run and the scheduled time (ms) of a period as known at its end: of the whole period, or of one
+ * occurrence of a shift in it.
+ */
 function ranOf(machine: ReferenceAlarmMachine, from: number, to: number, only: ReferenceOccurrence | null) {
   const question = { from, to, now: to, shift: 0, under: null, ignoreStartup: false, ignoreOutliers: false }
   const name = (at: number, occurrence: ReferenceOccurrence | undefined) =>
@@ -230,7 +271,7 @@ function ranOf(machine: ReferenceAlarmMachine, from: number, to: number, only: R
   return { ranMs: figures?.effectiveRunMs ?? 0, scheduledMs: figures?.scheduledMs ?? 0 }
 }
 
-/** Type 9: the utilization of the last hours, with at least 30 scheduled minutes in them. */
+/** Returns the effective run and the scheduled time (ms) of the last `hours` before an instant, for alarm type 9. */
 const lastHours = (machine: ReferenceAlarmMachine, alarm: ReferenceAlarm, at: number) =>
   ranOf(machine, at - num(alarm, 'hours') * HOUR_MS, at, null)
 const isEnough = (machine: ReferenceAlarmMachine, alarm: ReferenceAlarm, at: number): boolean =>
@@ -250,7 +291,10 @@ const utilization: At = (machine, alarm, at) => {
   return { amount: (sums.ranMs / sums.scheduledMs) * 100, since: at - num(alarm, 'hours') * HOUR_MS }
 }
 
-/** Type 10: the utilization of a shift at its end. */
+/**
+ * Alarm type 10: the utilization of an occurrence of a shift, at its end, is below the limit. Occurrences without scheduled time,
+ * before the first evidence, or with an archived machine at the end give null.
+ */
 const endOfShift: At = (machine, alarm, at) => {
   const occurrences = referenceOccurrences(machine.rows)
   const beganAt = machine.intervals[0]?.start ?? Number.POSITIVE_INFINITY
@@ -279,8 +323,8 @@ const types: Readonly<Record<number, At>> = {
 }
 
 /**
- * Returns the figures of an alarm that is tripped at an instant (epoch ms); null while it is not tripped. While the
- * machine is archived, only alarms of maintenance can be tripped.
+ * Returns the figures of an alarm that is tripped at an instant (epoch ms); null if it is not tripped. While the machine is
+ * archived, only alarms of maintenance (types 5 to 7) can be tripped.
  */
 export function trippedAt(machine: ReferenceAlarmMachine, alarm: ReferenceAlarm, at: number): ReferenceTripped | null {
   // Maintenance counts nothing while the machine is archived, and what is due stays due.
@@ -291,11 +335,14 @@ export function trippedAt(machine: ReferenceAlarmMachine, alarm: ReferenceAlarm,
 
 export interface ReferenceTrip extends ReferenceTripped {
   readonly trippedAt: number
-  /** null: still tripped at the end of the span. */
+  /** Instant at which the alarm clears (epoch ms); null if it is still tripped at the end of the span. */
   readonly clearedAt: number | null
 }
 
-/** Returns the trips of an alarm in `[from, to]`, both included. */
+/**
+ * Returns the trips of an alarm from `from` to `to` (epoch ms, both inclusive), ascending. A trip of type 3 or 10 clears at its
+ * own instant.
+ */
 export function referenceTrips(
   machine: ReferenceAlarmMachine,
   alarm: ReferenceAlarm,
@@ -321,7 +368,7 @@ export function referenceTrips(
   return open === null ? trips : [...trips, open]
 }
 
-/** Truths about an instant that decide the alarm and change by themselves between two edges, each at most once. */
+/** Conditions by alarm type that may change between two adjacent edges without new data, each at most once there. */
 const crossings: Readonly<
   Record<number, readonly ((m: ReferenceAlarmMachine, a: ReferenceAlarm, at: number) => boolean)[]>
 > = {
@@ -332,7 +379,9 @@ const crossings: Readonly<
   9: [isEnough, isLow],
 }
 
-/** Returns all instants of a span at which the alarm may change, ascending. */
+/**
+ * Returns all instants from `from` to `to` (epoch ms, both inclusive) at which the alarm may trip or clear, ascending, each once.
+ */
 function edgesOf(machine: ReferenceAlarmMachine, alarm: ReferenceAlarm, from: number, to: number): number[] {
   const { intervals, rows, settings, enabled, cycles, values, impacts, contacts } = machine
   const starts = [
@@ -369,7 +418,10 @@ function edgesOf(machine: ReferenceAlarmMachine, alarm: ReferenceAlarm, from: nu
   ])
 }
 
-/** Returns the instants at which a truth changes between two neighbours of `instants`, searched by halving. */
+/**
+ * Returns the instants at which a condition changes between two adjacent `instants`, found by halving: each the first ms with the
+ * new value. Changes at `instants` themselves are left out.
+ */
 function crossed(instants: readonly number[], holds: (at: number) => boolean): number[] {
   return instants.flatMap((from, i) => {
     const to = (instants[i + 1] ?? from + 1) - 1

@@ -6,7 +6,7 @@ import { dayNumber, instantAt } from './wall.ts'
 const HOUR_MS = 3_600_000
 const DAY_MS = 86_400_000
 
-/** Zones that change clocks in spring and autumn, at midnight, by half an hour, at odd offsets, or never. */
+/** Generator of time zones that change clocks in spring and autumn, at midnight, by half an hour, at odd offsets, or never. */
 export const zone = fc.constantFrom(
   'America/New_York',
   'America/New_York',
@@ -25,8 +25,8 @@ export const zone = fc.constantFrom(
 )
 
 /**
- * Days, mostly near a change of clocks, all in the past, because data that a test leaves behind is checked against the real
- * clock.
+ * Generator of local days (days since 1970-01-01), mostly near a change of clocks. All are in the past, because data that a test
+ * leaves behind is checked against the real clock.
  */
 export const aroundDay = fc
   .tuple(
@@ -47,7 +47,10 @@ export const aroundDay = fc
   )
   .map(([at, days]) => at / DAY_MS + days)
 
-/** Seconds of a day: equal ones, close ones, and ones in hours that clocks skip or repeat. */
+/**
+ * Generator of seconds of a day, from 0 to 86400: frequent values that repeat, and multiples of 5 min, also in hours that clocks
+ * skip or repeat.
+ */
 const second = fc.oneof(
   fc.constantFrom(0, 3600, 5400, 7200, 9000, 21_600, 50_400, 79_200, 86_400),
   fc.integer({ min: 0, max: 288 }).map((n) => n * 300),
@@ -55,7 +58,10 @@ const second = fc.oneof(
 
 const shift = fc.constantFrom(0, 1, 1, 2, 3)
 
-/** Ranges of one day that do not overlap, ascending. */
+/**
+ * Generator of the ranges of a day as start (s), end (s) and shift number, ascending and without overlaps. There is at least one
+ * range.
+ */
 const ranges = fc
   .uniqueArray(fc.tuple(second, shift), { selector: ([at]) => at, minLength: 2, maxLength: 8 })
   .chain((edges) =>
@@ -68,7 +74,10 @@ const ranges = fc
     }),
   )
 
-/** Schedule of three shifts, the second with a break, the third over midnight. */
+/**
+ * Schedule of every day with three shifts: the first from 6:00, the second with a break from 18:00 to 18:30, the third from 22:00
+ * over midnight to 6:00.
+ */
 export const threeShifts: ReferenceSchedule = Object.fromEntries(
   [0, 1, 2, 3, 4, 5, 6].map((day) => [
     day,
@@ -91,7 +100,10 @@ export const schedule: fc.Arbitrary<ReferenceSchedule> = fc.oneof(
   fc.record({ 0: ranges, 1: ranges, 2: ranges, 3: ranges, 4: ranges, 5: ranges, 6: ranges }),
 )
 
-/** Lengths (ms) of every size that matters: none, the break of an occurrence to the ms, hours, a day. */
+/**
+ * Generator of lengths in ms: none, the longest break within an occurrence to the ms, hours, days about a change of clocks, and
+ * random lengths up to three days.
+ */
 export const intervalMs = fc.oneof(
   fc
     .tuple(
@@ -103,7 +115,7 @@ export const intervalMs = fc.oneof(
   fc.integer({ min: 0, max: 3 * DAY_MS }),
 )
 
-/** Rows that do not overlap, ascending, in several zones. */
+/** Generator of rows of shift history that do not overlap, ascending, in one or two zones; 1 to 10 rows. */
 export const rows: fc.Arbitrary<ReferenceRow[]> = fc
   .record({
     day: aroundDay,
@@ -122,7 +134,10 @@ export const rows: fc.Arbitrary<ReferenceRow[]> = fc
     return made
   })
 
-/** A period near some rows, with the zone in which to read it. */
+/**
+ * Generator of a period from `from` to `to` (epoch ms) near a change of clocks, with a zone and the local day of its start in the
+ * zone.
+ */
 export const period = fc
   .record({ day: aroundDay, zone, from: intervalMs, length: intervalMs })
   .map(({ day, zone: rowZone, from, length }) => {

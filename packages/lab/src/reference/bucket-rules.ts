@@ -33,7 +33,10 @@ export function bucketsAgree(numRuns: number): void {
   fc.assert(property, { numRuns })
 }
 
-/** Checks that the default bucket length of whole local days, also days of changing clocks, treats each day as 24 h. */
+/**
+ * Checks by `numRuns` random periods that the default bucket length of whole local days, also of days on which clocks change,
+ * treats each day as 24 h. Throws an error at a counter-example.
+ */
 export function usualBucketsAgree(numRuns: number): void {
   const questions = fc.record({ day: aroundDay, zone, days: fc.constantFrom(1, 2, 3, 30, 31, 32), early: fc.nat(1) })
   const property = fc.property(questions, ({ day, zone: zoneOfDays, days, early }) => {

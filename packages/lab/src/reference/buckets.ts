@@ -7,18 +7,23 @@ export interface ReferenceBuckets {
   readonly intervalS: 900 | 3600 | 86_400 | 604_800
   readonly zone: string
   readonly dayStartMin: number
-  /** 0 Sunday, 1 Monday. */
+  /** First day of the week: 0 Sunday, 1 Monday. */
   readonly weekStart: 0 | 1
 }
 
-/** A bucket before it is clipped to the period; `day` is its first local day. */
+/**
+ * Bucket before it is clipped to the period, from `start` (inclusive) to `end` (exclusive), epoch ms. `day` is the local day on
+ * which it begins.
+ */
 export interface ReferenceBucket {
   readonly start: number
   readonly end: number
   readonly day: number
 }
 
-/** Returns the buckets that have any time in a period, not clipped. */
+/**
+ * Returns the buckets that overlap the period from `from` (inclusive) to `to` (exclusive), epoch ms, ascending and not clipped.
+ */
 export function referenceBuckets(from: number, to: number, buckets: ReferenceBuckets): ReferenceBucket[] {
   const { intervalS, zone, dayStartMin } = buckets
   const first = dayNumber(from, zone) - 8
@@ -40,14 +45,17 @@ export function referenceBuckets(from: number, to: number, buckets: ReferenceBuc
   return all.filter((bucket) => bucket.start < to && from < bucket.end)
 }
 
-/** Returns the first day of the bucket that contains a date. */
+/**
+ * Returns the first local day of the bucket that contains a day: the first day of the week for weekly buckets, otherwise the day
+ * itself.
+ */
 export function bucketDayOf(day: number, { intervalS, weekStart }: ReferenceBuckets): number {
   return intervalS === 604_800 ? day - ((weekday(day) - weekStart + 7) % 7) : day
 }
 
 /**
- * Returns the figures of a machine by the start of each bucket (epoch ms, not clipped), ascending, with empty buckets.
- * With a shift, days and weeks count an occurrence on its shift date, so a bucket before the period may come first.
+ * Returns the figures of a machine by the start of each bucket (epoch ms, not clipped), ascending, empty buckets included. With a
+ * shift, days and weeks contain an occurrence on its shift date, so a bucket before the period may come first.
  */
 export function referenceByBucket(
   machine: ReferenceMachine,

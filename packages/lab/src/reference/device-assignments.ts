@@ -3,32 +3,39 @@
  * people made, in the order in which they made them.
  */
 
-/** A change of the assignment of one device, as a person made it. */
+/** Change of the assignment of a device, as a person made it: to a machine, off all machines, or in its role there. */
 export interface AssignmentChange {
   readonly device: string
-  /** null: the device is on no machine. */
+  /** Machine of the device from the change on; null if it is on none. */
   readonly machine: string | null
   readonly isPrimary: boolean
-  /** The change counts from this instant on (epoch ms). */
+  /** Instant (epoch ms) from which the change applies. */
   readonly from: number
-  /** A person gave the instant. Events that stayed with the device since then go to the machine. */
+  /**
+   * True if a person gave the instant, which may be in the past. Events since then that stayed with the device go to the machine.
+   */
   readonly isDated: boolean
 }
 
-/** The time of a device on a machine, `[from, to)`; `to` null while it lasts. */
+/**
+ * Time of a device on a machine, from `from` (inclusive) to `to` (exclusive), epoch ms; `to` is null while the device is on it.
+ */
 export interface TimeOnMachine {
   readonly machine: string
   readonly from: number
   readonly to: number | null
 }
 
-/** The primary of a machine from an instant on; device null: the machine has none. */
+/** Primary device of a machine from an instant (epoch ms) on; `device` is null if the machine has none. */
 export interface PrimarySince {
   readonly from: number
   readonly device: string | null
 }
 
-/** Returns the times of a device on machines, ascending. The role on the machine does not matter here. */
+/**
+ * Returns the times of a device on machines, in the order of the changes. A change of its role on the same machine does not begin
+ * a new time. Empty if it was on none.
+ */
 export function timesOnMachines(changes: readonly AssignmentChange[], device: string): TimeOnMachine[] {
   const times: TimeOnMachine[] = []
   for (const change of changes.filter((each) => each.device === device)) {
@@ -43,7 +50,7 @@ export function timesOnMachines(changes: readonly AssignmentChange[], device: st
 
 /**
  * Returns the machine of an event at its receipt: "the assignment in force at its `t`; one older than the first assignment
- * belongs to the first [...]. With none in force it stays with the device" (null).
+ * belongs to the first [...]. With none in force it stays with the device", which is null.
  */
 export function machineAtReceipt(changes: readonly AssignmentChange[], device: string, at: number): string | null {
   const times = timesOnMachines(changes, device)
@@ -54,8 +61,8 @@ export function machineAtReceipt(changes: readonly AssignmentChange[], device: s
 }
 
 /**
- * Returns the primaries of a machine, ascending: "a machine's first primary counts as its primary from ever, until another
- * takes over, also one dated back". A takeover replaces everything that counted from its instant on.
+ * Returns the primary devices of a machine, ascending: "a machine's first primary counts as its primary from ever, until another
+ * takes over, also one dated back". A takeover replaces every entry from its instant on.
  */
 export function primariesOf(changes: readonly AssignmentChange[], machine: string): PrimarySince[] {
   let primaries: PrimarySince[] = []
@@ -74,7 +81,7 @@ export function primariesOf(changes: readonly AssignmentChange[], machine: strin
   return primaries
 }
 
-/** Returns the device that is primary at an instant; null: none is. */
+/** Returns the device that is primary at an instant (epoch ms); null if there is none. */
 export function primaryAt(primaries: readonly PrimarySince[], at: number): string | null {
   return primaries.findLast(({ from }) => from <= at)?.device ?? null
 }

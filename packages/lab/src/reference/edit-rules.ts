@@ -10,11 +10,14 @@ import { referenceRowOf, rowOf } from './shift-rules.ts'
 import { joined, type ReferenceRow, type ReferenceSpan } from './shifts.ts'
 
 interface Touch extends ReferenceSpan {
-  /** Row written at these instants; null: they were emptied. */
+  /** Row written at these instants; null if they were emptied. */
   readonly row: ReferenceRow | null
 }
 
-/** Returns the row at an instant: that of the last edit that touched it, else the first one. */
+/**
+ * Returns the row at an instant: that of the last edit that touched the instant, otherwise that of the first history. Null if the
+ * instant is empty.
+ */
 function rowAt(first: readonly ReferenceRow[], touches: readonly Touch[], at: number): ReferenceRow | null {
   const last = touches.findLast(({ start, end }) => start <= at && at < end)
   if (last !== undefined) return last.row
@@ -43,7 +46,10 @@ const step = fc.record({
 
 const asEntry = (row: ReferenceRow, id: number): ShiftEntry => ({ ...rowOf(row), id })
 
-/** Checks random sequences of insert, change and remove. A refused edit changes nothing, and the refusal must be right. */
+/**
+ * Compares `numRuns` random sequences of inserted, changed and removed shifts with the model. A refused edit must change nothing,
+ * and an edit must be refused just if it is empty or overlaps another row. Throws an error at a counter-example.
+ */
 export function editsAgree(numRuns: number): void {
   let refused = 0
   const property = fc.property(rows, fc.array(step, { minLength: 1, maxLength: 12 }), rows, (first, steps, planned) => {

@@ -14,7 +14,7 @@ const LIMIT_MS = 600_000
 const T_POOL_MS = [60_000, 120_000, 300_000, 300_000, 600_000, 660_000, 900_000, 1_500_000]
 const BATCH_IDS = ['b', 'a', 'aa', 'B', 'é', '10', '9', 'ab', 'b-1', 'b-02']
 
-/** Events that arrive together, once or more often. */
+/** Arrival of all events of a batch; a batch may arrive once or several times. */
 export interface Delivery {
   readonly batchId: string
   readonly arrivesAt: number
@@ -22,7 +22,10 @@ export interface Delivery {
 
 export interface Story extends ReferenceSet {
   readonly deliveries: readonly Delivery[]
-  /** Times at which the machine's settings and primaries became known; not used when the set is computed once, in order. */
+  /**
+   * Times at which the settings and primaries of the machine became known. They are not used when the set is computed once, in
+   * order.
+   */
   readonly edits: readonly {
     readonly of: 'changes' | 'maxCycle' | 'setups' | 'fixed'
     readonly index: number
@@ -30,7 +33,7 @@ export interface Story extends ReferenceSet {
   }[]
   readonly setups: readonly ReferenceSetup[]
   readonly fixed: readonly ReferenceFixed[]
-  /** Instants of questions, ascending. */
+  /** Instants (ms) at which the status is requested, ascending. */
   readonly asked: readonly number[]
   readonly checkpointEvery: number
 }
@@ -46,7 +49,7 @@ const length = fc.tuple(
 )
 const lengthMs = length.map(([ms, by]) => Math.max(0, ms + by))
 
-/** Instants at such distances that limits are met exactly. */
+/** Generator of ascending instants (ms), the first 0, at such distances that limits are met exactly. */
 const instants = fc.array(lengthMs, { minLength: 1, maxLength: 24, size: 'max' }).map((steps) => {
   const times = [0]
   for (const ms of steps) times.push((times.at(-1) ?? 0) + ms)
@@ -76,7 +79,10 @@ const draft = (types: readonly Draft['type'][]): fc.Arbitrary<Draft> =>
     yes: fc.boolean(),
   })
 
-/** Kinds of machines. A status event ends the effect of cycles, so most kinds have none. */
+/**
+ * Lists of types of events, one list for each kind of machine; a frequent type is in a list several times. A status event ends
+ * the effect of cycles, so most lists have none.
+ */
 const flavours: readonly (readonly Draft['type'][])[] = [
   ['cycle'],
   ['cycle', 'cycle', 'tlm'],
@@ -87,7 +93,7 @@ const flavours: readonly (readonly Draft['type'][])[] = [
   ['cycle', 'status', 'power', 'power', 'ping'],
   ['tlm', 'ping', 'power'],
 ]
-/** Kinds of machines whose inputs decide; such an input often flashes. */
+/** Lists of types of events for machines whose inputs decide their status; `flash` is an input that changes often. */
 const wired: readonly (readonly Draft['type'][])[] = [
   ['input', 'input', 'input', 'tlm'],
   ['input', 'input', 'flash', 'power'],
@@ -106,7 +112,7 @@ const levels = drafts(wired)
 const withRuns = fc.array(draft(computing), { minLength: 1, maxLength: 12, size: 'max' })
 const runs = fc.array(draft(['run', 'run', 'run', 'cycle', 'power']), { minLength: 1, maxLength: 3 })
 
-/** Returns one event, or a series of cycles. */
+/** Returns the events of a draft: a single event, or a series of cycles or of changes of an input. */
 function eventsOf(from: Draft, times: readonly number[]): Omit<ReferenceEvent, 'position'>[] {
   const at = times[from.instant % times.length] ?? 0
   const batchId = BATCH_IDS[from.batch] ?? 'b'
@@ -121,7 +127,10 @@ function eventsOf(from: Draft, times: readonly number[]): Omit<ReferenceEvent, '
   return [{ at, batchId, type: 'tlm' }]
 }
 
-/** Returns 15 to 30 cycles, or 105, because `T` is computed from 20 cycles on and from the last 100; then one near that `T`. */
+/**
+ * Returns a series of 15 to 30 cycles, or 105, because `T` is computed from 20 cycles on and from the last 100. Another cycle
+ * follows at about `T` after the last.
+ */
 function runOf(
   { pick, yes, ms, other, count }: Draft,
   at: number,
@@ -139,7 +148,7 @@ function runOf(
 
 const inputOf = ({ other }: Draft) => inputNames[other % 3] ?? '24v0'
 
-/** Returns changes of level with pieces about as long as the limit of a filter. */
+/** Returns 2 to 6 changes of an input between 1 and 0, with pieces about as long as the limit of a filter. */
 function flashOf(from: Draft, at: number, batchId: string): Omit<ReferenceEvent, 'position'>[] {
   const aboutMs = FILTERS_MS[from.pick % FILTERS_MS.length] ?? 9000
   return Array.from({ length: 2 + (from.pick % 5) }, (_, i) => ({
@@ -202,7 +211,10 @@ const filter = fc.record({
   value: fc.constantFrom(1 as const, 0 as const, -1 as const),
 })
 
-/** Set-ups that change: sustained, flashing, pulsed. */
+/**
+ * Generator of 1 to 3 set-ups of inputs that follow each other: with or without an expression for running, a down input and
+ * filters.
+ */
 const setups = (times: readonly number[]): fc.Arbitrary<ReferenceSetup[]> =>
   fc.uniqueArray(
     fc.record({
@@ -224,7 +236,7 @@ const fixed = (times: readonly number[]): fc.Arbitrary<ReferenceFixed[]> =>
 const noSetups = fc.constant<ReferenceSetup[]>([])
 const noneFixed = fc.constant<ReferenceFixed[]>([])
 
-/** Events and settings of a set. With series of cycles, `T` is often computed from them. */
+/** Generator of the drafts of events and of the settings of a set. With series of cycles, `T` is often computed from them. */
 const setContents = (times: readonly number[]) =>
   fc.oneof(
     { weight: 8, arbitrary: recordOf(plain, settings(times), noSetups, noneFixed) },
@@ -242,7 +254,7 @@ const recordOf = (
   fixed: fc.Arbitrary<ReferenceFixed[]>,
 ) => fc.record({ drafts, maxCycle, setups, fixed })
 
-/** A set, and the order in which it became known. */
+/** Generator of sets of events with settings, and of the order in which both became known. */
 export const stories: fc.Arbitrary<Story> = instants.chain((times) =>
   fc
     .record({
@@ -300,7 +312,7 @@ function placed(events: readonly Omit<ReferenceEvent, 'position'>[]): ReferenceE
   })
 }
 
-/** Returns the story with the text that a failing test prints. */
+/** Returns the same story, with a method added that gives the text which a failing test prints. */
 function readable(story: Story): Story {
   const { edits, deliveries, asked: questionTimes, checkpointEvery } = story
   const text = () =>

@@ -3,22 +3,25 @@
 
 export type ReferenceInputName = '24v0' | '24v1' | '120v0' | '120v1'
 
-/** Condition on one input, or on two joined ones. */
+/** Condition that an input is at level 1, or that two inputs joined by `and` or `or` are. */
 export interface ReferenceExpression {
   readonly inputs: readonly ReferenceInputName[]
   readonly join: 'and' | 'or'
 }
 
 /**
- * Filter of an input: a level that lasts at most `durationMs` counts as `value`, 1 or 0; -1: as the level before it
- * that lasted longer.
+ * Filter of an input: a level that lasts at most `durationMs` counts as `value`, 1 or 0. With -1 it counts as the last level
+ * before it that lasted longer.
  */
 export interface ReferenceFilter {
   readonly durationMs: number
   readonly value: 1 | 0 | -1
 }
 
-/** Set-up from `from` on; `running` null: a pulsed set-up, or none. */
+/**
+ * Set-up of the inputs of a machine from `from` (epoch ms) on. `running` is null for a pulsed set-up or none, in which the inputs
+ * do not decide.
+ */
 export interface ReferenceSetup {
   readonly from: number
   readonly running: ReferenceExpression | null
@@ -26,7 +29,10 @@ export interface ReferenceSetup {
   readonly filters: Partial<Record<ReferenceInputName, ReferenceFilter>>
 }
 
-/** Level that the device sent for an input; null: the power went off, and all levels are forgotten. */
+/**
+ * Level that the device sent for an input at an instant (epoch ms). Null means that the power went off, after which all levels
+ * are unknown.
+ */
 export interface ReferenceLevel {
   readonly at: number
   readonly told: { readonly input: ReferenceInputName; readonly level: 0 | 1 } | null
@@ -39,15 +45,16 @@ interface TimeSpan {
 
 interface LevelSpan extends TimeSpan {
   readonly level: 0 | 1
-  /** True when the level is not known yet, or was forgotten: "unknown is 0", and no piece between two changes. */
+  /** True if the level is not known yet or any more. It then counts as 0, and the span is no piece between two changes. */
   readonly unknown: boolean
-  /** True when a change of the deciding source cut the piece: it counts as a longer one. */
+  /** True if the piece was cut where the deciding source changed. It then counts as longer than any filter. */
   readonly cut: boolean
 }
 
 /**
- * Returns the ranges of running by the inputs under one set-up, from `start` to `end`, as known at `now`; `levels` in order.
- * Earlier levels stay valid at `start`; the piece that contains `start` begins there again, as a longer one.
+ * Returns the ranges from `start` to `end` in which the machine runs by its inputs under one set-up, as known at `now` (epoch
+ * ms), ascending; adjacent ranges are not joined. `levels` ascend. Earlier levels stay valid at `start`, where the piece that
+ * contains it begins again as a longer one. Empty without an expression for running.
  */
 export function runningByInputs(
   levels: readonly ReferenceLevel[],
@@ -71,19 +78,23 @@ export function runningByInputs(
 }
 
 /**
- * Returns the set-up in force at an instant: the last one that began by then, since a change never acts backwards. Undefined before the
- * first.
+ * Returns the set-up in force at an instant: the last that began by then, since a change never acts backwards. Undefined before
+ * the first.
  */
 export function setupAt(setups: readonly ReferenceSetup[], at: number): ReferenceSetup | undefined {
   return [...setups].sort((a, b) => a.from - b.from).findLast(({ from }) => from <= at)
 }
 
-/** "running while the expression holds (one input; two inputs joined by AND; two by OR)" */
+/** Returns true if an expression holds: "running while the expression holds (one input; two inputs joined by AND; two by OR)". */
 function holds({ inputs, join }: ReferenceExpression, high: (name: ReferenceInputName) => boolean): boolean {
   return join === 'and' ? inputs.every(high) : inputs.some(high)
 }
 
-/** "A piece lies between two changes of one input's level." "A level stands until told otherwise; unknown is 0." */
+/**
+ * Returns the spans of equal level of an input that end at `start` or later, ascending: "A piece lies between two changes of one
+ * input's level." Before the first level, and after a loss of power, the level is unknown and 0. Levels of less than 1 ms are
+ * left out.
+ */
 function levelSpans(
   levels: readonly ReferenceLevel[],
   name: ReferenceInputName,
@@ -132,14 +143,17 @@ function filtered(spans: readonly LevelSpan[], index: number, filter: ReferenceF
 }
 
 /**
- * Returns true for "A piece of at most `duration`"; a piece that is not over yet, or was cut by a change of source, is never
- * short.
+ * Returns true for "A piece of at most `duration`". A piece that is not over at `now`, is unknown, or was cut by a change of
+ * source is never short.
  */
 function isShort(span: LevelSpan, { durationMs }: ReferenceFilter, now: number): boolean {
   return !span.unknown && !span.cut && span.end <= now && span.end - span.start <= durationMs
 }
 
-/** Returns the level "-1 as the last longer piece"; the unknown level when there was none since all was forgotten. */
+/**
+ * Returns the level of the last piece before `index` that is not short: "-1 as the last longer piece". It is 0 if there was none
+ * since the levels became unknown.
+ */
 function lastLonger(spans: readonly LevelSpan[], index: number, filter: ReferenceFilter, now: number): 0 | 1 {
   const longer = spans.slice(0, index).findLast((span) => !isShort(span, filter, now))
   return longer === undefined || longer.unknown ? 0 : longer.level

@@ -4,8 +4,8 @@ import type { ReferenceRow } from './shifts.ts'
 import type { ReferenceInterval } from './status-data.ts'
 
 /**
- * Settings of a machine from `from` (epoch ms) until the next entry; the first entry also applies before its `from`.
- * `unit` is the id of the unit that contains the machine; `hourlyRevenue` and `hourlyParts` null count as 0.
+ * Settings of a machine from `from` (epoch ms) until the next entry; the first entry also applies before its `from`. `unit` is
+ * the id of the unit that contains the machine; `hourlyRevenue` and `hourlyParts` null count as 0.
  */
 export interface ReferenceSettings {
   readonly from: number
@@ -19,21 +19,21 @@ export interface ReferenceSettings {
   readonly hourlyParts: number | null
 }
 
-/** `count` cycles that ended at `at`. */
+/** Event of `count` cycles that ended at `at` (epoch ms), with its marks. */
 export interface ReferenceCycles {
   readonly at: number
   readonly count: number
-  /** Time of one cycle (ms), sent or derived. */
+  /** Time of a single cycle in ms, sent or derived; null if it is not known. */
   readonly timeMs: number | null
   readonly startup: boolean
   readonly outlier: boolean
 }
 
-/** Value of a cycle or of telemetry. */
+/** Readings that came with a cycle or as telemetry at an instant (epoch ms); null for a reading that is missing. */
 export interface ReferenceReading {
   readonly at: number
   readonly temperature: number | null
-  /** Analog value, converted by the configuration in force at its time. */
+  /** Analog value, converted by the configuration in force at its instant; null if missing. */
   readonly analog: number | null
 }
 
@@ -43,7 +43,10 @@ export interface ReferenceRunSpan {
   readonly partsPerCycle: number | null
 }
 
-/** Everything known of a machine: intervals as computed at now, all rows of shift history, settings ascending. */
+/**
+ * All facts known of a machine: intervals as computed now, all rows of shift history, settings ascending, cycles, readings and
+ * runs.
+ */
 export interface ReferenceMachine {
   readonly intervals: readonly ReferenceInterval[]
   readonly rows: readonly ReferenceRow[]

@@ -6,7 +6,9 @@ import type { ReferenceInterval, ReferenceStatus } from './status-data.ts'
 
 const HOUR_MS = 3_600_000
 
-/** Lengths (ms) near the default threshold of a stop, to the millisecond, and of hours. */
+/**
+ * Generator of lengths in ms: near the default threshold of a stop and near hours, to the millisecond, and those of `intervalMs`.
+ */
 const lengthMs = fc.oneof(
   fc
     .tuple(fc.constantFrom(2_100_000, 2_100_000, 900_000, HOUR_MS, 8 * HOUR_MS), fc.constantFrom(0, 1, -1))
@@ -38,13 +40,13 @@ const settings = fc.record({
   hourlyParts: fc.constantFrom(null, 60, 12),
 })
 
-/** A machine with an instant `now` that is after all of it. */
+/** Machine with an instant `now` (epoch ms) at or after the begin of all its intervals and settings. */
 export interface MachineCase {
   readonly machine: ReferenceMachine
   readonly now: number
 }
 
-/** A machine without cycles, readings and runs. */
+/** Generator of machines with random intervals, rows and settings, but without cycles, readings and runs. */
 export const machines: fc.Arbitrary<MachineCase> = fc
   .record({
     rows,

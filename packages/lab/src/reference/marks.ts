@@ -7,20 +7,23 @@ import type { Era, ReferenceEvent, ReferenceSet } from './status-data.ts'
 
 export interface ReferenceMarked {
   readonly event: ReferenceEvent
-  /** Time of the cycle (ms), sent or derived; null for a first cycle without a sent time. */
+  /** Time of a cycle in ms, sent or derived; null for the first cycle of a primary if it has no sent time. */
   readonly timeMs: number | null
   readonly derivedMs: number | null
   readonly startup: boolean
   readonly outlier: boolean
 }
 
-/** Returns every cycle event that a primary sent until `now`, in order, with its mark. */
+/** Returns every cycle event that was sent by a primary up to `now` (epoch ms, inclusive), in order, with its times and marks. */
 export function referenceMarks(set: ReferenceSet, now: number): ReferenceMarked[] {
   const events = inEventOrder(set.events.filter((event) => event.at <= now))
   return erasOf(events, set.changes, now).flatMap((era) => marksOfEra(era, set))
 }
 
-/** "A new primary starts anew: nothing the earlier one said about running, power or cycles stands". */
+/**
+ * Returns the marked cycles of the time of one primary. Only cycles of that time are looked at: "A new primary starts anew:
+ * nothing the earlier one said about running, power or cycles stands".
+ */
 function marksOfEra(era: Era, set: ReferenceSet): ReferenceMarked[] {
   const marked: ReferenceMarked[] = []
   for (const [index, event] of era.events.entries()) {
@@ -36,15 +39,19 @@ function marksOfEra(era: Era, set: ReferenceSet): ReferenceMarked[] {
   return marked
 }
 
-/** "A cycle without `cycle_time` has a derived one (time since the previous cycle / count)". */
+/**
+ * Returns the derived time of a cycle in ms: "A cycle without `cycle_time` has a derived one (time since the previous cycle /
+ * count)". Null without a previous cycle.
+ */
 function derived(event: ReferenceEvent, previous: ReferenceEvent | undefined): number | null {
   return previous === undefined ? null : Math.round((event.at - previous.at) / (event.count ?? 1))
 }
 
 /**
- * "It is an outlier when it is no startup cycle and more than 3 (population) standard deviations above the mean of the last
- * 100 cycles before it that are not startup cycles (at least 20 of them; outliers stay in that window ...): with n, sum S
- * and sum of squares Q of whole ms, n·c > S and (n·c - S)² > 9(n·Q - S²)."
+ * Returns true for an outlier: "It is an outlier when it is no startup cycle and more than 3 (population) standard deviations
+ * above the mean of the last 100 cycles before it that are not startup cycles (at least 20 of them; outliers stay in that window
+ * ...): with n, sum S and sum of squares Q of whole ms, n·c > S and (n·c - S)² > 9(n·Q - S²)." False with fewer than 20 such
+ * cycles.
  */
 function isOutlier(timeMs: number, before: readonly ReferenceMarked[]): boolean {
   const window = before

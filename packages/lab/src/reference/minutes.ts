@@ -11,9 +11,9 @@ export type ShiftRange = readonly [startS: number, endS: number, shift: number]
 
 export interface ScheduledMachine {
   readonly zone: string
-  /** Scheduled ranges, the same every day. */
+  /** Scheduled ranges of a day in seconds of local time, the same every day, with their shift numbers. */
   readonly ranges: readonly ShiftRange[]
-  /** Running ranges in whole minutes, ascending: `[from, to)`. */
+  /** Running ranges in whole minutes (epoch ms), ascending, from the first (inclusive) to the second instant (exclusive). */
   readonly running: readonly (readonly [number, number])[]
 }
 
@@ -21,13 +21,13 @@ export interface MinuteQuestion {
   readonly from: number
   readonly to: number
   readonly interval: number
-  /** Shift to count; 0 means all. */
+  /** Number of the shift whose time is counted; 0 means all. */
   readonly shift: number
   readonly dayStartMin: number
 }
 
 export interface MinuteBucket {
-  /** First day of a bucket of days or weeks, as days since 1970. */
+  /** First local day of the bucket, or of its week, in days since 1970-01-01. */
   readonly day: number
   startS: number
   endS: number
@@ -38,10 +38,10 @@ export interface MinuteBucket {
 
 export class Minutes {
   readonly #from: number
-  /** Highest local time shown so far, by minute, in minutes since 1970. */
+  /** Highest local time shown so far, by minute from `#from` on, in minutes since 1970-01-01. */
   readonly #reached: Int32Array
   readonly #shift: Int8Array
-  /** Day (since 1970) on which the shift of each minute began. */
+  /** Local day on which the shift of each minute began, in days since 1970-01-01; 0 outside shifts. */
   readonly #shiftDay: Int32Array
   readonly #running: Uint8Array
 
@@ -72,7 +72,10 @@ export class Minutes {
         this.#running[i] = 1
   }
 
-  /** Returns the first minute at which a date (2026-03-08) is reached. */
+  /**
+   * Returns the first minute (epoch ms) at which the clock shows the begin of a date (`2026-03-08`) plus `days` or a later time.
+   * It must lie within the counted time.
+   */
   midnight(date: string, days = 0): number {
     const wanted = Date.parse(`${date}T00:00:00Z`) / MINUTE_MS + days * DAY_MIN
     return this.#from + this.#reached.findIndex((shown) => shown >= wanted) * MINUTE_MS
@@ -114,7 +117,10 @@ export class Minutes {
   }
 }
 
-/** Returns a function for the local time of a zone at an instant, in minutes since 1970. */
+/**
+ * Returns a function that gives the local time of a zone at an instant (epoch ms), in minutes since 1970-01-01 as the clock shows
+ * it.
+ */
 function clockOf(zone: string): (at: number) => number {
   const format = new Intl.DateTimeFormat('en-CA', {
     timeZone: zone,

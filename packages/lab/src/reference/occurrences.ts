@@ -4,7 +4,7 @@ import { dateKey, dayNumber, instantAt } from './wall.ts'
 
 export interface ReferenceOccurrence extends ReferenceSpan {
   readonly shift: number
-  /** As 20260308. */
+  /** Date of the occurrence as a number, such as 20260308. */
   readonly date: number
   readonly rows: readonly ReferenceRow[]
 }
@@ -13,8 +13,8 @@ const DAY_MS = 86_400_000
 const BREAK_MS = 1_800_000
 
 /**
- * Returns the shift occurrences of rows, by start: rows of the same shift with at most 1800 s between them are one
- * occurrence.
+ * Returns the shift occurrences of rows, by start and then by shift: rows of the same shift with at most 1800 s between them are
+ * one occurrence. An occurrence of 24 h or more is cut at local midnights.
  */
 export function referenceOccurrences(rows: readonly ReferenceRow[]): ReferenceOccurrence[] {
   const groups: ReferenceRow[][] = []
@@ -57,7 +57,9 @@ function occurrence(rows: readonly ReferenceRow[], day: number): ReferenceOccurr
   }
 }
 
-/** Returns the parts of a row between the midnights of its own zone, each with the day that begins at its midnight. */
+/**
+ * Returns the parts of a row between the midnights of its own zone, ascending, each with its local day (days since 1970-01-01).
+ */
 function cutAtMidnights(row: ReferenceRow): { row: ReferenceRow; day: number }[] {
   const first = dayNumber(row.start, row.zone) - 1
   const count = dayNumber(row.end, row.zone) + 2 - first
@@ -69,8 +71,9 @@ function cutAtMidnights(row: ReferenceRow): { row: ReferenceRow; day: number }[]
 }
 
 /**
- * Returns the part of an occurrence that counts. "Shift history, occurrences included, counts only from the machine's first
- * evidence on and not while it is archived". Its day follows from its rows, whether they count or not.
+ * Returns the parts of occurrences that count, and leaves out occurrences of which no part counts. "Shift history, occurrences
+ * included, counts only from the machine's first evidence on and not while it is archived". The date stays that of the whole
+ * occurrence.
  */
 export function thatCount(
   occurrences: readonly ReferenceOccurrence[],
@@ -99,15 +102,15 @@ function partsThatCount(
 
 export interface ReferenceLost {
   readonly lateStartMs: number
-  /** Early shutdown (ms); null: the occurrence is not over yet. */
+  /** Early shutdown in ms; null if the occurrence is not over yet. */
   readonly earlyShutdownMs: number | null
   readonly full: boolean
 }
 
 /**
- * Returns the lost time (ms) of a shift occurrence until `now`. Late start: from its start to the first running. Early
- * shutdown: from the last running to its end; null until it is over. For a machine that never ran in it, all of the
- * time so far is late start, and `full` is true once it is over.
+ * Returns the lost time (ms) of a shift occurrence until `now`. Late start is from its start to the first running, early shutdown
+ * from the last running to its end, null until it is over. Without any running the whole time so far is late start, early
+ * shutdown is 0 once it is over, and `full` is true from then on.
  */
 export function referenceLost(
   occurrence: ReferenceSpan,

@@ -22,14 +22,14 @@ const alarms: readonly (readonly [AlarmTypeId, AlarmArgs])[] = [
   [10, { below: 40, shift: 'all' }],
 ]
 
-/** Names of the recordings with their devices. */
+/** Name of a recording and name of a device in it, for all devices of the recordings. */
 export const recordedDevices = ['cnc-mill', 'moulding', 'die-casting'].flatMap((name) =>
   Object.keys(readExpected(name)).map((device) => [name, device] as const),
 )
 
 /**
- * Evaluates alarms of every type on a device of a recording, in so many steps as its batches arrived, and compares their
- * history with the independent computation. Returns the number of trips.
+ * Evaluates alarms of nearly every type on a device of a recording, in `steps` steps as its batches arrived, and compares their
+ * histories with the independent computation. Returns the number of trips; throws an assertion error at a difference.
  */
 export function recordedAlarmsAgree(name: string, device: string, steps: number): number {
   const story = recordedStory(name, device, steps)

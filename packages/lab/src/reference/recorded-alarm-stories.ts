@@ -8,7 +8,10 @@ import type { ReferenceStatus } from './status-data.ts'
 
 const DAY_MS = 86_400_000
 
-/** Returns the machine of a recording as its data say after some of them have arrived. */
+/**
+ * Returns the machine of a recording as computed from the batches in `recorded` at `now` (epoch ms). It is scheduled all day,
+ * every day, in UTC.
+ */
 function machineOf(recorded: Recorded, now: number, contacts: readonly number[]): ReferenceAlarmMachine {
   const computed = replayEvents({ state: initialStatusState(), events: machineEvents(recorded), now })
   const intervals = intervalsOf(computed)
@@ -52,7 +55,10 @@ function machineOf(recorded: Recorded, now: number, contacts: readonly number[])
 
 type Part = ReferenceAlarmMachine['intervals'][number]
 
-/** Returns the first instant at which two timelines differ. */
+/**
+ * Returns the first instant (epoch ms) at which the new timeline `after` differs from `before`; infinity if it does not. Parts
+ * that `before` alone has at its end are not looked at.
+ */
 function firstDifference(before: readonly Part[], after: readonly Part[]): number {
   const i = after.findIndex((each, k) => {
     const old = before[k]
@@ -65,7 +71,10 @@ function firstDifference(before: readonly Part[], after: readonly Part[]): numbe
   return Math.min(old.end ?? Number.POSITIVE_INFINITY, now.end ?? Number.POSITIVE_INFINITY)
 }
 
-/** Returns a recording as a story: its batches in the order in which they arrived, in so many steps. */
+/**
+ * Returns a recording of a device as a story: its batches in the order in which they arrived, in `count` steps. Steps before the
+ * first evidence are left out.
+ */
 export function recordedStory(name: string, device: string, count: number): AlarmStory {
   const lines = readLines(name).lines.filter((line) => line.device === device)
   const all = readRecording(name).get(device)?.events ?? []

@@ -5,14 +5,14 @@
 import type { ReferenceTrip } from './alarms.ts'
 
 export interface RecordedMachine {
-  /** Status intervals, ascending; `end` null: open. */
+  /** Status intervals, ascending; `end` is null for an open interval. */
   readonly intervals: readonly { readonly status: number; readonly start: number; readonly end: number | null }[]
-  /** Instants of cycles, ascending. */
+  /** Instants of cycles (epoch ms), ascending. */
   readonly cycles: readonly number[]
   readonly values: readonly { readonly at: number; readonly value: number }[]
-  /** Instants of receipt, ascending. */
+  /** Instants at which the server received messages (epoch ms), ascending. */
   readonly contacts: readonly number[]
-  /** Now: the end of the recording. */
+  /** End of the recording (epoch ms), which is taken as now. */
   readonly now: number
 }
 
@@ -24,7 +24,7 @@ const HALF_HOUR_MS = 1_800_000
 
 const beganAt = ({ intervals }: RecordedMachine): number => intervals[0]?.start ?? 0
 
-/** Returns how many of ascending instants are at or before one. */
+/** Returns the number of instants at or before `at`. The list must ascend. */
 function upTo(instants: readonly number[], at: number): number {
   let low = 0
   let high = instants.length
@@ -36,7 +36,7 @@ function upTo(instants: readonly number[], at: number): number {
   return low
 }
 
-/** Returns the function that says how long (ms) the machine ran before an instant. */
+/** Returns a function that gives the time (ms) for which the machine ran before an instant. */
 function ranBefore({ intervals, now }: RecordedMachine): (at: number) => number {
   const running = intervals.filter(({ status }) => status === 1)
   const starts = running.map(({ start }) => start)
@@ -50,7 +50,10 @@ function ranBefore({ intervals, now }: RecordedMachine): (at: number) => number 
   }
 }
 
-/** Returns the trips of a condition, from its truth at all instants at which it can change. */
+/**
+ * Returns the trips of a condition from `from` to `now`, ascending, by its figures at the instants at which it can change; null
+ * figures mean that it does not hold. A trip that lasts has `clearedAt` null.
+ */
 function tripsOf(
   instants: readonly number[],
   figures: (at: number) => { amount: number; since: number } | null,
@@ -193,6 +196,9 @@ const computations: Readonly<Record<number, (machine: RecordedMachine, args: Arg
   10: endOfDay,
 }
 
-/** Returns the trips of an alarm of a type on a recording, from its first evidence to its end. */
+/**
+ * Returns the trips of an alarm of a type on a recording, from its first evidence to its end, ascending. Empty for the type 3,
+ * for which there is no computation.
+ */
 export const recordedTrips = (machine: RecordedMachine, type: number, args: Args): ReferenceTrip[] =>
   computations[type]?.(machine, args) ?? []

@@ -1,7 +1,10 @@
 import type { Recorded } from '../recordings/read-recording.ts'
 import type { ReferenceEvent } from './status-data.ts'
 
-/** Converts an event of a recording into one of the reference model. */
+/**
+ * Returns an event of a recording in the form of the reference model: seconds become ms, an absent count is 1, and types that do
+ * not show the status become `tlm`.
+ */
 export function referenceEventOf({ key, sent }: Recorded['events'][number]): ReferenceEvent {
   const { at, batchId, position } = key
   const base = { at, batchId, position }

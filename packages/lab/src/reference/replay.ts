@@ -25,7 +25,10 @@ import type {
   ReferenceSetting,
 } from './status-data.ts'
 
-/** Returns the events of a set up to now as machine events, in order. */
+/**
+ * Returns the events of a set up to now (inclusive) as machine events, in order, with the changes of the primary device between
+ * them. Events without a primary are left out.
+ */
 export function machineEvents(set: ReferenceSet, now: number): MachineEvent[] {
   const devices = set.events
     .filter((event) => event.at <= now && hasPrimary(event.at, set.changes))
@@ -34,7 +37,7 @@ export function machineEvents(set: ReferenceSet, now: number): MachineEvent[] {
   return [...devices, ...changes].sort(compareEvents)
 }
 
-/** Returns the settings of a set in the form of the fold. */
+/** Returns the settings of a set in the form in which the status computation of the domain takes them. */
 export function settingsOf({ maxCycle, setups = [], fixed = [] }: ReferenceSet): StatusSettings {
   return {
     maximumCycle: maxCycle,
@@ -44,7 +47,8 @@ export function settingsOf({ maxCycle, setups = [], fixed = [] }: ReferenceSet):
 }
 
 /**
- * Returns a set-up in the form that a person enters: one input, an object of two (AND), a list of two (OR); filters by input.
+ * Returns an input set-up in the form that a person enters: a text for a single input, an object of two for AND, a list of two
+ * for OR, and filters by input. Without an expression for running it is a pulsed set-up.
  */
 function setupJson({ running, down, filters }: ReferenceSetup): unknown {
   if (running === null) return { cycle: { inputs: '24v0' }, down: { function: 'stdDevOrMaxCycleTime' } }
@@ -62,7 +66,8 @@ function setupJson({ running, down, filters }: ReferenceSetup): unknown {
 }
 
 /**
- * Returns the primary tenures: every change brings another device, and the first is primary since long before the first event.
+ * Returns the primary tenures for the changes of a set. Each change to a primary brings another device, and the first device is
+ * primary since long before the first event. Tenures without time are left out.
  */
 function tenuresOf(changes: readonly ReferenceChange[]): PrimaryTenure[] {
   return [{ at: -1e12, primary: true }, ...changes].flatMap(({ at, primary }, i) => {
@@ -71,7 +76,7 @@ function tenuresOf(changes: readonly ReferenceChange[]): PrimaryTenure[] {
   })
 }
 
-/** Returns true when a machine has a primary at an instant; an event without one stays with its device. */
+/** Returns true if a machine has a primary device at an instant. Before the first change it has. */
 function hasPrimary(at: number, changes: readonly ReferenceChange[]): boolean {
   return changes.findLast((change) => change.at <= at)?.primary !== false
 }
@@ -93,7 +98,7 @@ export function referenceForm(intervals: readonly Interval[]): ReferenceInterval
   return intervals.map(({ status, startedAt, endedAt }) => ({ status, start: startedAt, end: endedAt }))
 }
 
-/** A state after the first `count` events. */
+/** State of the status computation after the first `count` events. */
 interface Known {
   readonly count: number
   readonly state: StatusState
@@ -102,8 +107,8 @@ interface Known {
 const START: Known = { count: 0, state: initialStatusState() }
 
 /**
- * Keeps the status of one machine current as the server does. Events in order continue from the last state. A late event goes
- * back to a checkpoint, from which status is recomputed until it meets the old computation. Between events it only acts at
+ * Status of a machine, kept current as the server does it. Events in order continue from the last state, a late event goes back
+ * to a checkpoint, from which the status is computed anew until it equals the old computation. Between events it changes only at
  * instants that are due.
  */
 export class Replay {
@@ -122,7 +127,7 @@ export class Replay {
   #shown: Interval[] = []
   #dueAt: number | null = null
   readonly #every: number
-  /** Number of recomputations that met the old one before its end. */
+  /** Number of recomputations whose state became equal to the old one before the end, so that they stopped there. */
   met = 0
 
   constructor(checkpointEvery: number) {
@@ -137,7 +142,7 @@ export class Replay {
     return this.#set
   }
 
-  /** Receives events at `now`, of which some or all may have been received before. */
+  /** Adds events received at `now` (epoch ms) and brings the status up to date. Events received before are ignored. */
   receive(events: readonly ReferenceEvent[], now: number): void {
     const receivedIds = new Set(this.#set.events.map((event) => `${event.batchId}#${event.position}`))
     this.#set.events.push(...events.filter((event) => !receivedIds.has(`${event.batchId}#${event.position}`)))
@@ -152,8 +157,8 @@ export class Replay {
   }
 
   /**
-   * Changes a setting from an instant on. It recomputes from a state that has not settled anything the setting affects. When
-   * `T` is computed from there on, the state also lies before the 100 cycles from which it is computed.
+   * Changes a setting from its instant on, and computes the status again from a state in which nothing that the setting affects
+   * is settled. If `T` is computed from there on, that state also lies before the 100 cycles used for it.
    */
   changeSetting(setting: ReferenceSetting, now: number): void {
     this.tick(now)
@@ -166,7 +171,7 @@ export class Replay {
     this.#replayFrom(until, now)
   }
 
-  /** Changes the input set-up, or the fixed source, from an instant on, and recomputes from a state before it. */
+  /** Adds an input set-up that applies from its instant on, and computes the status again from a state before that instant. */
   changeSetup(setup: ReferenceSetup, now: number): void {
     this.tick(now)
     this.#set.setups = [...this.#set.setups, setup].sort((a, b) => a.from - b.from)
@@ -192,7 +197,10 @@ export class Replay {
     return cycles.at(-100)?.at ?? Number.NEGATIVE_INFINITY
   }
 
-  /** Acts only on what is due: events whose time has come, and the instant at which time alone changes the status. */
+  /**
+   * Brings the status up to date at `now` (epoch ms): computes events whose time has come, or the change that time alone causes.
+   * Does nothing if neither is due.
+   */
   tick(now: number): void {
     const events = machineEvents(this.#set, now)
     const common = commonLength(this.#events, events)
@@ -205,7 +213,10 @@ export class Replay {
     }
   }
 
-  /** Computes `events` from the state `from` on; after the first `sameFrom` events they equal the old ones. */
+  /**
+   * Computes `events` from the state `from` on and replaces checkpoints and intervals. After the first `sameFrom` events the
+   * events equal the old ones, so it stops as soon as a state equals an old checkpoint there.
+   */
   #replay(events: readonly MachineEvent[], from: Known, now: number, sameFrom: number): void {
     const old = { checkpoints: this.#checkpoints, head: this.#head, settled: this.#settled }
     const shift = events.length - this.#events.length
@@ -248,7 +259,10 @@ function commonLength(a: readonly MachineEvent[], b: readonly MachineEvent[]): n
   return differs < 0 ? a.length : differs
 }
 
-/** Returns the settled intervals before a state; none while the machine's beginning may still move. */
+/**
+ * Returns the settled intervals before a state, the last cut at its end; empty if nothing is settled or while the beginning of
+ * the machine may still move.
+ */
 function settledBefore(settled: readonly Interval[], { settledAt, birthOpen }: StatusState): Interval[] {
   if (settledAt === null || birthOpen) return []
   return settled

@@ -11,7 +11,10 @@ import {
   utilizationAgrees,
 } from './utilization-rules.ts'
 
-/** Rules that are compared with a reference model. `holds` throws at the first case in which the two differ. */
+/**
+ * Rules of the domain that are compared with a reference model. `holds` runs so many random cases and throws an error at the
+ * first in which the two differ.
+ */
 export const comparedRules: readonly { readonly says: string; readonly holds: (numRuns: number) => void }[] = [
   { says: 'what a schedule says of any days in any zone', holds: schedulesAgree },
   { says: 'what was lost of a shift', holds: lostTimeAgrees },

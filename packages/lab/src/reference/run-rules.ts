@@ -16,7 +16,10 @@ const run = fc.record({
   allowOverrun: fc.constantFrom(false, false, true),
 })
 
-/** Checks runs whose cycles arrive in any order; the run is counted again after each arrival. */
+/**
+ * Compares `numRuns` random runs, whose cycles arrive in any order, with the reference model; a run is counted again after each
+ * arrival. Throws an error at a counter-example.
+ */
 export function runsAgree(numRuns: number): void {
   const property = fc.property(run, cycles, (given, all) => {
     const testRun = { ...given, endedByPersonAt: after(given.endedByPersonAt, given.startedAt) }

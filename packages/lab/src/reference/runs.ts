@@ -2,9 +2,9 @@
 
 export interface ReferenceRun {
   readonly startedAt: number
-  /** Instant at which a person ended it; null: nobody did. */
+  /** Instant at which a person ended the run (epoch ms); null if no person did. */
   readonly endedByPersonAt: number | null
-  /** Total; null: the run goes on until a person ends it. */
+  /** Number of cycles after which the run ends by itself, unless it allows overrun; null if it never does. */
   readonly cyclesTotal: number | null
   readonly partsPerCycle: number | null
   readonly allowOverrun: boolean
@@ -21,7 +21,10 @@ export interface ReferenceRunFigures {
   readonly parts: number
 }
 
-/** Returns the end and the figures of a run; `cycles` are those of the machine, in order. */
+/**
+ * Returns the end, the cycles and the parts of a run; the end is null while it lasts. `cycles` are all cycles of the machine,
+ * ascending.
+ */
 export function referenceRun(run: ReferenceRun, cycles: readonly ReferenceRunCycles[]): ReferenceRunFigures {
   const endedAt = least(run.endedByPersonAt, endOfItself(run, cycles))
   // "Cycles belong to the run whose (started_at, ended_at] holds their end."
@@ -32,8 +35,9 @@ export function referenceRun(run: ReferenceRun, cycles: readonly ReferenceRunCyc
 }
 
 /**
- * "without overrun the run ends exactly at the cycle that reaches it, at that cycle's time, also when that cycle arrives late. A
- * `count` is not divided: a run may end above its total."
+ * Returns the instant at which a run ends by its count, null if it does not: "without overrun the run ends exactly at the cycle
+ * that reaches it, at that cycle's time, also when that cycle arrives late. A `count` is not divided: a run may end above its
+ * total."
  */
 function endOfItself(run: ReferenceRun, cycles: readonly ReferenceRunCycles[]): number | null {
   if (run.allowOverrun || run.cyclesTotal === null) return null
@@ -51,7 +55,7 @@ function least(a: number | null, b: number | null): number | null {
   return Math.min(a, b)
 }
 
-/** Returns the number of cycles in which so many parts are made, rounded up. */
+/** Returns the smallest number of cycles in which at least `partQty` parts are made. `partsPerCycle` must be above 0. */
 export function referenceCyclesTotal(partQty: number, partsPerCycle: number): number {
   let cycles = 0
   while (cycles * partsPerCycle < partQty) cycles++

@@ -8,7 +8,10 @@ import type {
   ReferenceSetting,
 } from './status-data.ts'
 
-/** Returns a set of events as a few readable lines, which a failing test prints and a test case stores. */
+/**
+ * Returns a set of events as text that `setOf` reads again, which a failing test prints: a line for each setting, set-up, fixed
+ * source, change of primary and event, the events ascending.
+ */
 export function textOf(set: ReferenceSet): string {
   return [
     ...set.maxCycle.map(({ from, ms }) => `T ${from} ${ms ?? 'computed'}`),
@@ -36,7 +39,10 @@ function eventText(event: ReferenceEvent): string {
   return words.join(' ')
 }
 
-/** Parses a set from such a text; blank lines are skipped. */
+/**
+ * Returns the set of events in a text made by `textOf`; blank lines are skipped. Throws an error if a line begins with an unknown
+ * word.
+ */
 export function setOf(text: string): ReferenceSet {
   const lines = text
     .split('\n')

@@ -8,33 +8,36 @@ import { referenceMarks } from './marks.ts'
 import { inEventOrder, referenceStatus } from './status.ts'
 import type { ReferenceEvent, ReferenceFixed, ReferenceSet, ReferenceSetting } from './status-data.ts'
 
-/** An event with its device and its readings. */
+/** Event with the device that sent it and its readings; a missing reading is null. */
 export interface DeviceEvent extends ReferenceEvent {
   readonly device: string
   readonly temperature: number | null
   readonly analog: number | null
 }
 
-/** An event with the machine it belongs to; null: it stays with its device. */
+/** Event with the machine to which it belongs; null if it stays with its device. */
 export interface SettledEvent extends DeviceEvent {
   readonly machine: string | null
 }
 
 /**
- * One step of the input, in the order in which the server received it: a change of an assignment, or the events of a
- * batch. The caller leaves out repeated batches; the model does not detect them.
+ * Input of the model in the order in which the server received it: a change of an assignment, or the events of a batch. Repeated
+ * batches must be left out, since the model does not detect them.
  */
 export type Taken =
   | { readonly kind: 'change'; readonly change: AssignmentChange }
   | { readonly kind: 'batch'; readonly events: readonly DeviceEvent[] }
 
-/** Settings of a machine, each from its instant on; the one made last wins from its instant on. */
+/**
+ * Settings of a machine in the order in which they were made. Each applies from its instant on and replaces all settings made
+ * earlier from there on.
+ */
 export interface MachineSettings {
   readonly maximumCycle: readonly ReferenceSetting[]
   readonly source: readonly ReferenceFixed[]
 }
 
-/** Input set-ups by device; the first counts from ever. */
+/** Input set-ups by device, ascending; the first applies from the beginning of time. */
 export type DeviceSetups = ReadonlyMap<string, readonly ReferenceSetup[]>
 
 interface Average {
@@ -45,7 +48,7 @@ interface Average {
 export interface MachineFigures {
   readonly intervals: ReturnType<typeof referenceStatus>
   readonly cycles: number
-  /** Average time (ms) of cycles that are neither startup cycles nor outliers. */
+  /** Sum of times (ms) and number of the cycles that are neither startup cycles nor outliers. */
   readonly plainCycleMs: Average
   readonly cycleMs: Average
   readonly temperature: Average
@@ -54,7 +57,10 @@ export interface MachineFigures {
   readonly latestReading: SettledEvent | null
 }
 
-/** Returns all events with their machines: settled at receipt, or attached by a dated assignment afterwards. */
+/**
+ * Returns all events in the order of receipt with their machines: those at receipt, or for events that stayed with their device,
+ * those of a later assignment dated back to before the event.
+ */
 export function settledEvents(taken: readonly Taken[]): SettledEvent[] {
   const changes: AssignmentChange[] = []
   let settled: SettledEvent[] = []
@@ -73,8 +79,8 @@ export function settledEvents(taken: readonly Taken[]): SettledEvent[] {
 }
 
 /**
- * Returns the events and settings from which status and cycles of a machine are computed; the present assignments decide
- * "primary".
+ * Returns the events and settings from which status and cycles of a machine are computed: only events sent by the device that is
+ * primary at their instant, by the assignments as they are now.
  */
 export function setOfMachine(
   taken: readonly Taken[],
@@ -103,12 +109,18 @@ export function setOfMachine(
   }
 }
 
-/** Settings in the order in which they were made become settings ascending: what is made last counts from its instant on. */
+/**
+ * Returns settings ascending from settings in the order in which they were made: each removes all earlier made settings that
+ * begin at its instant or later.
+ */
 function lastMade<Setting extends { readonly from: number }>(made: readonly Setting[]): Setting[] {
   return made.reduce<Setting[]>((kept, setting) => [...kept.filter(({ from }) => from < setting.from), setting], [])
 }
 
-/** Returns the figures of a machine for `[from, now)`; intervals and latest values are those at `now`. */
+/**
+ * Returns the figures of a machine for the time from `from` (inclusive) to `now` (exclusive), epoch ms. Intervals and latest
+ * values are those at `now`; a latest value is null if there is none.
+ */
 export function figuresOfMachine(
   set: ReferenceSet,
   events: readonly SettledEvent[],

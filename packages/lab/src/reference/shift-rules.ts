@@ -66,7 +66,10 @@ export function lostTimeAgrees(numRuns: number): void {
   fc.assert(property, { numRuns })
 }
 
-/** Checks the shifts that a schedule gives random days in random zones, clipped at any two instants. */
+/**
+ * Compares the shifts that `numRuns` random schedules give for random periods in random zones with the reference model. Throws an
+ * error at a counter-example.
+ */
 export function schedulesAgree(numRuns: number): void {
   const questions = fc.record({ schedule, period })
   const property = fc.property(questions, ({ schedule: week, period: { from, to, zone } }) => {

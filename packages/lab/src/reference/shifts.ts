@@ -5,25 +5,31 @@
 import { dayNumber, instantAt, weekday } from './wall.ts'
 
 /**
- * Schedule of a week: weekdays, 0 (Sunday) to 6, each with its ranges `[startSecond, endSecond, shift]` in seconds
- * of wall-clock time, 0 to 86,400, so that none passes midnight; `shift` is 0 to 3. A weekday without an entry has no shifts.
+ * Schedule of a week: weekdays, 0 (Sunday) to 6, each with its ranges `[startSecond, endSecond, shift]` in seconds of wall-clock
+ * time, 0 to 86,400, so that none passes midnight; `shift` is 0 to 3. A weekday without an entry has no shifts.
  */
 export type ReferenceSchedule = Readonly<Record<number, readonly (readonly [number, number, number])[]>>
 
-/** Schedule and zone of a machine from an instant on, whatever changed them: its own, an ancestor's, or its parent. */
+/**
+ * Schedule and zone of a machine from the instant `at` (epoch ms) on, after a change of its own, of an ancestor, or of its
+ * parent.
+ */
 export interface ReferencePlan {
   readonly at: number
   readonly schedule: ReferenceSchedule
   readonly zone: string
 }
 
-/** Fact, known from `at` on, that the machine's first evidence is at `beganAt`. */
+/** Fact that the first evidence of the machine is at `beganAt`, known from `at` on; both are epoch ms. */
 export interface ReferenceFirst {
   readonly at: number
   readonly beganAt: number
 }
 
-/** Edit of an admin at `at`; `was` is the span of the changed or deleted row. A changed row keeps its zone. */
+/**
+ * Edit of shift history by an admin at the instant `at` (epoch ms). `was` is the span of the changed or deleted row; a changed
+ * row keeps its zone.
+ */
 export type ReferenceEdit =
   | {
       readonly kind: 'insert'
@@ -48,8 +54,8 @@ export interface ReferenceSpan {
 }
 
 /**
- * Everything that decides shift history: `plans` ascending, the first without a beginning; `firsts` and `edits` in their order
- * in time.
+ * Facts that decide shift history: `plans` ascending, of which the first also applies before its instant, `firsts` and `edits` in
+ * the order in which they happened.
  */
 export interface ReferenceShiftStory {
   readonly plans: readonly ReferencePlan[]
@@ -57,20 +63,26 @@ export interface ReferenceShiftStory {
   readonly edits: readonly ReferenceEdit[]
 }
 
-/** Time of a shift, with the zone in force when it was written. */
+/** Time of a shift from `start` (inclusive) to `end` (exclusive), epoch ms, with the zone in force when it was written. */
 export interface ReferenceRow extends ReferenceSpan {
   readonly shift: number
   readonly zone: string
 }
 
-/** Writing of a span: with a plan, with one shift, or (by an admin) with nothing. */
+/**
+ * Writing of a span of shift history: the shifts of a plan, a single shift, or nothing, which only an admin writes. `shiftAt`
+ * gives null for no shift.
+ */
 interface Writing extends ReferenceSpan {
   readonly zone: string
   readonly byAdmin: boolean
   readonly shiftAt: (at: number) => number | null
 }
 
-/** Returns all shift history as it is at `now`, through the end of tomorrow; equal neighbours are joined. */
+/**
+ * Returns all rows of shift history as they are at `now` (epoch ms), through the end of tomorrow, ascending. Equal adjacent rows
+ * are joined; empty if nothing was written.
+ */
 export function referenceShifts(story: ReferenceShiftStory, now: number): ReferenceRow[] {
   const writings = [...writingsOfPlans(story, now), ...writingsOfAdmins(story, now)]
   const edges = writings.flatMap(({ start, end }) => [start, end])
@@ -87,8 +99,8 @@ export function referenceShifts(story: ReferenceShiftStory, now: number): Refere
 }
 
 /**
- * Returns the writing that counts at an instant. "What an admin inserted, changed or deleted wins over anything written later."
- * Otherwise it is the last writing.
+ * Returns the shift and zone in force at an instant: those of the last writing by an admin if there is any, otherwise of the last
+ * writing. "What an admin inserted, changed or deleted wins over anything written later." The shift is null if there is none.
  */
 function standsAt(writings: readonly Writing[], at: number): { shift: number | null; zone: string } {
   const here = writings.filter(({ start, end }) => start <= at && at < end)
@@ -137,12 +149,15 @@ function writingsOfAdmins({ plans, edits }: ReferenceShiftStory, now: number): W
     })
 }
 
-/** "through the end of tomorrow (local)" */
+/** Returns the instant (epoch ms) of the local midnight at which tomorrow ends: "through the end of tomorrow (local)". */
 function endOfTomorrow(now: number, zone: string): number {
   return instantAt(dayNumber(now, zone) + 2, 0, zone)
 }
 
-/** Returns the shift of a plan at an instant. The ranges of a day may lie slightly outside the day as the clock shows it. */
+/**
+ * Returns the shift of a plan at an instant (epoch ms), null if there is none. The ranges of the days before and after are also
+ * looked at, since they may lie slightly outside their day as the clock shows it.
+ */
 function shiftBy({ schedule, zone }: ReferencePlan, at: number): number | null {
   const today = dayNumber(at, zone)
   for (const day of [today - 1, today, today + 1]) {
@@ -153,7 +168,10 @@ function shiftBy({ schedule, zone }: ReferencePlan, at: number): number | null {
   return null
 }
 
-/** Returns the shift history of `[from, to)` that the plan alone gives. */
+/**
+ * Returns the rows that the plan alone gives from `from` (inclusive) to `to` (exclusive), epoch ms, ascending; equal adjacent
+ * rows are not joined.
+ */
 export function scheduledByPlan(plan: ReferencePlan, from: number, to: number): ReferenceRow[] {
   const inside = rangeEdges(plan, from, to).filter((at) => from < at && at < to)
   const instants = [...new Set([from, ...inside, to])].sort((a, b) => a - b)
@@ -171,7 +189,10 @@ function rangeEdges({ schedule, zone }: ReferencePlan, from: number, to: number)
   )
 }
 
-/** Joins rows that meet and are equal; where they are cut has no effect. */
+/**
+ * Returns rows with adjacent rows of the same shift and zone joined, so that it does not matter where they were cut. The rows
+ * must ascend.
+ */
 export function joined(rows: readonly ReferenceRow[]): ReferenceRow[] {
   return rows.reduce<ReferenceRow[]>((all, row) => {
     const last = all.at(-1)
@@ -184,7 +205,10 @@ export function joined(rows: readonly ReferenceRow[]): ReferenceRow[] {
   }, [])
 }
 
-/** A node of the tree with its own settings; a machine is a node too. */
+/**
+ * Node of the tree, a unit or a machine, with its own schedule and time zone; null if it inherits them. The root has the parent
+ * null.
+ */
 export interface ReferenceNode {
   readonly parent: number | null
   readonly schedule: ReferenceSchedule | null
@@ -196,8 +220,8 @@ const allDay: ReferenceSchedule = Object.fromEntries(
 )
 
 /**
- * Returns the schedule and the time zone in force for a node. "A machine or unit without its own takes its nearest ancestor's; the
- * root's default is all day, every day. The time zone is inherited the same way." Without any zone it is UTC.
+ * Returns the schedule and the time zone in force for a node. "A machine or unit without its own takes its nearest ancestor's;
+ * the root's default is all day, every day. The time zone is inherited the same way." Without any zone it is UTC.
  */
 export function referencePlanOf(nodes: ReadonlyMap<number, ReferenceNode>, id: number): Omit<ReferencePlan, 'at'> {
   const up = (at: number | null): ReferenceNode[] => {

@@ -2,7 +2,7 @@ import type { DatedRange } from '@millwatch/domain/shifts'
 import type { Interval } from '@millwatch/domain/status'
 import type { SettingsFrom } from '@millwatch/domain/tree'
 
-/** A machine with small numbers of milliseconds, so that a test can look at every single one. */
+/** Machine with so few milliseconds that a test can look at every single one. Instants are epoch ms. */
 export interface SmallMachine {
   readonly intervals: readonly Interval[]
   readonly shifts: readonly DatedRange[]
@@ -11,9 +11,9 @@ export interface SmallMachine {
 }
 
 /**
- * Returns sums over each millisecond of a period before now: time of each status, scheduled time and effective run
- * (ms), and revenue (hourly price times ms of effective run). Leaves out time without a status, and with a `shift` all
- * time outside of that shift; null means all time. Shares no code with the rule it checks.
+ * Returns sums over each millisecond of a period before now, from `from` (inclusive) to `to` (exclusive): time of each status,
+ * scheduled time and effective run (ms), and revenue (hourly price times ms of effective run). Time without a status is left out,
+ * and with a `shift` all time outside that shift; a null shift includes all time.
  */
 export function walk(machine: SmallMachine, from: number, to: number, shift: number | null) {
   const sums = { running: 0, down: 0, offline: 0, poweredOff: 0, scheduled: 0, effective: 0, revenue: 0 }

@@ -7,34 +7,37 @@ export interface ReferenceEvent {
   readonly batchId: string
   readonly position: number
   readonly type: 'cycle' | 'tlm' | 'status' | 'power' | 'ping' | 'input'
-  /** cycle: whole ms, absent when the device did not send it; not checked yet. */
+  /** Time of a cycle in whole ms as sent, possibly an impossible value; absent if the device did not send it. For cycles only. */
   readonly cycleMs?: number | undefined
-  /** cycle: default 1; 0 is telemetry. */
+  /** Number of cycles, 1 unless given; an event with 0 is telemetry. For cycles only. */
   readonly count?: number | undefined
-  /** status: running, else down. */
+  /** True for running, otherwise down. For status events only. */
   readonly running?: boolean | undefined
-  /** power. */
+  /** True for power on, false for power off. For power events only. */
   readonly on?: boolean | undefined
-  /** ping: evidence from here to `at`. */
+  /** Instant from which, up to `at`, the ping is evidence; absent for `at` alone. For pings only. */
   readonly sinceAt?: number | undefined
-  /** input: which, and its level. */
+  /** Name of the input whose level is `level`. For input events only. */
   readonly input?: ReferenceInputName | undefined
   readonly level?: 0 | 1 | undefined
 }
 
-/** Change of primary: from `at` on another device is primary, or none is. The first primary of a machine is not a change. */
+/**
+ * Change of the primary device: from `at` (inclusive) on another device is primary, or none if `primary` is false. The first
+ * primary of a machine is not a change.
+ */
 export interface ReferenceChange {
   readonly at: number
   readonly primary: boolean
 }
 
-/** From `from` on T is `ms`, or computed when null, because a person has emptied it. */
+/** Setting of the maximum cycle time T: from `from` (inclusive) on it is `ms`, or computed from the cycles if that is null. */
 export interface ReferenceSetting {
   readonly from: number
   readonly ms: number | null
 }
 
-/** From `from` on the source that an admin fixed; null: it follows from the signals. */
+/** Source of the status that an admin fixed from `from` (inclusive) on; null if it follows from the signals again. */
 export interface ReferenceFixed {
   readonly from: number
   readonly source: ReferenceSource | null
@@ -55,7 +58,7 @@ export type ReferenceStatus = 1 | 2 | 3 | 4
 export interface ReferenceInterval {
   readonly status: ReferenceStatus
   readonly start: number
-  /** null: open. */
+  /** End of the interval; null if it is open. */
   readonly end: number | null
 }
 
@@ -64,7 +67,10 @@ export interface StatusSpan {
   readonly end: number
 }
 
-/** Time of one primary; nothing sent before it counts in it. */
+/**
+ * Time from `start` (inclusive) to `end` (exclusive) with the same primary device, or with none. `events` are those of this time
+ * only, none without a primary.
+ */
 export interface Era {
   readonly start: number
   readonly end: number

@@ -27,8 +27,8 @@ const LONGEST_MAX_CYCLE_MS = 86_400_000
 const OFFLINE_LIMIT_MS = 600_000
 
 /**
- * Returns the status of a machine from its first evidence on, as seen at `now`; the last interval is open. Empty
- * without evidence.
+ * Returns the status of a machine from its first evidence on, as seen at `now`: ascending intervals without gaps, of which the
+ * last is open. Empty without evidence.
  */
 export function referenceStatus(set: ReferenceSet, now: number): ReferenceInterval[] {
   const events = inEventOrder(set.events.filter((event) => event.at <= now))
@@ -78,8 +78,8 @@ function byBatch(a: string, b: string): number {
 }
 
 /**
- * Divides the events by primaries. An event at the very instant of a change belongs to the new primary. One at a time without a
- * primary stays with its device. The last era has no end.
+ * Returns the times of the primary devices, ascending, with their events. An event at the very instant of a change belongs to the
+ * new primary; an event at a time without a primary is in none. The first time begins at -infinity and the last ends at infinity.
  */
 export function erasOf(allEvents: readonly ReferenceEvent[], changes: readonly ReferenceChange[], now: number): Era[] {
   const past = changes.filter((change) => change.at <= now).sort((a, b) => a.at - b.at)
@@ -97,12 +97,15 @@ export function isCycle(event: ReferenceEvent): boolean {
   return event.type === 'cycle' && (event.count ?? 1) >= 1
 }
 
-/** Returns the cycle before this event, also across a power-off. */
+/** Returns the last cycle before the event at `index`, also across a power-off; undefined if there is none. */
 function previousCycle(era: Era, index: number): ReferenceEvent | undefined {
   return era.events.slice(0, index).findLast(isCycle)
 }
 
-/** Returns how long (ms) the cycle was at work before its end; 0 when it has no time, or an impossible one. */
+/**
+ * Returns the time (ms) for which the machine worked on a cycle before its end, at most since the previous cycle if it counts
+ * several. It is 0 if the event is no cycle, or if its time is missing, not positive or above T.
+ */
 function workMs(era: Era, index: number, maxCycle: readonly ReferenceSetting[]): number {
   const cycle = era.events[index]
   if (cycle === undefined || !isCycle(cycle)) return 0
@@ -113,7 +116,10 @@ function workMs(era: Era, index: number, maxCycle: readonly ReferenceSetting[]):
   return count > 1 && previous !== undefined ? Math.min(count * c, cycle.at - previous.at) : c
 }
 
-/** Returns `T` in force at an instant, after `events` of this primary. */
+/**
+ * Returns T (ms) in force at an instant, after `events` of this primary: that of the last setting, computed from the cycles if
+ * that is null, and 300,000 before the first setting.
+ */
 export function maxCycleMs(
   events: readonly ReferenceEvent[],
   at: number,
@@ -125,14 +131,17 @@ export function maxCycleMs(
   return setting.ms ?? computedMaxCycleMs(sentTimes(events))
 }
 
-/** Returns the sent cycle times only; a derived one counts in averages and marks, and never for status. */
+/**
+ * Returns the sent times of the cycles (ms), in order. Derived times are left out, since they are used for averages and marks
+ * only, never for the status.
+ */
 function sentTimes(events: readonly ReferenceEvent[]): number[] {
   return events.filter(isCycle).flatMap((cycle) => cycle.cycleMs ?? [])
 }
 
 /**
- * Returns the computed T (ms) of cycle times (ms, oldest first): mean + 3 (population) standard deviations of the last
- * 100, at least 1.5 x the mean, rounded up, at most a day; 300,000 for less than 20 times. Calculates in whole numbers.
+ * Returns the computed T (ms) of cycle times (ms, oldest first): mean + 3 (population) standard deviations of the last 100, at
+ * least 1.5 x the mean, rounded up, at most a day; 300,000 for less than 20 times. Calculates in whole numbers.
  */
 export function computedMaxCycleMs(times: readonly number[]): number {
   const last = times.slice(-100).map(BigInt)
@@ -156,8 +165,8 @@ export function computedMaxCycleMs(times: readonly number[]): number {
 // ---- rule 2: evidence and silence
 
 /**
- * Returns the evidence of an era: every event at its instant, a cycle for its work, a ping from `since` on; clipped at the
- * start of the primary.
+ * Returns the evidence of the time of a primary, a span for every event: an event at its instant, a cycle for its work, a ping
+ * from `since` on. No span begins before the primary.
  */
 function evidenceOf(era: Era, maxCycle: readonly ReferenceSetting[]): StatusSpan[] {
   return era.events.map((event, i) => {
@@ -180,7 +189,10 @@ function silences(evidence: readonly StatusSpan[], eras: readonly Era[], set: Re
   return found
 }
 
-/** Returns the offline limit at the earlier evidence: by the source that decided then, and the `T` in force then. */
+/**
+ * Returns the time (ms) without evidence after `at` from which the machine is offline: 600 s, or where cycles decide at that
+ * instant, T if it is longer.
+ */
 function offlineLimitMs(eras: readonly Era[], at: number, set: ReferenceSet): number {
   const era = eras.find((each) => each.start <= at && at < each.end)
   const events = era?.events.filter((event) => event.at <= at) ?? []
@@ -203,7 +215,10 @@ function isPowerOff(event: ReferenceEvent): boolean {
   return event.type === 'power' && event.on === false
 }
 
-/** Returns the end of a powered-off piece. A second power-off ends it too, and begins its own piece. */
+/**
+ * Returns the end of a powered-off piece: the next power, status or cycle event, a cycle less its work, or an input that means
+ * running. A second power-off ends the piece too and begins its own. Without such an event it is the end of the primary.
+ */
 function powerOffEnd(era: Era, offIndex: number, set: ReferenceSet): number {
   const offAt = era.events[offIndex]?.at ?? 0
   const next = era.events.findIndex(
@@ -217,8 +232,7 @@ function powerOffEnd(era: Era, offIndex: number, set: ReferenceSet): number {
 }
 
 /**
- * Returns true for "an input going to a level that means running": high, when the set-up in force reads running from that
- * input.
+ * Returns true for "an input going to a level that means running": level 1, if the set-up in force reads running from that input.
  */
 function meansRunning(event: ReferenceEvent, setups: readonly ReferenceSetup[]): boolean {
   if (event.type !== 'input' || event.input === undefined || event.level !== 1) return false
@@ -232,8 +246,9 @@ function fixedAt({ fixed = [] }: ReferenceSet, at: number): ReferenceSource | nu
 }
 
 /**
- * "a sustained or flashing input set-up decides by 3. With a pulsed one, or none, cycles decide until the first `status`;
- * from then on it is 4, and cycles only count. An admin may fix the source from an instant on."
+ * Returns the source that decides the status at an instant: "a sustained or flashing input set-up decides by 3. With a pulsed
+ * one, or none, cycles decide until the first `status`; from then on it is 4, and cycles only count. An admin may fix the source
+ * from an instant on."
  */
 function sourceAt(events: readonly ReferenceEvent[], at: number, set: ReferenceSet): ReferenceSource {
   const byAdmin = fixedAt(set, at)
@@ -243,9 +258,9 @@ function sourceAt(events: readonly ReferenceEvent[], at: number, set: ReferenceS
 }
 
 /**
- * Returns the pieces of an era between the changes of its source. "A changed set-up tells from then on, never backwards": when
- * the source, or the set-up by which inputs decide, changes at an instant, the time before stays as it was seen then, as if
- * that instant were now.
+ * Returns the pieces that `see` finds in the time of a primary, computed separately between the changes of its source. Where the
+ * source, or the set-up by which inputs decide, changes, the time before stays as it was seen then, as if that instant were now,
+ * because a changed set-up never acts backwards.
  */
 function asSeenBetweenChanges(
   era: Era,
@@ -284,7 +299,10 @@ const noSetup: Omit<ReferenceSetup, 'from'> = { running: null, down: null, filte
 
 // ---- rules 3 and 4: running; what is not running is down
 
-/** Returns running from `start` on by one source; only the first `status` may take over from cycles. */
+/**
+ * Returns the spans in which the machine runs from `start` on, by the source that decides there. Only the first `status` event
+ * may take over from cycles, unless an admin has fixed the source.
+ */
 function runningSpans(era: Era, set: ReferenceSet, now: number, start: number): StatusSpan[] {
   const from = Math.max(start, Number.MIN_SAFE_INTEGER)
   const source = sourceAt(
@@ -314,7 +332,10 @@ function inputSpans(era: Era, set: ReferenceSet, now: number, start: number): St
   return runningByInputs(levels, setupAt(set.setups ?? [], start) ?? noSetup, { start, end: era.end }, now)
 }
 
-/** Returns running by cycles, from the first `count` events of the primary only; after them status events decide. */
+/**
+ * Returns the spans in which the machine runs by cycles, from the first `count` events of the primary only; after them status
+ * events decide. A gap after a cycle is running as a whole if it is at most T, otherwise down.
+ */
 function pulsedSpans(era: Era, count: number, { maxCycle }: ReferenceSet, now: number): StatusSpan[] {
   const until = era.events[count]?.at ?? era.end
   const marks = era.events
@@ -340,7 +361,10 @@ function pulsedSpans(era: Era, count: number, { maxCycle }: ReferenceSet, now: n
   })
 }
 
-/** Returns running by `status` events: each counts until the next, or until a power-off forgets it. */
+/**
+ * Returns the spans in which the machine runs by `status` events: each lasts until the next status event, a power-off, or the end
+ * of the primary.
+ */
 function statusSpans(era: Era): StatusSpan[] {
   return era.events.flatMap((event, i) => {
     if (event.type !== 'status' || event.running !== true) return []

@@ -8,7 +8,8 @@ export interface ReferenceNote {
 }
 
 /**
- * Returns the notes of the stops by their start, and the ids of annotations that meet no stop. Times are small whole numbers.
+ * Returns the merged notes of the stops by their start, and the ids of annotations that overlap no stop. An annotation goes to
+ * the stop it overlaps longest, the earlier of equals. Times are small whole numbers.
  */
 export function referencePlacing(
   annotations: readonly Annotation[],
@@ -36,7 +37,10 @@ export function referencePlacing(
   return { onStops, standing: annotations.filter(({ id }) => home.get(id) === null).map(({ id }) => id) }
 }
 
-/** Merges by taking the longest remaining annotation again and again, as a person would. */
+/**
+ * Merges the annotations of a stop, the longest first: the reason is that of the first with a reason, other reasons become lines
+ * of the notes, and equal lines come once. The stop is ignored only if all annotations are.
+ */
 function mergeAll(annotations: readonly Annotation[], nameOf: (id: number) => string): ReferenceNote {
   const left = [...annotations]
   const ranked: Annotation[] = []

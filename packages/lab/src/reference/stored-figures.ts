@@ -3,7 +3,7 @@ import { type Bucket, bucketOfDate } from '@millwatch/domain/time'
 import type { Answer, Group, Question } from '@millwatch/server/modules/utilization/index'
 import type { FlowBench } from '../app/flow.ts'
 
-/** Stored data that figures are computed from. */
+/** Stored rows of all machines that figures are computed from. Instants are epoch ms. */
 interface Facts {
   readonly intervals: readonly { id: number; status: number; from: number; to: number | null }[]
   readonly shifts: readonly (DatedRange & { id: number })[]
@@ -103,7 +103,7 @@ const nothing = (): Totals => ({
   analog: 0,
 })
 
-/** Reads what holds for one machine at one instant by searching all data. */
+/** Reader of the stored data of a machine: it finds what holds at an instant by searching all rows. */
 class Looker {
   readonly #facts: Facts
   readonly #id: number
@@ -137,7 +137,10 @@ class Looker {
     return ms >= this.settingsAt(stop.from).threshold
   }
 
-  /** Returns the spans between any two neighbouring instants at which anything of the machine changes. */
+  /**
+   * Returns the spans between two adjacent instants, from `from` to `to`, at which an interval, shift or setting of the machine
+   * or one of `more` begins or ends.
+   */
   #ranges(from: number, to: number, more: readonly number[] = []): [number, number][] {
     const ofMachine = <T extends { id: number }>(list: readonly T[]) => list.filter((fact) => fact.id === this.#id)
     const cuts = new Set([from, to, ...more])
@@ -265,7 +268,7 @@ const totalsOf = (figures: Figures): Totals => ({
   analog: figures.analog.sum,
 })
 
-/** Totals that add up fractions and so depend slightly on the order; all others are exact. */
+/** Names of the totals that are sums of fractions, which depend slightly on the order of addition. All other totals are exact. */
 const fractions: readonly (keyof Totals)[] = [
   'parts',
   'actualRevenue',
@@ -275,7 +278,7 @@ const fractions: readonly (keyof Totals)[] = [
   'analog',
 ]
 
-/** Returns the reference totals, with ours in place of fractions that differ by less than a millionth. */
+/** Returns a copy of the reference totals, with the numbers of `ours` in place of fractions that differ by less than 1e-6. */
 function withOurFractions(reference: Totals, ours: Totals | undefined): Totals {
   const made = { ...reference }
   if (ours !== undefined)
@@ -283,7 +286,7 @@ function withOurFractions(reference: Totals, ours: Totals | undefined): Totals {
   return made
 }
 
-/** Returns an answer, and the same answer computed by searching all data, in the same shape. */
+/** Returns the totals of an answer by group, and the same totals computed by searching all stored data, in the same shape. */
 export async function bothWays(bench: FlowBench, question: Question, answer: Answer) {
   const facts = await factsOf(bench)
   const ours: Record<string, { whole: Totals | undefined; buckets: Totals[] | undefined }> = {}

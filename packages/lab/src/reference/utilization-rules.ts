@@ -63,8 +63,8 @@ const timeOf = (machine: ReferenceMachine): MachineTime => ({
 })
 
 /**
- * Returns the time figures of some ranges, computed separately for each entry of the settings; `takes` selects the time that
- * counts.
+ * Returns the sum of the time figures of some ranges, computed separately for each entry of the settings. `takes` returns the
+ * part of an interval that counts, or null to leave it out.
  */
 function actualFigures(
   time: MachineTime,
@@ -134,7 +134,10 @@ function questionOf({ one: { machine, now }, shift, fromMs, lengthMs }: Asked): 
 
 type Asked = typeof questions extends fc.Arbitrary<infer Value> ? Value : never
 
-/** Checks random periods, with all shifts or one; now may be inside the period, before or after it. */
+/**
+ * Compares `numRuns` random periods, for all shifts or a single shift, with the reference model; now may be inside the period,
+ * before or after it. Throws an error at a counter-example.
+ */
 export function utilizationAgrees(numRuns: number): void {
   const property = fc.property(questions, (value) => {
     const { machine, now } = value.one
@@ -148,7 +151,10 @@ export function utilizationAgrees(numRuns: number): void {
   fc.assert(property, { numRuns })
 }
 
-/** Checks buckets of any length in any zone, by wall time or by the day of the shift. */
+/**
+ * Compares the figures of buckets of any length in any zone, by wall time or by the day of the shift, with the reference model in
+ * `numRuns` random cases. Throws an error at a counter-example.
+ */
 export function bucketsOfUtilizationAgree(numRuns: number): void {
   const buckets = fc.record({
     intervalS: fc.constantFrom(900 as const, 3600 as const, 86_400 as const, 604_800 as const),
@@ -201,7 +207,10 @@ function actualByBucket(
   )
 }
 
-/** Checks machines that move between units and are archived or excluded in between. */
+/**
+ * Compares the sums of units whose machines move between units and are archived or excluded in between with the reference model,
+ * in `numRuns` random cases. Throws an error at a counter-example.
+ */
 export function unitSumsAgree(numRuns: number): void {
   const under = fc.constantFrom([1], [1, 2], [3], [1, 2, 3])
   const property = fc.property(fc.array(questions, { minLength: 1, maxLength: 3 }), under, (all, units) => {
@@ -224,7 +233,10 @@ export function unitSumsAgree(numRuns: number): void {
   fc.assert(property, { numRuns })
 }
 
-/** Checks that the account of a machine as part of a unit leaves out the same time, for the same reason. */
+/**
+ * Checks that the account of a machine as part of a unit leaves out the same time as the reference model, for the same reason.
+ * Archived time is compared only without a shift.
+ */
 function agreeOnLeftOut(machine: ReferenceMachine, question: ReferenceQuestion, units: readonly number[]): void {
   const { from, to, now } = question
   const time = timeOf(machine)
@@ -241,7 +253,10 @@ function agreeOnLeftOut(machine: ReferenceMachine, question: ReferenceQuestion, 
   if (shift === null) expect(msOf('archived')).toBe(archivedMs)
 }
 
-/** Checks which stops are excessive, and the scheduled time of each. */
+/**
+ * Compares which stops are excessive, and the scheduled time of each stop, with the reference model in `numRuns` random cases.
+ * Throws an error at a counter-example.
+ */
 export function stopsAgree(numRuns: number): void {
   const property = fc.property(questions, (value) => {
     const { machine, now } = value.one
@@ -256,7 +271,10 @@ export function stopsAgree(numRuns: number): void {
   fc.assert(property, { numRuns })
 }
 
-/** Checks that every row of quarter-hours equals the intervals of that quarter-hour, shift and day. */
+/**
+ * Compares every row of quarter-hours, by shift and day, with the time that the reference model gives it, in `numRuns` random
+ * cases. Throws an error at a counter-example.
+ */
 export function rollupsAgree(numRuns: number): void {
   const property = fc.property(questions, (value) => {
     const { machine, now } = value.one

@@ -12,9 +12,9 @@ export interface ReferenceQuestion {
   readonly from: number
   readonly to: number
   readonly now: number
-  /** Shift 1 to 3; 0: all. */
+  /** Number of the shift, 1 to 3, whose time is counted; 0 for all time. */
   readonly shift: number
-  /** Units at or below the requested unit; null: the machine itself is requested. */
+  /** Ids of the requested unit and of all units below it; null if the machine itself is requested. */
   readonly under: readonly number[] | null
   readonly ignoreStartup: boolean
   readonly ignoreOutliers: boolean
@@ -27,12 +27,12 @@ export interface ReferenceFigures {
   poweredOffMs: number
   scheduledMs: number
   effectiveRunMs: number
-  /** Running outside all shift history: the part that counts, and the part that does not. */
+  /** Running time (ms) outside all shift history that counts as effective run; `outsideLeftOutMs` is the part that does not. */
   outsideCountedMs: number
   outsideLeftOutMs: number
   /**
-   * Scheduled down time: of stops that are not excessive, the part that counts and the part that does not; and of excessive
-   * stops.
+   * Scheduled down time (ms) of stops that are not excessive and that counts as effective run. `shortDownLeftOutMs` is the part
+   * that does not count, `excessiveDownMs` that of excessive stops.
    */
   shortDownCountedMs: number
   shortDownLeftOutMs: number
@@ -69,7 +69,7 @@ export const nothing = (): ReferenceFigures => ({
   analog: { sum: 0, count: 0 },
 })
 
-/** A moment of a machine, with everything that decides how it counts. */
+/** Instant of a machine, with the settings, the shift occurrence and the status interval that decide how the instant counts. */
 interface Moment {
   readonly at: number
   readonly settings: ReferenceSettings
@@ -79,15 +79,15 @@ interface Moment {
 
 const HOUR_MS = 3_600_000
 
-/** Returns the figures of one machine for a period. */
+/** Returns the figures of a machine for a period, all zero for an empty period. */
 export function referenceFigures(machine: ReferenceMachine, question: ReferenceQuestion): ReferenceFigures {
   const all = (): string => 'all'
   return referenceSplit(machine, question, all).get('all') ?? nothing()
 }
 
 /**
- * Returns the figures of one machine, grouped by a name given to each moment of the period; `cuts` are instants at which the
- * name may change.
+ * Returns the figures of a machine, grouped by the name that `nameOf` gives to each instant of the period; a name without time,
+ * cycles and readings is missing. `cuts` are instants at which the name may change.
  */
 export function referenceSplit(
   machine: ReferenceMachine,
@@ -129,7 +129,10 @@ export function referenceSplit(
   return split
 }
 
-/** "With a shift chosen only time inside that shift counts"; of a unit, only where the machine counts for it. */
+/**
+ * Returns true if an instant belongs to the question: "With a shift chosen only time inside that shift counts". For a unit, only
+ * where the machine is under it, active and not excluded.
+ */
 function isAskedFor({ settings, occurrence }: Moment, { shift, under }: ReferenceQuestion): boolean {
   if (shift !== 0 && occurrence?.shift !== shift) return false
   // "of the machines that stood anywhere under it, were active and not util_excluded at each instant"
@@ -184,7 +187,10 @@ function add(mean: { sum: number; count: number }, sum: number, count: number): 
   mean.count += count
 }
 
-/** "cycles × the run's parts_per_cycle, 1 without a run"; "Cycles belong to the run whose (started_at, ended_at] holds their end." */
+/**
+ * Returns the parts per cycle at an instant: "cycles × the run's parts_per_cycle, 1 without a run"; "Cycles belong to the run
+ * whose (started_at, ended_at] holds their end."
+ */
 function partsPerCycle(runs: readonly ReferenceRunSpan[], at: number): number {
   return runs.find((run) => run.startedAt < at && (run.endedAt === null || at <= run.endedAt))?.partsPerCycle ?? 1
 }
@@ -196,8 +202,9 @@ export interface ReferenceLeftOut {
 }
 
 /**
- * Returns the time of one machine that an answer leaves out, from its first evidence on. With a chosen shift it is only time
- * inside that shift. While archived, shift history does not count, so no time is inside a shift then.
+ * Returns the time (ms) of a machine that an answer leaves out, from its first evidence on: elsewhere, archived or excluded. Time
+ * that is several of these is counted for the first of them only. With a chosen shift it is only time inside that shift; archived
+ * time is in no shift.
  */
 export function referenceLeftOut(machine: ReferenceMachine, question: ReferenceQuestion): ReferenceLeftOut {
   const seen = lookAt(machine, question.now)
@@ -220,7 +227,10 @@ interface Seen {
   readonly scheduledPartMs: (stop: ReferenceInterval) => number
 }
 
-/** Returns the parts of a machine that count: shift history from its first evidence on, and only while it is active. */
+/**
+ * Returns functions for the instants and stops of a machine, for which shift history counts only from the first evidence on and
+ * only while the machine is active. `edges` are all instants at which anything changes, not sorted.
+ */
 function lookAt({ intervals, rows, settings }: ReferenceMachine, now: number): Seen {
   const beganAt = intervals[0]?.start ?? Number.POSITIVE_INFINITY
   const occurrences = thatCount(referenceOccurrences(rows), beganAt, settings)
@@ -272,7 +282,10 @@ export interface ReferenceStop {
   readonly excessive: boolean
 }
 
-/** Returns all stops of a machine that have time inside a period. */
+/**
+ * Returns all stops of a machine that overlap the period from `from` to `to` and have begun by `now`, ascending, each with its
+ * whole duration. An open stop has the end null, and its duration lasts until `now`.
+ */
 export function referenceStops(machine: ReferenceMachine, from: number, to: number, now: number): ReferenceStop[] {
   const seen = lookAt(machine, now)
   return machine.intervals
@@ -290,8 +303,8 @@ export function referenceStops(machine: ReferenceMachine, from: number, to: numb
 }
 
 /**
- * Returns the sums of all figures; empty figures for no machine. The utilization of a unit follows from sums, never
- * from an average of percentages.
+ * Returns the sums of all figures, all zero for an empty list. The utilization of a unit follows from sums, never from an average
+ * of percentages.
  */
 export function sumOf(all: readonly ReferenceFigures[]): ReferenceFigures {
   const sum = nothing()
@@ -306,8 +319,8 @@ export function sumOf(all: readonly ReferenceFigures[]): ReferenceFigures {
 }
 
 /**
- * Returns the usual length (s) of the buckets of a period: 15 minutes for less than 24 h, one hour up to 48 h, one day
- * up to 744 h, else one week. Each local day counts as 24 h.
+ * Returns the usual length (s) of the buckets of a period: 15 min for less than 24 h, an hour up to 48 h, a day up to 744 h, else
+ * a week. Each local day counts as 24 h.
  */
 export function referenceInterval(from: number, to: number, zone: string): 900 | 3600 | 86_400 | 604_800 {
   const hours = (wallMs(to, zone) - wallMs(from, zone)) / HOUR_MS
@@ -316,6 +329,9 @@ export function referenceInterval(from: number, to: number, zone: string): 900 |
   return hours <= 744 ? 86_400 : 604_800
 }
 
-/** Returns the instant (epoch ms) at which a day number starts in a zone: `dayStartMin` minutes after midnight. */
+/**
+ * Returns the instant (epoch ms) at which a local day (days since 1970-01-01) begins in a zone: `dayStartMin` minutes after
+ * midnight.
+ */
 export const dayStart = (day: number, dayStartMin: number, zone: string): number =>
   instantAt(day, dayStartMin * 60, zone)

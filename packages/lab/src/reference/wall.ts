@@ -8,8 +8,8 @@ const DAY_MS = 86_400_000
 const offsets = new Map<string, Map<number, number>>()
 
 /**
- * Returns the offset of a zone from UTC (ms) at an instant (epoch ms). Since 1972 zones change their clocks at whole quarter-hours
- * only.
+ * Returns the offset of a zone from UTC (ms) at an instant (epoch ms). It is read once for each quarter-hour, since from 1972 on
+ * zones change their clocks at whole quarter-hours only.
  */
 function offsetMs(zone: string, at: number): number {
   const slot = Math.floor(at / QUARTER_MS)
@@ -32,7 +32,7 @@ export const dayNumber = (at: number, zone: string): number => Math.floor(wallMs
 /** Returns the weekday of a day number, 0 (Sunday) to 6: 1970-01-01 was a Thursday. */
 export const weekday = (day: number): number => (((day + 4) % 7) + 7) % 7
 
-/** Returns the date of a day number as one number with its digits: 20260308 for 2026-03-08. */
+/** Returns the date of a day number as a number of its digits: 20260308 for 2026-03-08. */
 export function dateKey(day: number): number {
   const date = new Date(day * DAY_MS)
   return date.getUTCFullYear() * 10_000 + (date.getUTCMonth() + 1) * 100 + date.getUTCDate()
@@ -44,8 +44,8 @@ export function dayOfKey(key: number): number {
 }
 
 /**
- * Returns the first instant (epoch ms) at which the clock of a zone shows a time of a day number, or a later time; `second` 0 to
- * 86,400 after midnight.
+ * Returns the first instant (epoch ms) at which the clock of a zone shows `second` (0 to 86,400 after midnight) of a local day,
+ * or a later time. The day is a number of days since 1970-01-01.
  */
 export function instantAt(day: number, second: number, zone: string): number {
   const target = day * DAY_MS + second * 1000

@@ -1,10 +1,14 @@
-/** Cache of wall-clock instants. In this file a day is a local day of a plant, counted from 1970-01-01 in its own calendar. */
+/**
+ * Cache of the results of `wallInstant`, by its arguments. In this file a day is a local day of a plant, counted from 1970-01-01
+ * in its own calendar.
+ */
 
 const cache = new Map<string, number>()
 
 /**
- * Returns the instant (epoch ms) at which the wall clock of `zone` shows `second` of the local day `day` (days since
- * 1970-01-01); 86,400 is the next midnight. A time that clocks skip or show twice is resolved as Temporal does by default.
+ * Returns the instant (epoch ms) at which the wall clock of `zone` shows `second` of the local day `day` (days since 1970-01-01);
+ * 86,400 is the next midnight. A skipped time is moved past the gap, and of a time shown twice the first is taken, as Temporal
+ * does by default.
  */
 export function wallInstant(zone: string, day: number, second: number): number {
   const key = `${zone}/${day}/${second}`

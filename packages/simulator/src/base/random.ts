@@ -1,7 +1,10 @@
 /** Stream of numbers in [0, 1) that depends on its seed only; each call returns the next one. */
 export type Random = () => number
 
-/** Returns a seed of 32 bits that mixes words and numbers (FNV-1a, then a finaliser); equal arguments give an equal seed. */
+/**
+ * Returns a seed of 32 bits that depends on words and numbers and their order (FNV-1a, then a finaliser). Equal arguments give an
+ * equal seed.
+ */
 export function seedOf(...parts: readonly (string | number)[]): number {
   let hash = 0x811c9dc5
   for (const part of parts) {
@@ -24,7 +27,7 @@ export function randomFrom(seed: number): Random {
   }
 }
 
-/** Returns a random number from `low` to below `high`; it takes one number from the stream. */
+/** Returns a random number from `low` (included) to `high` (excluded), and takes one number from the stream. */
 export const between = (random: Random, low: number, high: number): number => low + random() * (high - low)
 
 /**

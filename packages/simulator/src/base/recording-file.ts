@@ -4,9 +4,7 @@ import { gunzipSync } from 'node:zlib'
 import { DeviceEvent } from '@millwatch/contract/devices'
 import { Value } from 'typebox/value'
 
-/**
- * Line of a recording: an envelope of the device protocol, and the name of the device that sent it. `sent_at` is epoch ms.
- */
+/** Line of a recording: an envelope of the device protocol, and the name of the device that sent it. `sent_at` is epoch ms. */
 export interface RecordedBatch {
   readonly device: string
   readonly batch_id: string
@@ -42,9 +40,9 @@ export function recordingPath(name: string): string {
 }
 
 /**
- * Reads a recording (`.ndjson` or gzip of it), one envelope with `device` per line, in order of arrival; blank lines are
- * skipped. A missing `sent_at` becomes the time of the batch's latest event. Throws an error with the number of the line for
- * a line that is not an envelope.
+ * Reads a recording (`.ndjson`, plain or gzipped), one envelope with `device` per line, in order of arrival; blank lines are
+ * skipped. A missing `sent_at` becomes the time of the latest event of its batch (0 without events). Throws an error with the
+ * number of the line for a line that is not an envelope.
  */
 export function readRecording(path: string): RecordedBatch[] {
   const bytes = readFileSync(path)
@@ -53,8 +51,8 @@ export function readRecording(path: string): RecordedBatch[] {
 }
 
 /**
- * Returns the events of one device of a recording, sorted by time. Batches with a repeated id, and items that are not valid
- * events, are left out.
+ * Returns the events of one device in a recording, sorted by time. Later batches with an id that occurred before, and items that
+ * are not valid events, are left out.
  */
 export function eventsOfDevice(batches: readonly RecordedBatch[], device: string): DeviceEvent[] {
   const seen = new Set<string>()

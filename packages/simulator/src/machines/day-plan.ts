@@ -2,8 +2,8 @@ import { localDay, wallInstant, weekday } from '../base/calendar.ts'
 import { between, type Random, randomFrom, seedOf } from '../base/random.ts'
 
 /**
- * Activity of a machine: `run` works; `stop` stands with power on; `off` has no power; `silent` has no power, and neither has
- * its device.
+ * Activity of a machine: `run` (works), `stop` (stands with power on), `off` (has no power) or `silent` (neither the machine nor
+ * its device has power, so nothing is sent).
  */
 export type Mode = 'run' | 'stop' | 'off' | 'silent'
 
@@ -17,14 +17,20 @@ export interface Segment extends Span {
   readonly mode: Mode
 }
 
-/** Returns the segments of a machine on a local day (days since 1970-01-01), without gaps from midnight to midnight. */
+/**
+ * Function that returns the segments of a machine on a local day (days since 1970-01-01), without gaps from midnight to midnight.
+ * A machine that replays a recording has none.
+ */
 export type Plan = (day: number) => readonly Segment[]
 
-/** Working pattern of a machine. Hours are wall-clock hours of its plant; times are minutes when their names contain it. */
+/**
+ * Working pattern of a machine. Hours are wall-clock hours of its plant; ranges whose names contain `Minutes` are the least and
+ * the most minutes.
+ */
 export interface Working {
-  /** Shifts per weekday (0 = Sunday), `[from, to)` in hours; up to 24. */
+  /** Shifts per weekday (0 = Sunday), `[from, to)` in hours from 0 to 24. */
   readonly shifts: Readonly<Record<number, readonly (readonly [number, number])[]>>
-  /** Breaks, `[from, to)` in hours, on each working day. */
+  /** Breaks, `[from, to)` in hours, on every day; only running time becomes a stop. */
   readonly breaks: readonly (readonly [number, number])[]
   /** Activity of the machine outside its shifts. */
   readonly rest: Exclude<Mode, 'run'>
@@ -35,11 +41,14 @@ export interface Working {
   /** Minutes of preparation (least, most) at the start of a shift after a rest. */
   readonly warmUpMinutes: readonly [number, number]
   readonly oneOffs?: readonly OneOff[] | undefined
-  /** Time in which it stands broken, besides breakdowns by chance. */
+  /** Time in which the machine stands broken, in addition to breakdowns by chance. */
   readonly broken?: Span | undefined
 }
 
-/** Time in which a machine works outside its shifts (`works`), or rests during them. */
+/**
+ * Time in which a machine works although it is outside its shifts (`works` true), or rests although it is inside them (`works`
+ * false).
+ */
 export interface OneOff extends Span {
   readonly works: boolean
 }
@@ -49,8 +58,8 @@ const MINUTE_MS = 60_000
 const WEEK_DAYS = 7
 
 /**
- * Returns segments with their mode replaced between `from` and `to` (epoch ms), cut there if necessary; with `only`, only
- * segments of that mode are changed. An empty range changes nothing.
+ * Returns segments with their mode replaced between `from` and `to` (epoch ms), divided at these instants if necessary. With
+ * `only`, segments of other modes stay. If `to` is not after `from`, nothing changes.
  */
 export function overlay(segments: readonly Segment[], from: number, to: number, mode: Mode, only?: Mode): Segment[] {
   if (from >= to) return [...segments]
@@ -69,7 +78,7 @@ export function overlay(segments: readonly Segment[], from: number, to: number, 
   return out
 }
 
-/** Returns the segments with neighbours of equal mode that touch joined into one. */
+/** Returns the segments in the same order, with neighbours that touch and have the same mode joined into one. */
 export function joined(segments: readonly Segment[]): Segment[] {
   const out: Segment[] = []
   for (const segment of segments) {
@@ -98,7 +107,10 @@ function withShortStops(segments: Segment[], working: Working, random: Random): 
   return out
 }
 
-/** Adds breakdowns, which are chosen per week, so that one may last over midnight and the plans of both days agree on it. */
+/**
+ * Returns the segments with breakdowns as stops in the running time. They are drawn per week, so that one may last over midnight
+ * and the plans of both days contain it.
+ */
 function withBreakdowns(segments: Segment[], working: Working, zone: string, seed: number, day: number): Segment[] {
   let out = segments
   const week = Math.floor(day / WEEK_DAYS)
@@ -115,8 +127,8 @@ function withBreakdowns(segments: Segment[], working: Working, zone: string, see
 }
 
 /**
- * Returns the segments of one local day (days since 1970-01-01), without gaps from midnight to midnight. Equal arguments give
- * an equal plan.
+ * Returns the segments of one local day (days since 1970-01-01), from midnight to midnight without gaps: shifts and one-offs,
+ * with breaks, warm-ups, short stops and breakdowns in them. Equal arguments give an equal plan.
  */
 export function planDay(working: Working, zone: string, seed: number, day: number): Segment[] {
   const random = randomFrom(seedOf(seed, 'day', day))
@@ -140,7 +152,7 @@ export function planDay(working: Working, zone: string, seed: number, day: numbe
   return joined(plan)
 }
 
-/** Returns the working pattern without any stop in its shifts. */
+/** Returns a copy of the working pattern without breaks, warm-ups, short stops and breakdowns; shifts and one-offs stay. */
 export const withoutStops = (working: Working): Working => ({
   ...working,
   breaks: [],

@@ -4,9 +4,9 @@ import { joined, type Mode, type Segment } from './day-plan.ts'
 import { type Heat, heatFrom } from './heat.ts'
 import type { Kind } from './kind.ts'
 
-/** Interval of pings (ms): a device must send something at least every 300 s, and this one does so a little earlier. */
+/** Longest time (ms) without any event before a device sends a ping: a device must send an event at least every 300 s. */
 const PING_MS = 240_000
-/** Interval of messages (ms) in older history, below the 600 s after which the machine would count as offline. */
+/** Interval of counts and pings (ms) in older history, below the 600 s after which the machine would be offline. */
 const COARSE_MS = 570_000
 /** Length (ms) below which stops are left out of older history. */
 const COARSE_STOP_MS = 180_000
@@ -47,8 +47,8 @@ function addChange(voice: Voice, from: Mode, segment: Segment): void {
 }
 
 /**
- * Returns the events by which a device reports that its machine works, or that it does not; empty for a device that has no such
- * signal.
+ * Returns the events by which a device reports that its machine works, or that it does not: one status event, two input levels,
+ * or one level of the lamp. Empty for a device that reports cycles only.
  */
 function workEvents({ signals }: Kind, t: number, works: boolean): DeviceEvent[] {
   const level = (input: string, high: boolean): DeviceEvent => ({ t, type: 'input', input, value: high ? 1 : 0 })
@@ -57,7 +57,7 @@ function workEvents({ signals }: Kind, t: number, works: boolean): DeviceEvent[]
   return signals === 'flashing' ? [level('24v0', works)] : []
 }
 
-/** Returns the changes of the lamp of a machine that is down, from dark to lit and back. */
+/** Returns the input events of the lamp of a machine that is down: every 4 s it changes, at first to lit. */
 function flashes({ from, to }: Segment): DeviceEvent[] {
   const events: DeviceEvent[] = []
   for (let t = from + FLASH_MS, lit = true; t < to; t += FLASH_MS, lit = !lit)
@@ -65,7 +65,10 @@ function flashes({ from, to }: Segment): DeviceEvent[] {
   return events
 }
 
-/** Adds every cycle of a run, or one event per `countPerEvent` cycles. A cycle that is unfinished at the end is lost. */
+/**
+ * Adds the cycle events of a run, one per cycle or per `countPerEvent` cycles, and its readings, in order of time. Cycles that
+ * are not finished at the end of the run are left out.
+ */
 function addRun(voice: Voice, segment: Segment): void {
   const { kind, out } = voice
   const random = randomFrom(seedOf(voice.seed, 'run', segment.from))
@@ -97,7 +100,10 @@ function merged(a: readonly DeviceEvent[], b: readonly DeviceEvent[]): DeviceEve
   return b.length === 0 ? [...a] : [...a, ...b].sort((x, y) => x.t - y.t)
 }
 
-/** Adds a run as a counter reports it: the number of cycles since the last message, and their time. */
+/**
+ * Adds a run as counts of cycles, each over at most 570 s and with the mean time of its cycles. Cycles that are not finished at
+ * the end are left out.
+ */
 function addCountedRun(voice: Voice, segment: Segment): void {
   const { kind, out } = voice
   const random = randomFrom(seedOf(voice.seed, 'counted', segment.from))
@@ -112,7 +118,10 @@ function addCountedRun(voice: Voice, segment: Segment): void {
   }
 }
 
-/** Adds pings at the start and wherever a device that is on would be silent for too long. */
+/**
+ * Returns the events with pings added, so that a device that is on is never silent for longer than `everyMs`, also not at its
+ * start.
+ */
 function withPings(events: readonly DeviceEvent[], plan: readonly Segment[], everyMs: number): DeviceEvent[] {
   const out: DeviceEvent[] = []
   let next = 0
@@ -146,13 +155,16 @@ const withoutShortStops = (plan: readonly Segment[]): Segment[] =>
   joined(plan.map((s) => (s.mode === 'stop' && s.to - s.from < COARSE_STOP_MS ? { ...s, mode: 'run' as const } : s)))
 
 /**
- * Returns the mode that a device reported last on a day with these segments; older history (`counted`) has no short stops,
- * so one that goes on after midnight is reported then. Null for a day without segments.
+ * Returns the mode that a device reported last on a day with these segments; null for a day without segments. For older history
+ * (`counted`) short stops count as running, as its events leave them out.
  */
 export const lastMode = (plan: readonly Segment[], counted: boolean): Mode | null =>
   (counted ? withoutShortStops(plan) : plan).at(-1)?.mode ?? null
 
-/** Returns the blow that began a stop, as some machines with a shock sensor report it; empty for other stops. */
+/**
+ * Returns the impact event at the start of a stop if chance decides that a blow caused the stop; else an empty list. Machines
+ * without a shock sensor never report one.
+ */
 function impactEvents({ kind, seed }: Voice, { from }: Segment): DeviceEvent[] {
   const random = randomFrom(seedOf(seed, 'impact', from))
   if (random() >= (kind.impactRatio ?? 0)) return []
@@ -173,9 +185,9 @@ function addSegment(voice: Voice, segment: Segment, detailed: boolean): void {
 }
 
 /**
- * Returns the events of a machine's device on one day, ascending. `plan` are the segments of the day, `before` is the mode
- * before it. Before `detailFrom` (epoch ms) they are counts of cycles every 570 s, without stops below 180 s; from then on
- * they have full detail.
+ * Returns the events of a machine's device on one day, ascending; empty without segments. `plan` contains the segments of the
+ * day, `before` is the mode before them. Before `detailFrom` (epoch ms) the events are counts of cycles every 570 s, without
+ * stops below 180 s; from then on they have full detail.
  */
 export function eventsOfDay(
   kind: Kind,

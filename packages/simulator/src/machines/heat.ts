@@ -1,8 +1,11 @@
 /** Temperature (degrees Celsius) that moves exponentially towards a target. */
 export interface Heat {
-  /** Returns the temperature at `at` (epoch ms), which is not before the last change of target. */
+  /** Returns the temperature (degrees Celsius) at `at` (epoch ms), which must not be before the last call of `turn`. */
   at(at: number): number
-  /** Sets the target from `from` (epoch ms) on, with time constant `tauMs`. */
+  /**
+   * Changes the target from the instant `from` (epoch ms) on; the temperature nears it exponentially with the time constant
+   * `tauMs` (ms).
+   */
   turn(from: number, target: number, tauMs: number): void
 }
 

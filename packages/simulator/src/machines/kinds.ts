@@ -35,7 +35,7 @@ const lunches = [
   [18.5, 19],
 ] as const
 
-/** A press: a stroke every few seconds, with stops for coil changes or a stuck die. */
+/** Press: a stroke every 2.6 s in two shifts, with stops for coil changes or a stuck die. It is off outside its shifts. */
 const press: Kind = {
   signals: 'cycles',
   firmware: '2.3.1',
@@ -60,7 +60,9 @@ const press: Kind = {
   impactRatio: 0.12,
 }
 
-/** An injection moulding machine: a shot about every half minute, all day where the plant works so; the mould stays warm. */
+/**
+ * Injection moulding machine: a shot every 34 s in three shifts, without breaks. It keeps power and a warm mould outside them.
+ */
 const moulding: Kind = {
   signals: 'cycles',
   firmware: '2.3.1',
@@ -84,7 +86,10 @@ const moulding: Kind = {
   telemetryS: 0,
 }
 
-/** A machining centre whose controller sends running, down and power; programs take some minutes, with part changes between. */
+/**
+ * Machining centre whose controller sends running, down and power: programs of about 3.5 minutes in two shifts, with part changes
+ * between them.
+ */
 const machining: Kind = {
   signals: 'controller',
   firmware: '2.3.1',
@@ -109,7 +114,7 @@ const machining: Kind = {
   impactRatio: 0.04,
 }
 
-/** A packaging line that counts packs and stops often, mostly for a few minutes. */
+/** Packaging line that counts packs, eight per event, and stops 3.4 times an hour, mostly for a few minutes. */
 const packaging: Kind = {
   signals: 'controller',
   firmware: '2.3.1',
@@ -136,7 +141,10 @@ const packaging: Kind = {
 export const kinds = { press, moulding, machining, packaging } as const
 export type KindName = keyof typeof kinds
 
-/** Changes by which a machine differs from its kind; absent: as the kind has it. */
+/**
+ * Changes by which a machine differs from its kind. An absent field keeps the value of the kind; absent `oneOffs` and `broken`
+ * mean none.
+ */
 export interface Variant {
   /** Its own cycle time (ms). */
   readonly cycleMs?: number | undefined
@@ -144,13 +152,16 @@ export interface Variant {
   readonly shifts?: Shifts | undefined
   readonly signals?: Kind['signals'] | undefined
   readonly firmware?: string | undefined
-  /** Factor for how often it stops. */
+  /** Factor by which the stops per hour are multiplied; absent: 1. */
   readonly stopsRatio?: number | undefined
   readonly oneOffs?: Kind['working']['oneOffs']
   readonly broken?: Kind['working']['broken']
 }
 
-/** Returns a kind of machine with some values changed; `stopsRatio` multiplies its stops per hour. */
+/**
+ * Returns the properties of a kind of machine with those of the changes that are given; `stopsRatio` multiplies the stops per
+ * hour. The kind itself is not changed.
+ */
 export function variant(
   name: KindName,
   { shifts, breaks, oneOffs, broken, stopsRatio = 1, ...changes }: Variant,

@@ -1,7 +1,7 @@
 import type { DeviceEvent } from '@millwatch/contract/devices'
 
 /**
- * Virtual machine: the events of its device depend on its seed and the range of time only. So history and live events meet
+ * Virtual machine: the events of its device depend only on its seed and on the range of time, so history and live events join
  * without a gap and without duplicates.
  */
 export interface Machine {
@@ -9,7 +9,7 @@ export interface Machine {
   events(from: number, to: number): DeviceEvent[]
 }
 
-/** Events of a machine that are generated at once, such as those of a local day: `from` to before `to`, epoch ms. */
+/** Events of a machine over a range of time that is generated at once, such as a local day: `from` to before `to`, epoch ms. */
 export interface Piece {
   readonly from: number
   readonly to: number
@@ -32,8 +32,8 @@ export function lowerBound(events: readonly DeviceEvent[], at: number): number {
 }
 
 /**
- * Returns a machine whose events are made piece by piece; up to two pieces are cached by `key`. `pieceAt` returns the piece
- * that contains an instant (epoch ms), and must always return the same for it.
+ * Returns a machine whose events are generated piece by piece; at most two pieces are cached, by `key`. `pieceAt` returns the key
+ * and the maker of the piece that contains an instant (epoch ms), and must always return the same for one instant.
  */
 export function machineOfPieces(pieceAt: (at: number) => { key: number; make: () => Piece }): Machine {
   const kept = new Map<number, Piece>()

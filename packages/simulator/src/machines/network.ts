@@ -3,28 +3,28 @@ import { randomFrom, seedOf } from '../base/random.ts'
 import type { Span } from './day-plan.ts'
 import type { Machine } from './machine.ts'
 
-/** Time in which a device cannot reach the server. */
+/** Time from `from` to before `to` (epoch ms) in which a device cannot reach the server. */
 export type Outage = Span
 
 const MINUTE_MS = 60_000
 
 /**
- * Network that fails once in each block of `blockMs`, for at least `shortestMs`, and delivers the messages held back
- * afterwards.
+ * Network that fails once in each block of `blockMs` ms, for `shortestMs` to `longestMs`, and delivers the delayed messages after
+ * the outage.
  */
 export interface Network {
   readonly blockMs: number
   readonly shortestMs: number
-  /** Longest outage, and longest delay after it (ms). */
+  /** Length of the longest outage, ms. */
   readonly longestMs: number
   /** True: after an outage the device sends a ping with `since`, as evidence that it was alive. */
   readonly vouches: boolean
 }
 
 export const networks = {
-  /** Loses minutes of every two hours. */
+  /** Network that fails for 3 to 20 minutes in every two hours. */
   flaky: { blockMs: 120 * MINUTE_MS, shortestMs: 3 * MINUTE_MS, longestMs: 20 * MINUTE_MS, vouches: true },
-  /** Holds back hours of messages once a day. */
+  /** Network that fails for 1.5 to 4 hours once a day, and then delivers the messages of that time. */
   late: { blockMs: 24 * 60 * MINUTE_MS, shortestMs: 90 * MINUTE_MS, longestMs: 240 * MINUTE_MS, vouches: false },
 } as const satisfies Readonly<Record<string, Network>>
 export const LONGEST_DELAY_MS = 90_000
@@ -42,8 +42,8 @@ export function outageNear({ blockMs, shortestMs, longestMs }: Network, seed: nu
 }
 
 /**
- * Returns the instants (epoch ms), ascending, at which a batch that is ready at `readyAt` reaches the server. There are one
- * or, in 6 % of cases, two; each has a random delay, after the end of an outage if there is one at `readyAt`.
+ * Returns the instants (epoch ms), ascending, at which a batch that is ready at `readyAt` reaches the server: one or, in 6 % of
+ * cases, two. Each is delayed by chance, from `readyAt` or, if the network fails then, from the end of that outage.
  */
 export function arrivals(network: Network, seed: number, readyAt: number): number[] {
   const outage = outageNear(network, seed, readyAt)
@@ -54,8 +54,8 @@ export function arrivals(network: Network, seed: number, readyAt: number): numbe
 }
 
 /**
- * Returns the machine with one more event at the end of each outage: a ping with `since`, the start of the outage, as from a
- * device that buffers.
+ * Returns the machine with one more event at the end of each outage: a ping with `since`, the start of the outage, as a device
+ * sends that buffers its events.
  */
 export function vouching(machine: Machine, network: Network, seed: number): Machine {
   return {

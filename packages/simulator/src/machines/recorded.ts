@@ -8,8 +8,8 @@ const SILENCE_MS = 300_000
 const HALF_HOUR_MS = 1_800_000
 
 /**
- * Returns the instant (epoch ms) of the cycle with the most activity after it: the number of cycles in the next half hour
- * counts twice, that in the next two hours once; of equals the first. 0 without cycles.
+ * Returns the instant (epoch ms) of the cycle with the most cycles after it: cycles of the next half hour have weight 3, those of
+ * the following hour and a half weight 1. Of equal ones it is the first; 0 without cycles.
  */
 export function liveliest(events: readonly DeviceEvent[]): number {
   const cycles = events.filter((event) => event.type === 'cycle')
@@ -24,8 +24,8 @@ export function liveliest(events: readonly DeviceEvent[]): number {
 }
 
 /**
- * Returns the events without readings and pings that are not needed: no silence longer than 300 s appears, so the status
- * stays the same. All other events are kept.
+ * Returns the events without those readings and pings whose removal leaves no gap over 300 s, so that the computed status stays
+ * the same. All other events stay, in the same order.
  */
 export function thinned(events: readonly DeviceEvent[]): DeviceEvent[] {
   let kept = Number.NEGATIVE_INFINITY
@@ -39,8 +39,8 @@ export function thinned(events: readonly DeviceEvent[]): DeviceEvent[] {
 
 /**
  * Returns a machine that replays a recording (`events` in order of time), moved so that its busiest time begins at `liveAt`
- * (epoch ms). Copies of it follow each other, before and after, at whole weeks, so weekdays stay in order. Before
- * `detailFrom` (epoch ms) readings and pings are thinned.
+ * (epoch ms). Copies of the recording follow each other before and after, at distances of whole weeks, so weekdays stay in order.
+ * Before `detailFrom` (epoch ms) readings and pings are thinned. Without events the machine has none.
  */
 export function recordedMachine(events: readonly DeviceEvent[], liveAt: number, detailFrom: number): Machine {
   const first = events[0]

@@ -1,37 +1,40 @@
 import type { Span } from './day-plan.ts'
 import type { Sight } from './seen.ts'
 
-/** Machine whose stops are planned together with those of others. */
+/** Machine whose stops are planned together with those of other machines. */
 export interface Row {
   readonly sight: Sight
-  /** Times in which it does not run, in order, without overlaps; they grow while stops are added. */
+  /** Times in which the machine does not run, in order, without overlaps. `RunningCounts.stop` adds to them. */
   readonly stopped: Span[]
-  /** Times in which a server hears nothing from it. */
+  /** Times in which a server gets no messages from the machine. */
   readonly unseen: readonly Span[]
-  /** False: it does what it does, and nothing is added to it. */
+  /** False: the stops of the machine are fixed, so no wait may be added. */
   readonly mayWait: boolean
 }
 
-/** Numbers of machines that a server surely, or possibly, sees running at each instant of a range of time. */
+/** Numbers of machines that a server surely, or possibly, sees running in each slot of a range of time. */
 export interface RunningCounts {
   /** Length of the slots (ms) to which the range is divided. */
   readonly slotMs: number
-  /** Returns the smallest number that surely runs, in the time that a stop of a row concerns, if the stop were added. */
+  /**
+   * Returns the smallest number of other machines that surely run, over the slots that the stop affects and in which the row
+   * surely runs; the number of all rows if there is no such slot.
+   */
   leastBeside(row: Row, stop: Span): number
-  /** Adds a stop to a row. */
+  /** Adds a stop to a row, joined with stops that it touches, and updates the counts. */
   stop(row: Row, stop: Span): void
-  /** Returns the end (epoch ms) of the last time before `at` in which a row stood; 0 if there is none. */
+  /** Returns the end (epoch ms) of the last stop of a row that begins before `at`; 0 if there is none. */
   ranSince(row: Row, at: number): number
-  /** Returns true if a row is possibly seen running at an instant. */
+  /** Returns true if a row is possibly seen running in the slot of an instant (epoch ms). */
   mayRun(row: Row, at: number): boolean
   /**
-   * Returns the first time, within a range, in which more than `most` possibly run, or its first `longestMs`; null if there is
-   * none.
+   * Returns the first time within a range in which more than `most` machines possibly run, cut to its first `longestMs` ms; null
+   * if there is none.
    */
   firstAbove(most: number, within: Span, longestMs: number): Span | null
 }
 
-/** For each slot, 1 if the machine surely, or possibly, is seen running. */
+/** Flags of one machine, per slot: 1 if it is surely, or possibly, seen running. */
 interface Bits {
   readonly surely: Uint8Array
   readonly possibly: Uint8Array
@@ -39,7 +42,10 @@ interface Bits {
 
 const SLOT_MS = 10_000
 
-/** Returns the index of the first span that begins at or after `at`, by binary search. */
+/**
+ * Returns the index of the first span that begins at or after `at` (epoch ms), by binary search; the length of the list if there
+ * is none. The spans ascend.
+ */
 function firstFrom(spans: readonly Span[], at: number): number {
   let low = 0
   let high = spans.length
@@ -51,7 +57,10 @@ function firstFrom(spans: readonly Span[], at: number): number {
   return low
 }
 
-/** Adds a span to spans in order, joined with those that it touches; returns the span that contains it. */
+/**
+ * Adds a span to a list of spans in order, in place, joined with those that it touches or overlaps. Returns the span that then
+ * contains it.
+ */
 function addSpan(spans: Span[], { from, to }: Span): Span {
   let first = firstFrom(spans, from)
   if (first > 0 && (spans[first - 1] as Span).to >= from) first--
@@ -66,7 +75,9 @@ function addSpan(spans: Span[], { from, to }: Span): Span {
   return joined
 }
 
-/** Returns the counts of rows over a range (epoch ms); a stop that is added changes them and its row. */
+/**
+ * Returns the counts of rows over a range (epoch ms), in slots of 10 s. Adding a stop with `stop` changes the counts and the row.
+ */
 export function countsOf(rows: readonly Row[], range: Span): RunningCounts {
   const slots = Math.ceil((range.to - range.from) / SLOT_MS)
   const slotAt = (at: number) => Math.min(slots, Math.max(0, Math.floor((at - range.from) / SLOT_MS)))

@@ -1,6 +1,6 @@
 import type { DeviceEvent } from '@millwatch/contract/devices'
 
-/** Returns the event `byMs` later, with `since` of a ping moved too; the event itself is not changed. */
+/** Returns a copy of the event that is `byMs` ms later; `since` of a ping is moved too. */
 export function moved(event: DeviceEvent, byMs: number): DeviceEvent {
   if (event.type === 'ping' && event.since !== undefined)
     return { ...event, t: event.t + byMs, since: event.since + byMs }

@@ -2,25 +2,25 @@ import { between, type Random } from '../base/random.ts'
 import type { Span } from './day-plan.ts'
 import { countsOf, type Row, type RunningCounts } from './running-counts.ts'
 
-/** Limits of how many machines run at the same time, both included. */
+/** Limits of the number of machines that a server sees running at the same time, both included. */
 export interface Limits {
   readonly least: number
   readonly most: number
 }
 
-/** Stop that a machine would make by itself; a firm stop is made in any case. */
+/** Stop that a machine would make if it were planned alone. A firm stop is made in any case, others only within the limits. */
 export interface Wish extends Span {
   readonly row: Row
   readonly isFirm: boolean
 }
 
-/** Range of time with the machines that take turns in it. */
+/** Input of `takeTurns`: a range of time (epoch ms), its machines, and the stops that they would make alone. */
 export interface Turns {
   readonly rows: readonly Row[]
   readonly wishes: readonly Wish[]
   readonly limits: Limits
   readonly range: Span
-  /** Part of the range in which machines may wait. */
+  /** Part of the range in which machines may be stopped because too many run. */
   readonly waiting: Span
   readonly random: Random
 }
@@ -28,13 +28,14 @@ export interface Turns {
 const MINUTE_MS = 60_000
 const SHORTEST_WAIT_MS = 5 * MINUTE_MS
 const LONGEST_WAIT_MS = 40 * MINUTE_MS
-/** Share of the waits for which it is the starting machine that waits, not another one. */
+/**
+ * Share of the waits (0 to 1) for which a machine that starts is chosen first; for the others it is a machine that already runs.
+ */
 const SHARE_OF_STARTING = 0.25
 
 /**
- * Makes the stops of machines that take turns, so that the number of machines that are seen running stays within limits: a
- * stop is left out where too few would run beside it, and a machine waits where too many would run. Long stops come first,
- * so that breakdowns stay. The rows are changed.
+ * Adds stops to the rows so that the number of machines seen running stays within limits. Firm wishes are added first, then the
+ * others, the longest first, if enough machines run beside them. Then a machine waits wherever too many run.
  */
 export function takeTurns({ rows, wishes, range, waiting, limits, random }: Turns): void {
   const counts = countsOf(rows, range)
@@ -54,8 +55,8 @@ export function takeTurns({ rows, wishes, range, waiting, limits, random }: Turn
 }
 
 /**
- * Returns a wait that ends an excess at its start, the longest that leaves enough others running: of the machine that starts
- * at that instant, or of another one, which then stops: the one that has run longest. Null if no machine can wait.
+ * Returns a wait that ends an excess at its start, the longest of a few lengths that leaves enough other machines running. The
+ * row is one that starts at that instant or, chosen by chance, the one that has run longest. Null if no machine can wait.
  */
 function waitOf(
   rows: readonly Row[],
@@ -78,7 +79,9 @@ function waitOf(
   return random() < SHARE_OF_STARTING ? (later() ?? stops()) : (stops() ?? later())
 }
 
-/** Returns the first stop beside which enough machines run, with the first of the ends for which there is one. */
+/**
+ * Returns a stop of the first row beside which enough machines run, with the first of `ends` that allows one; null if none does.
+ */
 function firstPossible(
   counts: RunningCounts,
   { least }: Limits,

@@ -8,18 +8,18 @@ import type { Row } from './running-counts.ts'
 import { recordedSight, sightOf, silentStart, unseen } from './seen.ts'
 import { type Limits, takeTurns, type Wish } from './take-turns.ts'
 
-/** Simulated machine whose stops are planned together with those of others. */
+/** Simulated machine whose stops are planned together with those of other machines. */
 interface Planned {
   readonly zone: string
   readonly seed: number
   readonly kind: Kind
   readonly network: Network | null
   readonly hasWrongClock: boolean
-  /** Instant (epoch ms) from which it never works any more. */
+  /** Instant (epoch ms) from which the machine never works again; undefined: it is not retired. */
   readonly retiredAt: number | undefined
 }
 
-/** Machine that replays a recording: it does what it did, and the others make room for it. */
+/** Machine that replays a recording: its stops are fixed, and the other machines are planned around them. */
 interface Recorded {
   readonly zone: string
   readonly kind: null
@@ -32,19 +32,22 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 const WEEK_MS = 7 * DAY_MS
-/** A Sunday at noon in UTC; weeks of common plans begin then, when fewest machines have a shift. */
+/** Start of the first week of common plans (epoch ms): a Sunday at noon in UTC, when the fewest machines have a shift. */
 const FIRST_WEEK_MS = 3.5 * DAY_MS
-/** Time before and after the turn of two weeks in which both plans are the same: a few machines stand, all others run. */
+/**
+ * Time (ms) before and after the boundary of two weeks in which the plans of both are the same: two machines stand, all others
+ * run.
+ */
 const TURN_MS = 15 * MINUTE_MS
 const STOPPED_AT_TURN = 2
-/** Time beyond both ends of a week that is planned as well. */
+/** Time (ms) beyond both ends of a week that is planned with it. */
 const MARGIN_MS = 2 * HOUR_MS
 const KEPT_WEEKS = 4
 const SHORTEST_STOP_MS = MINUTE_MS
 
 /**
- * Returns the plans of machines that take turns, in their order; that of a recording is empty. Each week is planned by
- * itself, whenever it is first needed, and equal arguments give equal plans.
+ * Returns the plans of machines that take turns, in their order; the plan of a recording is always empty. A week is planned when
+ * it is first needed, and the last four planned weeks are kept. Equal arguments give equal plans.
  */
 export function turnPlans(machines: readonly TurnMachine[], limits: Limits, plantSeed: string): Plan[] {
   const kept = new Map<number, readonly (readonly Segment[])[]>()
@@ -71,7 +74,7 @@ const clipped = <Part extends Span>(parts: readonly Part[], { from, to }: Span):
 
 interface RowOfMachine {
   readonly row: Row
-  /** Its shifts and rests, without stops; null for a recording. */
+  /** Segments of the machine without stops in its shifts; null for a recording. */
   readonly hours: readonly Segment[] | null
   readonly wishes: readonly Wish[]
 }
@@ -136,7 +139,7 @@ function rowOf(machine: Planned, range: Span, turns: readonly Span[]): RowOfMach
   return { row, hours, wishes: [...wishes, ...broken.map((span) => ({ ...span, row, isFirm: true }))] }
 }
 
-/** Returns the parts of a span that are outside of others. */
+/** Returns the parts of a span that no other span covers, in order; some may be empty (`to` equals `from`). */
 const without = (span: Span, others: readonly Span[]): Span[] =>
   others.reduce<Span[]>(
     (parts, other) =>
@@ -154,7 +157,10 @@ function outagesOver(network: Network, seed: number, { from, to }: Span): Span[]
   return outages
 }
 
-/** Returns the row of a recording: it stands while its controller says so, and is never counted on. */
+/**
+ * Returns the row of a recording. It stands from each status `down` or power event to the next status `running`, and before the
+ * first `running`. It is unseen all the time, so it is never among the machines that surely run.
+ */
 function rowOfRecording({ events }: Recorded, range: Span): RowOfMachine {
   const stopped: Span[] = []
   let stoodFrom: number | null = range.from
@@ -167,7 +173,10 @@ function rowOfRecording({ events }: Recorded, range: Span): RowOfMachine {
   return { row: { sight: recordedSight, stopped, unseen: [range], mayWait: false }, hours: null, wishes: [] }
 }
 
-/** Returns the segments with a stop wherever a run meets a time in which the machine stands; both ascend. */
+/**
+ * Returns the segments with a stop in place of each part of a run that overlaps a time in which the machine stands. Both lists
+ * ascend.
+ */
 function withStops(hours: readonly Segment[], stopped: readonly Span[]): Segment[] {
   return hours.flatMap((segment) => {
     if (segment.mode !== 'run') return [segment]

@@ -5,12 +5,12 @@ import type { createSession } from '@millwatch/contract/http/identity'
 import type { createEquipment, getEquipment } from '@millwatch/contract/http/tree'
 import type { Counts, Credentials } from '../transport/sender.ts'
 
-/** Machine that was created for a play, with the uuid and key of its device. */
+/** Machine that was created for a play: its id, and the uuid and key of its device. */
 export interface MadeMachine extends Credentials {
   readonly equipmentId: number
 }
 
-/** Numbers of events of a device that the server has counted since the device exists. */
+/** Numbers of events of a device that the server counted since the device was added. */
 export type DeviceAccount = Counts & { readonly received: number }
 
 export interface Api {
@@ -33,8 +33,8 @@ async function call<A>(api: URL, method: string, path: string, token: string, bo
 }
 
 /**
- * Signs in at `api` and returns the calls that a play needs, made in that session. A person of several companies uses their
- * default one. Throws an error when the server refuses.
+ * Signs in at `api` and returns the calls that a play needs, made in that session. A person of several companies enters the
+ * default one. Throws an error if the server refuses or requires a second factor.
  */
 export async function signIn(api: URL, username: string, password: string): Promise<Api> {
   const open = (body: Body<typeof createSession>) =>

@@ -36,7 +36,7 @@ export interface PlayOptions {
     readonly save: string | null
   } | null
   readonly speed: number | null
-  /** Instant of the first event: epoch ms, `now`, or null for the recorded times. */
+  /** Instant to which the first event is moved: epoch ms, or `now`; null: times stay as recorded. */
   readonly start: number | 'now' | null
   readonly shuffle: number | null
   readonly duplicate: boolean
@@ -96,7 +96,9 @@ function number(
 
 const wholeFrom = (least: number) => (n: number) => Number.isSafeInteger(n) && n >= least
 
-/** Parses `NAME=UUID:KEY`; a name may contain `=`, uuid and key cannot. */
+/**
+ * Parses `NAME=UUID:KEY` into the name and the credentials; the name may contain `=`. Throws `BadArguments` for any other text.
+ */
 function deviceArgument(value: string): [string, Credentials] {
   const match = /^(.+)=([0-9a-fA-F-]{36}):(\S+)$/.exec(value)
   const [, name, uuid, key] = match ?? []
@@ -139,8 +141,8 @@ function signInOf(values: Values, to: URL): PlayOptions['signIn'] {
 }
 
 /**
- * Parses the arguments of the command, and reads the file named by `--devices`; null when help was requested. Throws
- * `BadArguments` for an invalid or missing argument.
+ * Parses the arguments of the command, and reads the file named by `--devices`; null if help was requested. Throws `BadArguments`
+ * for an invalid or missing argument, and for a file that cannot be read.
  */
 export function playOptions(args: readonly string[]): PlayOptions | null {
   const { values, positionals } = parsed(args)

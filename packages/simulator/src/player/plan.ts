@@ -4,7 +4,8 @@ import type { RecordedBatch } from '../base/recording-file.ts'
 import { moved } from '../machines/shift.ts'
 
 /**
- * Message of a play: the device in the recording, the content, and the delay (ms of recorded time) after the first message.
+ * Message of a play: the name of its device in the recording, its content, and its delay (ms of recorded time) after the first
+ * message.
  */
 export interface Message {
   readonly device: string
@@ -15,7 +16,7 @@ export interface Message {
 const hasTime = (event: unknown): event is DeviceEvent =>
   typeof event === 'object' && event !== null && 't' in event && typeof event.t === 'number'
 
-/** Returns the earliest time (epoch ms) of any event; for a recording without events, the first sending. */
+/** Returns the earliest time (epoch ms) of any event; without events the time of the first batch, or 0 without batches. */
 function firstTime(batches: readonly RecordedBatch[]): number {
   let first = Number.POSITIVE_INFINITY
   for (const batch of batches) for (const event of batch.events) if (hasTime(event)) first = Math.min(first, event.t)
@@ -23,10 +24,9 @@ function firstTime(batches: readonly RecordedBatch[]): number {
 }
 
 /**
- * Returns the messages of a recording in the order of sending. `startAt` (epoch ms) is the new time of its first event; null
- * keeps all times. Batches with new times get new ids, because they are different messages. `duplicate` repeats each batch
- * directly after itself, with equal id and content. `shuffle` is the seed of a random order, with the intervals between
- * messages unchanged; null keeps the order.
+ * Returns the messages of a recording in the order of sending. `startAt` (epoch ms) is the new time of the first event, and
+ * changes all times and batch ids; null keeps both. `duplicate` repeats each batch directly after itself, with equal id and
+ * content. `shuffle` is the seed of a random order, in which the times of sending stay; null keeps the order.
  */
 export function playPlan(
   batches: readonly RecordedBatch[],

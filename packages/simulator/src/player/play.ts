@@ -2,7 +2,7 @@ import type { Sender } from '../transport/sender.ts'
 import type { Message } from './plan.ts'
 
 /**
- * Result of a play: numbers of batches and events. When the transport reports no counts (MQTT), `accepted`, `duplicates` and
+ * Result of a play: numbers of batches and events. If the transport reports no counts (MQTT), `accepted`, `duplicates` and
  * `quarantined` stay 0.
  */
 export interface Tally {
@@ -11,21 +11,21 @@ export interface Tally {
   accepted: number
   duplicates: number
   quarantined: number
-  /** Number of batches that the server refused for good, with the first reason. */
+  /** Number of batches that the server refused for good; `firstReason` is the reason of the first, null if there is none. */
   refused: number
   firstReason: string | null
-  /** True when the transport reported how the events were counted. */
+  /** False if the transport did not report for some batch how its events were counted. */
   counted: boolean
 }
 
 export interface Play {
   readonly messages: readonly Message[]
   readonly senders: ReadonlyMap<string, Sender>
-  /** True: each device keeps its own order; false: any order. */
+  /** True: the messages of each device are sent in their order. False: a common queue of all devices is used. */
   readonly inOrder: boolean
-  /** Number of batches in flight: per device when in order, else in total. */
+  /** Number of batches in flight at most: per device if in order, else in total. */
   readonly parallel: number
-  /** Speed as a multiple of the recorded one; null: as fast as the server accepts. */
+  /** Speed as a multiple of the recorded one; null: as fast as the server accepts messages. */
   readonly speed: number | null
   readonly clock: { now(): number }
   onProgress(done: number, all: number): void
@@ -57,8 +57,8 @@ async function work<T>(list: readonly T[], workers: number, handle: (item: T) =>
 }
 
 /**
- * Sends all messages, waits for every answer, and returns the counts; a refused batch is counted and does not stop the play.
- * Rejects when a sender was closed meanwhile, or when a message's device has no sender.
+ * Sends all messages, waits for every answer, and returns the counts. A refused batch is counted and does not stop the play.
+ * Rejects if a sender is closed meanwhile, or if there is no sender for the device of a message.
  */
 export async function play({ messages, senders, inOrder, parallel, speed, clock, onProgress }: Play): Promise<Tally> {
   const tally = nothing()

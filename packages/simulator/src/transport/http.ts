@@ -11,7 +11,7 @@ import {
 } from './sender.ts'
 
 const ANSWER_WITHIN_MS = 60_000
-/** Interval (ms) in which a device reads its commands. */
+/** Interval (ms) at which a device reads its commands. */
 const READ_COMMANDS_MS = 10_000
 /** HTTP statuses after which the same message may succeed later. */
 const TRY_AGAIN = new Set([408, 425, 429, 500, 502, 503, 504])
@@ -22,7 +22,10 @@ function counted(body: unknown): Counts | null {
   return { accepted, duplicates, quarantined }
 }
 
-/** Returns the delay (ms) of a Retry-After header, given as seconds or a date (RFC 9110); 0 when there is none. */
+/**
+ * Returns the delay (ms) of a `Retry-After` header, given as seconds or a date (RFC 9110); 0 without the header, for a date in
+ * the past, or for a date in an answer without a `date` header.
+ */
 function retryAfterMs(answer: Response): number {
   const value = answer.headers.get('retry-after')
   if (value === null) return 0
@@ -34,9 +37,9 @@ function retryAfterMs(answer: Response): number {
 }
 
 /**
- * Returns a sender for a device over HTTP: it calls `POST /v0/ingest` at `base` (`http://host:port`). Statuses 408, 425, 429
- * and 5xx, a broken connection and 60 s without an answer are retried; other errors are refusals. With `onCommand` it reads the
- * commands for the device every 10 s (`GET /v0/device/config`), and passes on those about outputs that are new.
+ * Returns a sender for a device over HTTP: it calls `POST /v0/ingest` at `base` (`http://host:port`). Statuses 408, 425, 429 and
+ * 500 to 504 except 501, a broken connection, and 60 s without an answer are retried; other errors are refusals. With `onCommand`
+ * it reads `GET /v0/device/config` every 10 s, and passes on the outputs command if it differs from the last one.
  */
 export function httpSender(base: string, { uuid, key }: Credentials, onCommand?: OnCommand): Sender {
   const url = new URL('/v0/ingest', base)
@@ -76,7 +79,10 @@ export function httpSender(base: string, { uuid, key }: Credentials, onCommand?:
   }
 }
 
-/** Reads commands until the signal ends it; a failed attempt is made good by the next one. */
+/**
+ * Reads commands every 10 s until the signal ends this, and passes each outputs command that differs from the last to
+ * `onCommand`. Failed attempts are ignored.
+ */
 async function readCommands(url: URL, authorization: string, onCommand: OnCommand, signal: AbortSignal): Promise<void> {
   let latest = 'null'
   while (!signal.aborted) {

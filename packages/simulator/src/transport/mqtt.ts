@@ -5,13 +5,14 @@ import { backoff, Closed, type Credentials, type OnCommand, type Outcome, pause,
 const CONNECT_WITHIN_MS = 10_000
 const KEEPALIVE_S = 60
 const ACKNOWLEDGE_WITHIN_MS = 60_000
-/** Return codes of CONNACK (3.1.1) that are final, however long one waits. */
+/** Return codes of CONNACK (MQTT 3.1.1) after which another attempt would be refused too. */
 const REFUSED_FOR_GOOD = new Set([1, 2, 4, 5])
 
 type Connection = { readonly client: MqttClient } | { readonly refused: string }
 
 /**
- * Opens one connection; the promise `lost` settles when it is gone. It never reconnects by itself: the sender opens a new one.
+ * Opens one connection, which never reconnects by itself. Resolves with the client, or with the reason of the refusal; the reason
+ * is empty if the attempt failed in a way that may succeed later.
  */
 function open(url: string, { uuid, key }: Credentials): Promise<Connection> {
   return new Promise((resolve) => {
@@ -38,7 +39,10 @@ function open(url: string, { uuid, key }: Credentials): Promise<Connection> {
   })
 }
 
-/** Publishes with QoS 1; true when it was acknowledged, false when the connection was lost before. */
+/**
+ * Publishes with QoS 1. Resolves with true once it is acknowledged, with false if the connection is lost before or no
+ * acknowledgement arrives within 60 s.
+ */
 function publish(client: MqttClient, topic: string, payload: string): Promise<boolean> {
   return new Promise((resolve) => {
     const onClose = () => {
@@ -55,7 +59,7 @@ function publish(client: MqttClient, topic: string, payload: string): Promise<bo
   })
 }
 
-/** Subscribes to the commands for a device. One that is not JSON is left out. */
+/** Subscribes to the commands for a device and passes each to `onCommand`; a command that is not JSON is ignored. */
 function subscribe(client: MqttClient, uuid: string, onCommand: OnCommand): void {
   client.on('message', (_topic, payload) => {
     try {
@@ -68,10 +72,10 @@ function subscribe(client: MqttClient, uuid: string, onCommand: OnCommand): void
 }
 
 /**
- * Returns a sender for a device over MQTT 3.1.1 at `url` (`mqtt://host:port`), which connects at the first batch. A batch
- * counts as acknowledged when its PUBACK has arrived; one in flight when the connection breaks is published again over the
- * next connection, under the same batch id. A batch above `MAX_MESSAGE_BYTES`, or a rejected user name or key, is a refusal.
- * With `onCommand` it subscribes to the commands for the device over each connection.
+ * Returns a sender for a device over MQTT 3.1.1 at `url` (`mqtt://host:port`), which connects at the first batch. A batch is
+ * acknowledged when its PUBACK has arrived; if the connection breaks before, it is published again over the next one, under the
+ * same batch id. A batch above `MAX_MESSAGE_BYTES`, or a rejected user name or key, is a refusal. With `onCommand` it subscribes
+ * to the commands for the device over each connection.
  */
 export function mqttSender(url: string, credentials: Credentials, onCommand?: OnCommand): Sender {
   const topic = eventsTopic(credentials.uuid)

@@ -3,25 +3,22 @@ import { Closed, type Outcome, type Sender } from './sender.ts'
 
 interface Waiting {
   readonly envelope: EnvelopeShape
-  /** True time (epoch ms) at which it was due. */
+  /** True time (epoch ms) at which the message was due. */
   readonly dueAt: number
 }
 
-/**
- * Queue of messages that a device keeps in memory until the server acknowledges or refuses them: first in, first out, one in
- * flight.
- */
+/** Queue of messages of a device, in memory until the server acknowledges or refuses them: first in, first out, one in flight. */
 export interface Outbox {
   put(envelope: EnvelopeShape, dueAt: number): void
-  /** Drops messages that were due before `at` (epoch ms); the one in flight stays. */
+  /** Drops messages that were due before `at` (epoch ms), except the one in flight. */
   dropBefore(at: number): void
-  /** Returns the instant (epoch ms) at which the oldest message without acknowledgement was due; null when all are acknowledged. */
+  /** Returns the instant (epoch ms) at which the oldest message still in the queue was due; null if the queue is empty. */
   oldestDueAt(): number | null
 }
 
 /**
- * Creates an outbox that sends by `sender` from the first `put` on. It calls `onOutcome` with the result of each message; a
- * refused message is not sent again. When the sender is closed, sending stops.
+ * Creates an outbox that sends by `sender` from the first `put` on, and calls `onOutcome` with the result of each message. A
+ * refused message is not sent again. Once the sender is closed, no more messages are sent.
  */
 export function outbox(sender: Sender, onOutcome: (outcome: Outcome, envelope: EnvelopeShape) => void): Outbox {
   let waiting: Waiting[] = []

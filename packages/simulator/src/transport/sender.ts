@@ -6,11 +6,12 @@ export interface Credentials {
   readonly key: string
 }
 
-/** Called with each command for the device, as sent: any JSON. */
+/** Callback that gets each command for the device as the server sent it: any JSON value, not checked. */
 export type OnCommand = (command: unknown) => void
 
 /**
- * Result of sending a batch. `counts` is null when the transport does not report them (MQTT); `reason` is text for people.
+ * Result of sending a batch. `counts` is null if the transport does not report numbers of events (MQTT); `reason` is a text for
+ * people.
  */
 export type Outcome =
   | { readonly kind: 'acknowledged'; readonly counts: Counts | null }
@@ -23,11 +24,11 @@ export interface Counts {
 }
 
 /**
- * Connection that sends batches of one device. After a lost connection, or when the server is busy, it tries again under the
- * same batch id, without a limit.
+ * Connection that sends batches of one device. After a lost connection, or if the server is busy, it sends the batch again under
+ * the same id, without a limit of attempts.
  */
 export interface Sender {
-  /** Resolves when the server has acknowledged the batch or refused it for good; rejects with `Closed` after `close`. */
+  /** Resolves once the server has acknowledged the batch or refused it for good; rejects with `Closed` after `close`. */
   send(envelope: EnvelopeShape): Promise<Outcome>
   close(): Promise<void>
 }
@@ -42,8 +43,8 @@ const FIRST_WAIT_MS = 200
 const LONGEST_WAIT_MS = 15_000
 
 /**
- * Returns `next`, which gives a waiting time in ms that doubles at each call from 200 ms to 15 s, times a random factor of
- * 0.5 to 1, and `reset`, which starts over. The factor prevents that many devices reconnect at the same moment.
+ * Returns `next`, which returns a waiting time in ms: 200 ms at first, doubled at each call up to 15 s, times a random factor of
+ * 0.5 to 1 so that devices do not reconnect at the same moment. `reset` starts again at 200 ms.
  */
 export function backoff(random: () => number = Math.random): { next(): number; reset(): void } {
   let tries = 0
@@ -55,7 +56,7 @@ export function backoff(random: () => number = Math.random): { next(): number; r
   }
 }
 
-/** Waits for `ms`; rejects with `Closed` as soon as `signal` is aborted. */
+/** Resolves after `ms`; rejects with `Closed` as soon as `signal` is aborted, also if it already is. */
 export function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(new Closed())

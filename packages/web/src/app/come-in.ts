@@ -11,19 +11,21 @@ import { needsNewDocument, openDocument } from './new-document.ts'
 const words = (error: unknown): string =>
   error instanceof ApiError || error instanceof NetworkError ? error.message : 'Error during authentication'
 
-/** Addresses with pages for people without a session, besides those before the sign-in. */
+/** Paths of pages for people without a session, besides those before the sign-in. */
 const open = ['/first-run', '/device-ui/']
 
-/** Returns true for the path of a page that people see only after their sign-in. */
+/**
+ * Returns true for the path of a page that needs a session: neither a page before the sign-in (`entrance`) nor the set-up or the
+ * page of a device in its frame.
+ */
 export const isForPeople = (path: string, entrance: (path: string) => boolean): boolean =>
   !entrance(path) && !open.includes(path)
 
 /**
- * Changes the address to the sign-in page if the browser has no session and the page is none of `entrance`, so that nothing is
- * asked that would be refused. Otherwise exchanges the sign-in code in the page's address, if there is one, for a session, before any page loads. The browser is
- * then signed in as the owner of the code, and remembers if that is a kiosk display. If this document does not allow what its add-ins
- * show, the function opens the same address in a new one and does not return. A refused code changes the address to
- * the sign-in page, which shows the reason. Never rejects.
+ * Prepares the session before any page loads; never rejects. Without a session, changes the address of a page for signed-in
+ * people to the sign-in page. Exchanges a sign-in code in the address for a session, and notes if that is of a kiosk display.
+ * Then opens the address in a new document, and never resolves, if this document does not allow the add-ins of the session. A
+ * refused code leads to the sign-in page with the reason.
  */
 export async function comeIn(client: QueryClient, entrance: (path: string) => boolean): Promise<void> {
   const code = arrival.handoff

@@ -2,15 +2,15 @@ import { useEffect, useState } from 'react'
 import { reportCrash } from '../lib/crash-report.ts'
 
 /**
- * Page shown in place of a page that threw an error while it was rendered. It sends a report of the error to the server,
- * unless a part of the program could not be loaded.
+ * Page in place of a page that threw an error while it was rendered. For a part of the program that could not be loaded, it
+ * reloads the page when the server answers; for any other error, it sends a report to the server and shows the message.
  */
 export const Crash = ({ error }: { error: unknown }) =>
   isMissingPart(error) ? <MissingPart /> : <Broken error={error} />
 
 /**
- * Returns true for the error a browser throws when a chunk of the program could not be loaded. Each browser words it
- * differently.
+ * Returns true for the error that a browser throws when a chunk of the program could not be loaded. Each browser has another text
+ * for it.
  */
 const isMissingPart = (error: unknown): boolean =>
   error instanceof Error && /dynamically imported module|importing a module script|preload CSS/i.test(error.message)
@@ -18,7 +18,7 @@ const isMissingPart = (error: unknown): boolean =>
 /** Time between two attempts to reach the server, ms. */
 const LOOK_AGAIN_MS = 3000
 
-/** Returns true if the browser loaded this document by a reload, of a person or of this page. */
+/** Returns true if this document was loaded by a reload, by a person or by the page itself. */
 const isReloaded = (): boolean =>
   performance.getEntriesByType('navigation').some((entry) => (entry as PerformanceNavigationTiming).type === 'reload')
 

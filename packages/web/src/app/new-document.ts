@@ -7,8 +7,8 @@ import { userQuery } from '../scope/session.ts'
 
 /**
  * Returns true if the person or display that has just signed in needs a new document. The security policy of a document is that
- * of the session with which the browser loaded it, so the one of the sign-in page does not allow the icons and pages of add-ins. A
- * display shows no add-ins. A person who has to change the password or to set up a second factor first is refused the list of
+ * of the session with which the browser loaded it, so the one of the sign-in page does not allow the icons and pages of add-ins.
+ * A display shows no add-ins. A person who has to change the password or to set up a second factor first is refused the list of
  * add-ins, and gets a new document unasked. Without an answer it returns false, because a new document could not be loaded then.
  */
 export async function needsNewDocument(client: QueryClient): Promise<boolean> {
@@ -22,7 +22,9 @@ export async function needsNewDocument(client: QueryClient): Promise<boolean> {
   }
 }
 
-/** Opens an address of this server in a new document, in place of this one. Never resolves, so that nothing is shown meanwhile. */
+/**
+ * Opens an address of this server in a new document, in place of this one. Never resolves, so that nothing is shown meanwhile.
+ */
 export function openDocument(path: string): Promise<never> {
   location.replace(path)
   return new Promise(() => undefined)

@@ -1,7 +1,7 @@
 import { Toasts } from '../ui/toasts.tsx'
 import { Confirmation } from '../ui/use-confirm.tsx'
 
-/** Page content with the place where its messages (toasts) and the confirmation dialog appear. */
+/** Content of a page, followed by the confirmation dialog and the messages (toasts), which it has once for all pages. */
 export const Overlays = ({ children }: { children: React.ReactNode }) => (
   <>
     {children}

@@ -1,9 +1,9 @@
 import { type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router'
 
-/** Loads the code of a report's page. */
+/** Function that loads the code of a report's page and returns its component. */
 type LoadPage = () => Promise<React.ComponentType>
 
-/** Pages of the reports by name; `scope/reports.ts` says which of them a unit and a machine have. */
+/** Functions that load the pages of the reports, by name. `scope/reports.ts` lists the reports that a unit and a machine have. */
 const pages: Readonly<Record<string, LoadPage>> = {
   downtime: async () => (await import('../pages/report-downtime/downtime-page.tsx')).DowntimePage,
   data: async () => (await import('../pages/report-data/data-report-page.tsx')).DataReportPage,
@@ -21,7 +21,7 @@ const routes = (path: string, load: LoadPage): RouteObject[] =>
     lazy: async () => ({ Component: await load() }),
   }))
 
-/** The summary of a machine is its own page. */
+/** Redirects from the summary of a machine to its own page, which is its summary; the query stays. */
 const toMachine = ({ params, request }: LoaderFunctionArgs) => redirect(`/e/${params.id}${new URL(request.url).search}`)
 
 /** Routes of the reports, and of the index that lists them; each page is loaded when it is opened. */

@@ -28,7 +28,11 @@ const lazyNotFound = async () => ({ Component: (await import('../pages/not-found
 /** Address of the page of a device in its frame. */
 const DEVICE_UI = '/device-ui/'
 
-/** Returns the address to go to after a session has ended, with the message to show there. */
+/**
+ * Returns the address to open after a session has ended, with the message to show there: the sign-in page, which leads back to
+ * `path` afterwards. A remembered display is forgotten, and gets a message that it was signed out; without a known company there
+ * is no message.
+ */
 function wayIn(path: string, companyId: number | undefined): { path: string; message?: string } {
   if (isRememberedDisplay()) {
     rememberDisplay(false)
@@ -41,11 +45,11 @@ function wayIn(path: string, companyId: number | undefined): { path: string; mes
 type Router = ReturnType<typeof createBrowserRouter>
 
 /**
- * Returns the loaders of the pages that are usually opened first. Each starts its requests while its code is loading,
- * without waiting for the user to be known.
+ * Returns functions that load the pages which are usually opened first. Each starts the requests of its page when its code is
+ * loaded, without waiting for the user to be known.
  */
 function firstPages(client: QueryClient, made: () => Router) {
-  /** Returns the id in the address when the address already belongs to such a page. */
+  /** Returns the id in the present address if it matches the pattern; undefined if it does not. */
   const idIn = (pattern: RegExp): number | undefined => {
     const [, id] = pattern.exec(made().state.location.pathname) ?? []
     return id === undefined ? undefined : Number(id)
@@ -77,8 +81,8 @@ export interface App {
 }
 
 /**
- * Builds the router of the pages; each page is loaded when it is opened. From then on, a call that is answered with 401
- * deletes all cached data and opens the sign-in page. The router shows nothing at the paths in `entrance`.
+ * Returns the app with the router of the pages, each of which is loaded when it is opened. From then on, a call that is answered
+ * with 401 deletes all cached data and opens the sign-in page. The router shows nothing at the paths in `entrance`.
  */
 export function makeApp(client: QueryClient, entrance: readonly string[]): App {
   const first = firstPages(client, () => router)

@@ -21,14 +21,20 @@ const entrance = new Map<string, () => Promise<React.ComponentType<EntrancePageP
 
 const isEntrancePath = (path: string): boolean => entrance.has(path)
 
-/** Loads the code of the page that the router probably opens first; the router loads it too, and shows the error. */
+/**
+ * Loads the code of the page that the router probably opens first: that of a machine or of a unit, by the path; nothing for other
+ * paths. The router loads it too, and shows the error.
+ */
 async function loadFirstPage(): Promise<void> {
   const { pathname } = location
   if (pathname.startsWith('/e/')) await import('../pages/machine/machine-page.tsx')
   else if (/^\/(o\/|login$|$)/.test(pathname)) await import('../pages/unit/unit-page.tsx')
 }
 
-/** Loads the router, and beside it its first page; returns the function that makes it. */
+/**
+ * Loads the code of the router, and beside it that of its first page and what the browser lacks. Returns `makeApp`, which makes
+ * the router.
+ */
 async function loadRouter() {
   loadFirstPage().catch(() => undefined)
   const [{ makeApp }] = await Promise.all([
@@ -39,7 +45,10 @@ async function loadRouter() {
   return makeApp
 }
 
-/** Shows the page of the address in an element, from now on: one before the sign-in, or one of the router. */
+/**
+ * Shows the page of the address in an element and follows the address from then on: a page before the sign-in, or one of the
+ * router. A page that cannot be shown is replaced by a message about the error.
+ */
 export async function showPages(element: HTMLElement): Promise<void> {
   withholdTransitionStarts()
   const client = makeQueryClient()

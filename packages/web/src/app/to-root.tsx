@@ -13,8 +13,9 @@ const hasMachine = (unit: TreeNodeShape, id: number): boolean =>
   unit.equipment.some((machine) => machine.id === id) || unit.children.some((child) => hasMachine(child, id))
 
 /**
- * Page at `/`. It redirects to the root unit of the company and shows a message about it. People who may not change the
- * machines come to the operator screen of the machine that they last used, if the company has this screen, else to the tiles.
+ * Page at `/`, which redirects to the root unit of the company and shows a message about it. People who may not change the
+ * machines are redirected to the operator screen of the machine that they last used, if the company has this screen and machine,
+ * else to the machines of the root unit.
  */
 export function ToRoot() {
   const { data: user } = useQuery(userQuery)

@@ -16,7 +16,7 @@ export interface Column {
 /** Values of a chart, ascending by time. */
 export interface Series {
   columns: readonly Column[]
-  /** True when every entry is one measured point. */
+  /** True if every entry is one measured point. */
   isReal: boolean
   /** Longest time (ms) that one entry may summarise; 0 for measured points. */
   columnMs: number
@@ -38,18 +38,18 @@ export interface Seen {
   /** Width of the plot, px. */
   width: number
   /**
-   * Two points further apart than this, ms, are not joined by a line; a point that stands for several values may be that many times
-   * as far from the one before.
+   * Greatest distance (ms) of two points that a line joins. For a point that is the mean of several values it is that many times
+   * as long, back to the point before.
    */
   gapMs: number
-  /** Spans without data, in order; no line is drawn across one. */
+  /** Spans without data, ascending; no line is drawn across one. */
   gaps?: readonly Window[]
 }
 
 /**
- * Reduces the values inside the window to the pixels of a chart: one entry per pixel that has values, with minimum, maximum
- * and mean. A series with fewer entries than pixels keeps its entries. Returns lists that a line joins: a new list begins at
- * a distance above `gapMs`, and where a span of `gaps` lies between two entries.
+ * Reduces the values inside the window to the pixels of a chart: one entry per pixel that has values, with minimum, maximum and
+ * mean. A series with fewer entries than pixels keeps its entries. Returns lists whose entries a line joins. A new list begins
+ * after a distance above `gapMs`, and after a span of `gaps`.
  */
 export function bandByPixel(series: Series, { window, width, gapMs, gaps = [] }: Seen): Column[][] {
   const runs: Column[][] = []
@@ -107,8 +107,8 @@ export function add(into: Column, other: Column): void {
 }
 
 /**
- * Returns the index of the first entry at or after `from` (epoch ms), by binary search; the number of entries when there is
- * none. `columns` ascend.
+ * Returns the index of the first entry at or after `from` (epoch ms), or the number of entries when there is none, by binary
+ * search. `columns` ascend.
  */
 export function firstFrom(columns: readonly Column[], from: number): number {
   let [low, high] = [0, columns.length]
@@ -121,8 +121,8 @@ export function firstFrom(columns: readonly Column[], from: number): number {
 }
 
 /**
- * Returns the index of the entry nearest to the instant `at` (epoch ms) inside the window; -1 when the window has none.
- * `columns` ascend.
+ * Returns the index of the entry nearest to the instant `at` (epoch ms) inside the window, the earlier of two equally near; -1
+ * when the window has none. `columns` ascend.
  */
 export function nearestTo(columns: readonly Column[], at: number, window: Window): number {
   const after = firstFrom(columns, at)

@@ -5,28 +5,31 @@ import type { Window } from './span.ts'
 
 export type LineName = 'cycle-time' | 'temperature' | 'analog'
 
-/** Measured values of a machine over time with everything that a chart needs to draw them as a line. */
+/** Series of a machine over time, with its name, unit and the other values by which a chart draws it as a line. */
 export interface ChartLine {
   /** Key for colours, texts and the columns of exported files. */
   name: LineName
   title: string
   unit: string
   series: Series
-  /** Mean and deviation over the whole period without the excluded cycles; undefined without a value. */
+  /** Mean and deviation over the whole period without the excluded cycles; undefined if the period has no value. */
   spread: Spread | undefined
-  /** Number of cycles that came in groups, as the mean of each group, of all cycles of the period; undefined: none did. */
+  /**
+   * Number of cycles of the period that came in groups, each with the mean of its group, and number of all cycles. Undefined if
+   * none came in groups.
+   */
   grouped?: { readonly cycles: number; readonly all: number } | undefined
   marks: readonly Mark[]
   /** Two values further apart than this, ms, are not joined by a line. */
   gapMs: number
-  /** Number of decimals shown. */
+  /** Number of decimals with which values are written. */
   digits: number
 }
 
-/** Line of a chart, reduced to the pixels of the plot. `runs` are the parts that are drawn without a break. */
+/** Line of a chart, reduced to the pixels of the plot. `runs` are its parts, each drawn without a break. */
 export interface DrawnLine {
   line: ChartLine
-  /** Summary of the whole window; undefined when it has no values. */
+  /** Summary of the values in the whole window; undefined if there are none. */
   whole: Column | undefined
   scale: Scale
   runs: readonly (readonly Column[])[]
@@ -37,7 +40,7 @@ interface Plot {
   /** Width of the plot, px. */
   width: number
   gaps: readonly Window[]
-  /** Standard deviations the axis reaches to both sides; null: it holds every value. */
+  /** Number of standard deviations that the axis reaches to both sides of the mean; null for an axis of all values. */
   deviations: number | null
 }
 
@@ -54,7 +57,10 @@ export function measureLine(
   return { whole, scale: whole === undefined ? { min: 0, max: 1 } : scaleOf(whole, line.spread, deviations) }
 }
 
-/** Reduces a line to the pixels of the plot: lowest, highest and mean value of each, in parts that end at gaps. */
+/**
+ * Reduces a line to the pixels of the plot: each pixel with values has their lowest, highest and mean value. The parts of the
+ * line end at gaps. Also returns the summary and the axis of `measureLine`.
+ */
 export function reduceLine(line: ChartLine, { window, width, gaps, deviations }: Plot): DrawnLine {
   return {
     line,
@@ -63,6 +69,6 @@ export function reduceLine(line: ChartLine, { window, width, gaps, deviations }:
   }
 }
 
-/** Returns a value with the line's number of decimals, followed by its unit if there is one. */
+/** Returns a value as text with the line's number of decimals, followed by its unit if there is one. */
 export const valueWords = ({ digits, unit }: Pick<ChartLine, 'digits' | 'unit'>, value: number): string =>
   unit === '' ? value.toFixed(digits) : `${value.toFixed(digits)} ${unit}`

@@ -16,12 +16,12 @@ interface ColumnChartProps {
   height: number
   /** Text for screen readers that describes the whole chart. */
   label: string
-  /** Returns the content of the tooltip of a column. */
+  /** Returns the content of the tooltip of a column, by its index. */
   tip: (index: number) => React.ReactNode
-  /** Returns the same content as plain text. */
+  /** Returns the content of the tooltip of a column as plain text, by its index. */
   columnWords: (index: number) => string
   /**
-   * Called with the first and last column that were clicked or dragged over; absent when columns cannot be zoomed
+   * Called with the indexes of the first and last column that were clicked or dragged over; absent when columns cannot be zoomed
    * into.
    */
   onZoom?: ((first: number, last: number) => void) | undefined

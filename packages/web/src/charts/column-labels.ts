@@ -8,7 +8,7 @@ const GAP_PX = 14
 /** Label below a column. */
 export interface ColumnLabel {
   readonly label: string
-  /** Label with month or year, written where these differ from those of the label before; absent: never. */
+  /** Label with month or year, written where these differ from those of the label before; absent if `label` is always written. */
   readonly fullLabel?: string | undefined
   /** Month or year of the full label. */
   readonly turn?: string | undefined
@@ -43,7 +43,10 @@ export function labelsOf(columns: readonly ColumnLabel[], width: number, room: R
   return labels
 }
 
-/** Returns the ranges `[first, last]` of neighbouring columns with values; a trend line is drawn in these only. */
+/**
+ * Returns the ranges `[first, last]` (inclusive indexes) of neighbouring columns with values, in order. A trend line is drawn in
+ * each of them.
+ */
 export function withoutGaps(columns: readonly { readonly value: number | null }[]): [first: number, last: number][] {
   const parts: [number, number][] = []
   columns.forEach(({ value }, i) => {

@@ -8,13 +8,13 @@ import type { Colours } from './theme.ts'
 export const COLUMN_MARGIN = { left: 40, right: 6, top: 20, bottom: 26 } as const
 
 export interface ChartColumn extends ColumnLabel {
-  /** Height of the column; null when nothing was scheduled there (a base line only). */
+  /** Height of the column; null if nothing was scheduled in its time, in which case only a base line is drawn. */
   readonly value: number | null
   /** Related quantity drawn as an outline behind the column, such as scheduled hours behind run hours. */
   readonly behind?: number | undefined
   /** Text inside the column. */
   readonly words: string
-  /** True: the period begins or ends within its time. */
+  /** True if the period begins or ends within the time of the column. */
   readonly isCut?: boolean | undefined
 }
 
@@ -31,11 +31,11 @@ export interface ColumnContent {
 /** Returns the width (px) inside the margins of a chart of this width (px); at least 1. */
 export const plotOf = (width: number): number => Math.max(1, width - COLUMN_MARGIN.left - COLUMN_MARGIN.right)
 
-/** Returns the drawn width of a column, px, from the room it has. */
+/** Returns the drawn width of a column (px) for the width of its place: 80 % of a place below 12 px, else 46 %, at most 96 px. */
 const wideOf = (bandPx: number): number => Math.min(96, bandPx * (bandPx < 12 ? 0.8 : 0.46))
 
 const LEAST_FOR_WORDS_PX = 38
-/** Least width of a column with a zero above it, and height of the mark of a column without height, px. */
+/** Least width of a column with a zero written above it, and height of the mark of a column of 0, px. */
 const LEAST_FOR_ZERO_PX = 8
 const BASE_PX = 2
 /** Height of the line of a column without scheduled time, px. */
@@ -112,7 +112,10 @@ function drawColumns({ columns, scale, colours, width }: ColumnContent): CustomS
 
 const FOR_SCHEDULED_WORDS_PX = 60
 
-/** Draws the texts of the columns above the trend line, so that the line does not cross them. */
+/**
+ * Returns the function that draws the texts of the columns, on top of the trend line so that the line does not cross them. A
+ * column that is too narrow has no text.
+ */
 function drawWords({ columns, scale, colours, width }: ColumnContent): CustomSeriesRenderItem {
   const wide = wideOf(plotOf(width) / Math.max(1, columns.length))
   const font = '600 12px Inter Variable, sans-serif'
@@ -142,7 +145,10 @@ function drawWords({ columns, scale, colours, width }: ColumnContent): CustomSer
   }
 }
 
-/** Draws the trend through columns with a value; it stops where there is none. Its name is above the plot, at the right. */
+/**
+ * Returns the function that draws the trend through columns with a value, with a break where there is none, and the word `trend`
+ * at the upper right. It draws nothing without a trend.
+ */
 function drawTrend({ columns, trend, scale, colours, width }: ColumnContent): CustomSeriesRenderItem {
   const parts = withoutGaps(columns)
   const style = { stroke: colours.text, lineWidth: 1.6, lineDash: [4, 3], fill: 'none' }

@@ -10,8 +10,8 @@ export const percentScale: ColumnScale = { max: 100, step: 25 }
 const ROUND = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10]
 
 /**
- * Returns an axis for hours with 4 steps of a round length; its end is `most` or the next such value above, at least 0.04
- * hours.
+ * Returns an axis for hours with 4 steps of a round length. Its end is the least such value that is not below `most`, and at
+ * least 0.04 hours.
  */
 export function hourScale(most: number): ColumnScale {
   const needed = Math.max(most, 0.04) / 4

@@ -1,8 +1,8 @@
 import { createContext, use, useState, useSyncExternalStore } from 'react'
 
 /**
- * Holds the instant (epoch ms) that the pointer selects in a chart; undefined: none. `point` sets the instant and notifies
- * the subscribers when it differs.
+ * Holder of the instant (epoch ms) that the pointer selects in a chart; undefined if it selects none. `point` sets the instant
+ * and calls the subscribers when it differs from the one before.
  */
 export class Crosshair {
   #at: number | undefined
@@ -24,13 +24,13 @@ export class Crosshair {
 
 const Shared = createContext<Crosshair | undefined>(undefined)
 
-/** Shares one crosshair among all charts inside: an instant selected in one chart is shown in all of them. */
+/** Component that shares one crosshair among all charts inside: an instant selected in one chart is shown in all of them. */
 export function SharedCrosshair({ children }: { children: React.ReactNode }) {
   const [crosshair] = useState(() => new Crosshair())
   return <Shared value={crosshair}>{children}</Shared>
 }
 
-/** Returns the crosshair of the `SharedCrosshair` around, or one for this chart alone without that. */
+/** Returns the crosshair of the `SharedCrosshair` around the component, or without that one of its own. */
 export function useCrosshair(): Crosshair {
   const shared = use(Shared)
   const [local] = useState(() => new Crosshair())

@@ -106,7 +106,7 @@ export function CycleBand({ columns, window, height, label, tip }: CycleBandProp
   )
 }
 
-/** Returns the index of the column with values that is nearest to an instant, or -1. */
+/** Returns the index in the lists of the part with values that is nearest to an instant (epoch ms); -1 without any. */
 function nearest({ column, from, to, width }: BandColumns, at: number): number {
   const wanted = ((at - from) / (to - from)) * width
   let best = -1

@@ -8,9 +8,9 @@ interface Titled {
   /** Second line: machine or unit, period and time zone. */
   under: string
   colours: Colours
-  /** Period and zone of a chart without a time axis of its own, which gets one below it. */
+  /** Period and zone for a time axis that is drawn below the chart; absent for a chart with a time axis of its own. */
   axis?: { readonly window: Window; readonly zone: string }
-  /** Colours of the chart with their meanings, below it. */
+  /** Colours of the chart with their meanings, drawn below it; absent for none. */
   legend?: readonly { readonly colour: string; readonly words: string }[]
 }
 
@@ -20,7 +20,7 @@ const AXIS_PX = 22
 const LEGEND_PX = 24
 const FONT = 'Inter Variable, sans-serif'
 
-/** Shortens a text that is wider than `width`, px, and ends it with an ellipsis. */
+/** Returns a text as it is, or one that is wider than `width` px shortened, with an ellipsis at its end. */
 function fitted(context: CanvasRenderingContext2D, words: string, width: number): string {
   if (context.measureText(words).width <= width) return words
   const letters = [...words]
@@ -28,7 +28,7 @@ function fitted(context: CanvasRenderingContext2D, words: string, width: number)
   return `${letters.join('')}…`
 }
 
-/** Writes the times of a chart below it, in the colour and font of the context. */
+/** Draws the labels of a time axis below a chart, in the colour and font of the context. */
 function drawAxis(
   context: CanvasRenderingContext2D,
   { window, zone }: NonNullable<Titled['axis']>,
@@ -45,7 +45,7 @@ function drawAxis(
 
 const SWATCH_PX = 10
 
-/** Draws swatches with their meanings in one line. */
+/** Draws squares in the colours of a chart with their meanings, in one line. */
 function drawLegend(
   context: CanvasRenderingContext2D,
   legend: NonNullable<Titled['legend']>,

@@ -2,8 +2,8 @@ import { OUTLIER, STARTUP } from '@millwatch/domain/ingest'
 import type { Window } from './span.ts'
 
 /**
- * Cycle that stands out at the instant `at` (epoch ms) with its time as `value`. `mark` is 1 for a startup cycle, 2 for an
- * outlier; `count` is the number of cycles merged into this mark.
+ * Startup cycle (`mark` 1) or outlier (`mark` 2) at the instant `at` (epoch ms), with its cycle time as `value`. `count` is the
+ * number of cycles merged into this mark.
  */
 export interface Mark {
   at: number
@@ -14,12 +14,12 @@ export interface Mark {
 
 export const MARK_WORDS: Readonly<Record<number, string>> = { [STARTUP]: 'startup cycle', [OUTLIER]: 'outlier' }
 
-/** Marks nearer to each other than this would overlap. */
+/** Width (px) in which only one mark of a kind is drawn, as nearer marks would overlap. */
 const STEP_PX = 7
 
 /**
- * Returns the marks inside a window, at most one of each kind per 7 px of `width`. If there are several, the one with the
- * greatest value stays, with their counts added.
+ * Returns the marks inside a window, at most one of each kind per 7 px of `width`. Of several the one with the greatest value
+ * stays (of equal ones the first), with the counts of all added.
  */
 export function marksByPixel(marks: readonly Mark[], window: Window, width: number): Mark[] {
   const msPerStep = ((window.to - window.from) / Math.max(1, width)) * STEP_PX

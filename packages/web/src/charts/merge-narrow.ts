@@ -7,9 +7,9 @@ const isStatus = (status: number): status is Status => status >= 1 && status <= 
 const byStatus = (ms: Several['ms']): number[] => [0, ms[1], ms[2], ms[3], ms[4]]
 
 /**
- * Reduces a timeline to `width` pixels: neighbours narrower than a pixel become one segment with the time of each status in
- * it. Without this, months of short stops would look like one long stop. Segments that the server has merged already are
- * returned unchanged. `unscheduled`: time outside the schedule, ascending.
+ * Reduces a timeline to `width` pixels: neighbours narrower than a pixel become one segment with the time of each status in it,
+ * so that months of short stops do not look like one long stop. Segments that the server has merged already are returned
+ * unchanged. `unscheduled` is the time outside the schedule, ascending.
  */
 export function mergeNarrow(
   segments: readonly Segment[],

@@ -13,7 +13,7 @@ interface Column {
 }
 
 const NONE = [0, 0, 0, 0, 0] as const
-/** Returns ms of one status, by status; index 0 is unused. */
+/** Returns a list of ms by status in which only one status has time; index 0 is unused. */
 const only = (status: number, ms: number): number[] => [0, ...STATUSES.map((each) => (each === status ? ms : 0))]
 const sumsOf = (a: readonly number[], b: readonly number[]): number[] => a.map((ms, status) => ms + (b[status] ?? 0))
 
@@ -33,8 +33,8 @@ const joined = (a: Column, b: Column): Column => ({
 
 /**
  * Joins neighbouring segments that are narrower than `leastMs` into columns of about that width, each with the time of each
- * status in it. Wider segments stay as they are. Gaps without data part columns. `segments` and `unscheduled`, the time outside
- * the schedule, ascend.
+ * status in it. Wider segments stay as they are, and a gap without data ends a column. `segments` and `unscheduled`, the time
+ * outside the schedule, must ascend.
  */
 export function narrowShares(
   segments: readonly Segment[],

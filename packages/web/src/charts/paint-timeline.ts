@@ -21,15 +21,15 @@ function fillsOf(context: CanvasRenderingContext2D, colours: Colours, scale: num
   })
 }
 
-/** Order of the statuses from bottom to top: stops are at the top, however short they are. */
+/** Order of the statuses in a column, from bottom to top: stops are at the top, so that short ones are seen. */
 const STACKED = [RUNNING, POWERED_OFF, OFFLINE, DOWN] as const
-/** Least height of a status that occurred at all, however short. */
+/** Least height of a status with any time, px. */
 const LEAST_SHARE_PX = 2
 
 /**
- * Returns the heights (px) of the statuses, from bottom to top, in a column of `height` px that stands for several intervals:
- * in proportion to their time, at least 2 px each. A status without time is left out. What stands outside the schedule has no
- * status here: its share of the column is empty, above the others.
+ * Returns the heights (px) of the statuses, from bottom to top, in a column of `height` px for several intervals: in proportion
+ * to their time, at least 2 px each. A status without time is left out. Time outside the schedule in a status other than running
+ * is left out too, so that its share at the top of the column is empty.
  */
 export function sharesOf(
   { ms, unscheduledMs = [] }: Omit<Several, 'count'>,
@@ -44,10 +44,10 @@ export function sharesOf(
   return there.map((status) => ({ status, height: least + (free * shownMs(status)) / total }))
 }
 
-/** Height of the strip of shifts at the top of the canvas, and the space below it. */
+/** Height of the strip of shifts at the top of the canvas, and of the space below it, px. */
 const STRIP_PX = 6
 const UNDER_STRIP_PX = 2
-/** Narrower shifts are left out, since their colours would flicker. */
+/** Width (px) below which shifts are left out, since their colours would flicker. */
 const LEAST_SHIFT_PX = 2
 
 const shiftColour = (colours: Colours, shift: number): string =>
@@ -68,21 +68,20 @@ interface Painted {
   readonly segments: readonly Segment[]
   readonly window: Window
   readonly colours: Colours
-  /** Undefined: shifts are not drawn. */
+  /** Shifts for the strip at the top; undefined if they are not drawn. */
   readonly shifts?: readonly ShiftSpan[] | undefined
-  /** Time outside the schedule; time there in which the machine does not run is drawn low and pale over a base line. */
+  /** Time outside the schedule; statuses other than running are drawn low and pale there, over a base line. */
   readonly unscheduled?: readonly Window[] | undefined
 }
 
-/** Share of the height, and opacity, of what stands outside the schedule. */
+/** Share of the height, and opacity, of statuses outside the schedule. */
 const QUIET = { height: 0.5, opacity: 0.3 } as const
 const BASE_LINE_PX = 1
 
 /**
- * Paints a timeline over the whole canvas: no data as the ground, then running, then the other statuses on top, at least
- * one device pixel wide, so that the shortest stop is visible; several intervals together as shares in plain colours.
- * With shifts, a strip in their colours stands above. Time outside the schedule is drawn at half height and 30 % over a
- * base line, unless the machine runs.
+ * Paints a timeline over the whole canvas: no data as the ground, then running, then the other statuses on top, each at least one
+ * device pixel wide. Several intervals together are shares in plain colours. With `shifts`, a strip in their colours is at the
+ * top. Time outside the schedule is drawn at half height and 30 % opacity over a base line, unless the machine runs.
  */
 export function paintTimeline({ context, width, height, scale }: Ready, painted: Painted): void {
   const { segments, window, colours, shifts, unscheduled = [] } = painted
@@ -143,7 +142,10 @@ export function paintTimeline({ context, width, height, scale }: Ready, painted:
   }
 }
 
-/** Fills the shares of a column; returns true if there is none, since all of it stands outside the schedule. */
+/**
+ * Calls `fill` for each share of a column, from the bottom up. Returns true if it has no share, since all of its time is outside
+ * the schedule.
+ */
 function stack(several: Several, height: number, fill: (status: number, y: number, high: number) => void): boolean {
   let bottom = height
   const shares = sharesOf(several, height)

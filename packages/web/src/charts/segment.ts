@@ -1,21 +1,19 @@
 import { RUNNING } from '@millwatch/domain/status'
 import type { Span, Window } from './span.ts'
 
-/** Time of each status inside several intervals that are each narrower than a pixel. */
+/** Time of each status inside several intervals that are drawn together, since each is narrower than a pixel. */
 export interface Several {
   readonly count: number
   /** Ms by status, 1 to 4; the first entry is 0. */
   readonly ms: readonly number[]
-  /** The part of `ms` that lies outside the schedule, by status; absent: nothing does. */
+  /** Part of `ms` outside the schedule, by status; absent if there is none. */
   readonly unscheduledMs?: readonly number[]
 }
 
-/**
- * Segment of a timeline as a chart draws it. With `several`, it stands for several intervals together, and its status is 0.
- */
+/** Segment of a timeline as a chart draws it. With `several` it is several intervals drawn together, and its status is 0. */
 export interface Segment extends Span {
   readonly several?: Several
-  /** Id of the interval, when known; a stop can be opened by it. */
+  /** Id of the interval, if it is known. The details of a stop are opened by it. */
   readonly id?: number
   /** Reason of the stop, when somebody gave one. */
   readonly reason?: string
@@ -29,8 +27,8 @@ export interface ShiftSpan {
 }
 
 /**
- * Returns the ms of each status inside the window, by status 1 to 4; index 0 is time without data. An open segment lasts
- * until the end of the window. A segment of several intervals counts in proportion to its part inside the window.
+ * Returns the ms of each status inside the window, by status 1 to 4; index 0 is time without data. An open segment lasts until
+ * the end of the window. A segment of several intervals adds the part of its times that is inside the window, in proportion.
  */
 export function totalsOf(segments: readonly Segment[], window: Window): number[] {
   const sums = [window.to - window.from, 0, 0, 0, 0]
@@ -51,8 +49,8 @@ export function totalsOf(segments: readonly Segment[], window: Window): number[]
 }
 
 /**
- * Returns, by status as `totalsOf`, the ms inside the window in which a machine stood outside its schedule. `unscheduled` is the
- * time outside the schedule, ascending and without overlaps.
+ * Returns the ms inside the window in which a machine did not run outside its schedule, by status 1 to 4 (0 for running and index
+ * 0). `unscheduled` is the time outside the schedule, ascending and without overlaps.
  */
 export function quietMsOf(segments: readonly Segment[], window: Window, unscheduled: readonly Window[]): number[] {
   const sums = [0, 0, 0, 0, 0]

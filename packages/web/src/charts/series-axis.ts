@@ -28,8 +28,8 @@ export function scaleOf(whole: Scale, spread: Spread | undefined, deviations: nu
 }
 
 /**
- * Returns how much lies outside of the axis: `places` entries, and `values` measured values, which is 0 when one of these
- * entries is a summary.
+ * Returns the number of entries with a value outside of the axis (`places`), and of the measured values in them (`values`), which
+ * is 0 when one of these entries is a summary.
  */
 export function countBeyond(columns: readonly Column[], { min, max }: Scale): { values: number; places: number } {
   const beyond = columns.filter((column) => column.max > max || column.min < min)

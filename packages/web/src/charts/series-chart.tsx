@@ -16,13 +16,13 @@ interface SeriesChartProps {
   gaps: readonly Window[]
   shifts: readonly ShiftSpan[]
   kind: 'line' | 'scatter'
-  /** Standard deviations that the value axes reach to both sides of the mean; null: the axes hold every value. */
+  /** Number of standard deviations that the value axes reach to both sides of the mean; null for axes of all values. */
   deviations: number | null
   zone: string
   height: number
   /** Text for screen readers that describes the whole chart. */
   label: string
-  /** Called with the window that was dragged over. */
+  /** Called with the window that a person dragged over. */
   onZoom: (window: Window) => void
   /** Element that holds the canvas of the chart. */
   picture: React.RefObject<HTMLDivElement | null>
@@ -67,7 +67,7 @@ export function SeriesChart(props: SeriesChartProps) {
   )
 }
 
-/** Exposes the ranges of the value axes as an attribute, for browser tests. */
+/** Returns an attribute with the ranges of the value axes, for browser tests. */
 const scales = (drawn: readonly DrawnLine[]) => ({
   'data-scales': drawn.map(({ scale }) => `${scale.min} ${scale.max}`).join(', '),
 })

@@ -25,7 +25,7 @@ export interface SeriesContent {
 const AXIS_PX = 44
 
 /**
- * Returns the margins (px) around the plot of a chart with so many lines. The first value axis stands on the left, the others
+ * Returns the margins (px) around the plot of a chart with this number of lines. The first value axis is on the left, the others
  * on the right.
  */
 export const marginsOf = (lines: number) => ({
@@ -54,10 +54,13 @@ const custom = (name: string, axis: number, count: number, renderItem: CustomSer
 })
 
 const STRIP_PX = 4
-/** Narrower shifts side by side would blend into a colour that no shift has. */
+/** Width (px) below which shifts have no strip, since their colours would blend into one that no shift has. */
 const LEAST_SHIFT_PX = 2
 
-/** Draws scheduled time a little lighter, under a strip in the colour of its shift. */
+/**
+ * Returns the function that draws scheduled time a little lighter, under a strip in the colour of its shift. Time without a
+ * shift, and a narrow shift, have no strip.
+ */
 function drawShift({ shifts, window, colours }: SeriesContent): CustomSeriesRenderItem {
   return (params, api) => {
     const span = shifts[params.dataIndex]

@@ -29,7 +29,7 @@ interface PointedValue {
   column: Column | undefined
 }
 
-/** Greatest distance, px, between the selected instant and a value that is shown for it. */
+/** Greatest distance (px) from the selected instant of a value that is shown for it. */
 const NEAR_PX = 24
 
 function usePointedValues({ lines, window, width }: SeriesPointerProps, at: number | undefined): PointedValue[] {
@@ -102,8 +102,8 @@ export function SeriesPointer(props: SeriesPointerProps) {
 }
 
 /**
- * Returns a function from a key to its action. Arrow keys go from value to value, page keys a tenth of the window, Home and End to its
- * ends; Escape clears the selection.
+ * Returns a function that returns the action of a key, undefined for other keys. Arrow keys move from value to value, page keys
+ * by a tenth of the window, Home and End to the first and last value; Escape clears the selection.
  */
 function useSteps({ lines, window, crosshair }: SeriesPointerProps, at: number | undefined) {
   const columns = useMemo(() => lines.find((line) => line.whole !== undefined)?.runs.flat() ?? [], [lines])
@@ -147,7 +147,7 @@ function pointedText(
 const noneWords = (gaps: readonly Window[], at: number): string =>
   gaps.some(({ from, to }) => from <= at && at < to) ? 'no data' : 'no value'
 
-/** Places the box beside the line, on the side with more room, so that it does not cover the values. */
+/** Returns the place of a box beside the line at `x` px, on the side with more room, so that it does not cover the values. */
 const besides = (x: number, width: number) => (x > width / 2 ? { right: width - x + 12 } : { left: x + 12 })
 
 /** Line at the selected instant, a point on each series, and a box with their values. */

@@ -4,7 +4,7 @@ import type { Column } from './band.ts'
 import type { Mark } from './marks.ts'
 import { clampTo, type Scale } from './series-axis.ts'
 
-/** Converts an instant (epoch ms) and a value to a position in the chart: x and y, px. */
+/** Function that converts an instant (epoch ms) and a value to a position in the chart: x and y, px. */
 export type ToPixels = (at: number, value: number) => [number, number]
 type Shape = NonNullable<ReturnType<CustomSeriesRenderItem>>
 
@@ -17,7 +17,7 @@ const dot = ([cx, cy]: [number, number], r: number, fill: string): Shape => ({
   style: { fill },
 })
 
-/** Points at least this far apart, px, are drawn as dots on their line. */
+/** Mean distance (px) of points above which they are drawn as dots on their line. */
 const SEEN_APART_PX = 9
 
 /**
@@ -85,7 +85,7 @@ export function drawMarks(
 }
 
 const POINTER_PX = 4
-/** Pointers nearer to each other than this would overlap. */
+/** Least distance of two arrows, px, as nearer ones would overlap. */
 const POINTER_STEP_PX = 16
 
 /**

@@ -21,14 +21,17 @@ export const touches = (span: Span, window: Window): boolean =>
   span.from < window.to && (span.to ?? window.to) > window.from
 
 /**
- * Returns the last span with `from <= at < to` (epoch ms; `to` null: no end), also if its status is offline; undefined
- * if no span contains `at`.
+ * Returns the last span with `from <= at < to` (epoch ms), where a null `to` means no end, also if its status is offline. Returns
+ * undefined if no span contains `at`.
  */
 export function spanAt<T extends Span>(spans: readonly T[], at: number): T | undefined {
   return spans.findLast((span) => span.from <= at && (span.to === null || at < span.to))
 }
 
-/** Returns the parts of the window without data, ascending: offline, or outside of every span. `spans` ascend. */
+/**
+ * Returns the parts of the window without data, ascending and joined where they touch: those in which the status is offline, and
+ * those outside of every span. `spans` ascend.
+ */
 export function noData(spans: readonly Span[], window: Window): Window[] {
   const gaps: Window[] = []
   let reached = window.from

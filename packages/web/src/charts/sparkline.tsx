@@ -3,12 +3,12 @@ import { useCallback, useRef } from 'react'
 import { useColours } from './theme.ts'
 import { type Ready, usePainted } from './use-painted.ts'
 
-/** Margin above and below the line, for half its width. */
+/** Margin around the line, as it is wider than a hairline, px. */
 const AIR_PX = 2
 
 /**
- * Draws values from left to right as a line over the whole canvas, the least at the bottom and the greatest at the
- * top.
+ * Draws values from left to right as a line over the whole canvas, the least at the bottom and the greatest at the top. Equal
+ * values are a line in the middle; without values nothing is drawn.
  */
 function paintSparkline({ context, width, height }: Ready, values: readonly number[], colour: string): void {
   const [first] = values
@@ -37,7 +37,10 @@ interface SparklineProps {
   tone?: 'cycle-time' | 'temperature' | 'analog'
 }
 
-/** Small line chart of a few values from left to right, scaled from the least to the greatest of them. */
+/**
+ * Small line chart of a few values from left to right, from the least at the bottom to the greatest at the top; equal values are
+ * a line in the middle.
+ */
 export function Sparkline({ values, label, tone = 'cycle-time' }: SparklineProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const colour = useColours()[tone]

@@ -1,8 +1,8 @@
 import { useMemo, useSyncExternalStore } from 'react'
 
 /**
- * Calls the listener when the theme or the user's shift colours change. Both are attributes of the page's root
- * element.
+ * Calls the listener when the theme or the user's shift colours change, which are attributes of the page's root element. Returns
+ * the function that ends this.
  */
 function onColoursChange(listener: () => void): () => void {
   const observer = new MutationObserver(listener)
@@ -39,7 +39,10 @@ export type Colours = Record<(typeof NAMES)[number], string> & {
 
 let latest: Colours | undefined
 
-/** Reads the colours once per look. A variable holds the colours of both themes; only an element has one of them. */
+/**
+ * Returns the colours of a look (theme and styles of the root element), which are only read again when the look changes. They are
+ * read from an element, since a variable has the colours of both themes.
+ */
 function read(look: string): Colours {
   if (latest?.theme === look) return latest
   const probe = document.documentElement.appendChild(document.createElement('i'))

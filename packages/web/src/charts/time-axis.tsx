@@ -7,7 +7,7 @@ import { marksBetweenEnds, markWords, timeMarks, wholeMarks } from './time-marks
 interface TimeAxisProps {
   window: Window
   zone: string
-  /** True: both ends have a label, too. */
+  /** True if the two ends have a label too. */
   hasEnds?: boolean
 }
 

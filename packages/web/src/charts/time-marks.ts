@@ -12,12 +12,12 @@ const MARK_PX = 54
 const LETTER_PX = 7.2
 /** Space between two labels, px. */
 const GAP_PX = 18
-/** Least space between a label and the one at the end of the axis, px. */
+/** Least space between a label and the label at the end of the axis, px. */
 const END_GAP_PX = 6
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
-/** Longer windows are labelled with days instead of hours. */
+/** Longest window whose labels can be hours; longer ones have days, ms. */
 const HOURS_UP_TO_MS = 4 * dayMs
 
 const fitting = (steps: readonly number[], span: number, unitMs: number, room: number): number | undefined =>
@@ -47,8 +47,8 @@ function minuteMarks({ from, to }: Window, minutes: number): number[] {
 }
 
 /**
- * Returns the label of a mark: the time of day, or the day at midnight in a window of several days. From 190 days on it is
- * the month, or the year in January.
+ * Returns the label of a mark: the time of day in windows of up to 4 days, with the day at midnight if they are longer than 1.5
+ * days. In longer windows it is the day, and from 190 days on the month, or the year in January.
  */
 export function markWords(at: number, { from, to }: Window, zone: string): string {
   const span = to - from
@@ -60,13 +60,16 @@ export function markWords(at: number, { from, to }: Window, zone: string): strin
   return month === '01' ? year : monthOf(at, zone)
 }
 
-/** Returns the marks whose labels fit between labels at both ends of an axis of `width` px. */
+/** Returns the marks whose labels fit between the labels at both ends of an axis of `width` px, in order. */
 export function marksBetweenEnds(marks: readonly number[], window: Window, zone: string, width: number): number[] {
   const letters = Math.max(...[window.from, window.to].map((at) => markWords(at, window, zone).length))
   return wholeMarks(marks, window, zone, width, -(letters * LETTER_PX + END_GAP_PX))
 }
 
-/** Returns the marks whose labels fit between the ends of an axis of `width` px; a label may extend `room` px beyond them. */
+/**
+ * Returns the marks whose labels fit between the ends of an axis of `width` px, in order. A label may extend `room` px beyond the
+ * ends, or if that is negative must keep this distance.
+ */
 export function wholeMarks(marks: readonly number[], window: Window, zone: string, width: number, room = 0): number[] {
   const pixelsPerMs = width / (window.to - window.from)
   return marks.filter((at) => {

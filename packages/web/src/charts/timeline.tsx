@@ -10,14 +10,14 @@ import { Tip } from './tip.tsx'
 import { useDrag, xOf } from './use-drag.ts'
 import { usePainted } from './use-painted.ts'
 
-/** Narrower segments are drawn as shares in plain colours, since a pattern needs room, px. */
+/** Width below which segments are drawn as shares in plain colours, since a pattern needs room, px. */
 const LEAST_PX = 6
 
 interface TimelineProps {
   spans: readonly Segment[]
-  /** Shifts drawn as a strip at the top; undefined: not drawn. */
+  /** Shifts for a strip at the top; undefined if they are not drawn. */
   shifts?: readonly ShiftSpan[] | undefined
-  /** Time outside the schedule, in which what stands is drawn low and pale. */
+  /** Time outside the schedule, in which statuses other than running are drawn low and pale. */
   unscheduled?: readonly Window[] | undefined
   window: Window
   height: number
@@ -25,9 +25,9 @@ interface TimelineProps {
   label: string
   /** Returns the content of the tooltip at an instant; `span` is undefined where there is no data. */
   tip: (span: Segment | undefined, at: number) => React.ReactNode
-  /** Called with the segment that was clicked. */
+  /** Called with the segment that was clicked; undefined where there is no data. */
   onChoose?: ((span: Segment | undefined) => void) | undefined
-  /** Called with the window that was dragged over. */
+  /** Called with the window that a person dragged over. */
   onZoom?: ((window: Window) => void) | undefined
   /** Segment to highlight with a frame. */
   marked?: Span | undefined

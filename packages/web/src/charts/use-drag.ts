@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 
-/** Least length of a drag, px; a shorter one counts as a click. */
+/** Least length of a drag, px; a shorter one is a click. */
 export const LEAST_DRAG_PX = 15
 
 export interface Drag {
@@ -15,8 +15,8 @@ export interface Drag {
 }
 
 /**
- * Returns the distance of the pointer from the left of the element, in layout pixels. They differ from screen pixels where a
- * page is enlarged.
+ * Returns the distance of the pointer from the left of the element, in layout pixels; 0 for an element without width. They differ
+ * from screen pixels where a page is enlarged.
  */
 export function xOf({ clientX, currentTarget }: React.PointerEvent<HTMLElement>): number {
   const { left, width } = currentTarget.getBoundingClientRect()

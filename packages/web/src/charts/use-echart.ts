@@ -3,8 +3,8 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { init } from './echarts.ts'
 
 /**
- * Keeps one ECharts instance in the element `box` as long as the component exists. It draws again only when options or size
- * (px) change; nothing is drawn while the options are undefined.
+ * Creates one ECharts instance in the element `box` for as long as the component exists. It draws again only when options or size
+ * (px) change, and nothing while the options are undefined.
  */
 export function useEChart(
   box: RefObject<HTMLDivElement | null>,

@@ -12,8 +12,8 @@ const listeners = new WeakMap<Element, OnSize>()
 let observer: ResizeObserver | undefined
 
 /**
- * Calls `onSize` when an element gets its first or a new size. All canvases share one observer, since there may be
- * hundreds. The first size comes after layout, before the page is shown.
+ * Calls `onSize` when an element gets its first or a new size; returns the function that ends this. All canvases share one
+ * observer, since there may be hundreds. The first size comes after layout, before the page is shown.
  */
 function observe(element: Element, onSize: OnSize): () => void {
   observer ??= new ResizeObserver((entries) => {
@@ -29,8 +29,8 @@ function observe(element: Element, onSize: OnSize): () => void {
 }
 
 /**
- * Paints a canvas whenever its size or `paint` changes; pass the same function while the content is the same. It renders
- * nothing again, since there may be hundreds of canvases.
+ * Paints a canvas whenever its size or `paint` changes, without rendering a component again, since there may be hundreds of
+ * canvases. `paint` must be the same function while the content is the same.
  */
 export function usePainted(canvas: RefObject<HTMLCanvasElement | null>, paint: Painting): void {
   const size = useRef<Size>(undefined)

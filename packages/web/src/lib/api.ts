@@ -34,12 +34,15 @@ export type Request<E> = Part<'params', Params<E>> &
   Part<'query', Query<E>> &
   Part<'body', Body<E>> & {
     signal?: AbortSignal
-    /** Key of a `keyed` call: sent again with it, the call is done once. */
+    /** Key of a `keyed` call. The server performs a call that is sent again with the same key only once. */
     idempotencyKey?: string
   }
 
 let onUnauthorized: (() => void) | undefined
-/** Registers the function that runs when any call except the sign-in is answered with 401; it replaces the one before. */
+/**
+ * Registers the function that is called when any call except the sign-in is answered with 401. It replaces the one registered
+ * before.
+ */
 export function whenUnauthorized(listener: () => void): void {
   onUnauthorized = listener
 }

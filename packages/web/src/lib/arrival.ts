@@ -1,8 +1,4 @@
-/**
- * Removes a one-time code from the address: `token` hands over a session, `resetToken` comes from a mailed link. This
- * happens before anything else on a page, so that no request, history entry or bookmark contains the codes. `main.tsx`
- * imports this file first.
- */
+/** Removes a parameter from `search` and returns its value; undefined if it is missing or blank. */
 function takeOut(name: string, search: URLSearchParams): string | undefined {
   const value = search.get(name)
   search.delete(name)
@@ -21,7 +17,9 @@ function readArrival(): { readonly handoff: string | undefined; readonly reset: 
 }
 
 /**
- * Codes that work once, from the address with which this document was opened; they are removed from the address at once.
- * Undefined without such a code, and after a reload.
+ * Codes that work once, from the address with which this document was opened: `handoff` hands over a session (`token`), `reset`
+ * comes from a mailed link (`resetToken`). Undefined without such a code, and after a reload. They are removed from the address
+ * before anything else on a page, so that no request, history entry or bookmark contains them: `main.tsx` imports this file
+ * first.
  */
 export const arrival = readArrival()

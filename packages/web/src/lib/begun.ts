@@ -11,13 +11,13 @@ const underWay = new Set<string>()
 
 const nameOf = (key: readonly unknown[]): string => JSON.stringify(key)
 
-/** Age at which a reading nobody has used is discarded, ms. */
+/** Age from which a reading that `takeBegun` has not taken is not used any more, ms. */
 const NEWS_MS = 5000
 
 /**
- * Starts to read data, before the component that shows it is rendered. The next `takeBegun` with an equal key, within 5 s,
- * gets this result, or the error if it comes later. An error that comes before is forgotten, because a page that was refused
- * leads to the sign-in or to a new password, and is allowed when it is opened again. An answer 404 is kept: asking again changes nothing.
+ * Starts to read data, before the component that shows it is rendered. The next `takeBegun` with an equal key, within 5 s, gets
+ * this result, or the error if it comes later. An error that comes before is forgotten, because a page that was refused leads to
+ * the sign-in or to a new password, and is allowed when it is opened again. An answer 404 is kept: asking again changes nothing.
  */
 export function begin<T>(key: readonly unknown[], read: () => Promise<T>): void {
   const name = nameOf(key)
@@ -34,7 +34,10 @@ export function begin<T>(key: readonly unknown[], read: () => Promise<T>): void 
   begun.set(name, started)
 }
 
-/** Returns the result of a `begin` with an equal key in the last 5 s, once; otherwise calls `read`. */
+/**
+ * Returns the result of a `begin` with an equal key in the last 5 s, which only the first call gets; otherwise the result of
+ * `read`.
+ */
 export function takeBegun<T>(key: readonly unknown[], read: () => Promise<T>): Promise<T> {
   const name = nameOf(key)
   const started = begun.get(name)
@@ -47,7 +50,7 @@ export function takeBegun<T>(key: readonly unknown[], read: () => Promise<T>): P
 export const isBegun = (key: readonly unknown[]): boolean => underWay.has(nameOf(key))
 
 /**
- * Returns the instant (`monotonicMs`) at which `begin` started a reading with an equal key that nobody has taken yet;
- * undefined: there is none.
+ * Returns the instant (`monotonicMs`) at which `begin` started a reading with an equal key that was not taken yet; undefined if
+ * there is none.
  */
 export const begunAt = (key: readonly unknown[]): number | undefined => begun.get(nameOf(key))?.at

@@ -14,7 +14,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Returns the result of `work` and counts it as in progress until it is settled, for `useIsBusy`. */
+/** Returns the result of `work`, and makes `useIsBusy` return true until that is settled. */
 export async function whileBusy<T>(work: Promise<T>): Promise<T> {
   change(1)
   try {

@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from 'react'
 
-/** Server time minus browser time, ms; the clock of a tablet may be minutes off. */
+/** Server time minus browser time, ms; 0 if the difference is small or not known. */
 let offsetMs = 0
 
 /** Returns the current instant by the server's clock, epoch ms; the clock of the browser may be minutes off. */
@@ -14,7 +14,10 @@ export const toIso = (at: number): string => new Date(at).toISOString()
 /** Returns the epoch ms of an ISO instant; null for null and undefined. */
 export const fromIso = (iso: string | null | undefined): number | null => (iso == null ? null : Date.parse(iso))
 
-/** Smaller differences are ignored, ms: the `Date` header has whole seconds, and the answer took time to arrive. */
+/**
+ * Difference between the clocks up to which it is ignored, ms: the `Date` header has whole seconds, and the answer took time to
+ * arrive.
+ */
 const NOTICEABLE_MS = 2000
 
 /**
@@ -28,7 +31,7 @@ export function learnServerTime(dateHeader: string | null): void {
   if (Math.abs(difference - offsetMs) > NOTICEABLE_MS) offsetMs = Math.abs(difference) > NOTICEABLE_MS ? difference : 0
 }
 
-/** All clocks of the page share one timer. */
+/** Functions to call at each tick of the timer that all clocks of the page share. */
 const listeners = new Set<() => void>()
 let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -56,10 +59,10 @@ export function useNow(stepMs = 1000): number {
   return useSyncExternalStore(subscribe, () => Math.floor(now() / stepMs) * stepMs)
 }
 
-/** Instant (epoch ms) at which ages stop, because what they are about is not known any more; undefined: they go on. */
+/** Instant (epoch ms) at which ages stop, because the present state is not known any more; undefined while they go on. */
 let stoppedAt: number | undefined
 
-/** Stops all ages that `useAgingNow` measures at an instant (epoch ms), or lets them go on (undefined). */
+/** Stops all ages that `useAgingNow` measures at an instant (epoch ms), or lets them grow again (undefined). */
 export function stopAging(at: number | undefined): void {
   stoppedAt = at
   for (const listener of listeners) listener()
@@ -78,8 +81,8 @@ export function useAgingNow(stepMs = 1000): number {
 }
 
 /**
- * Returns how often `stepMs` have passed since the component's first render, checked every second. Changes of a clock have no
- * effect.
+ * Returns the number of times that `stepMs` has passed since the component's first render, checked every second. Changes of a
+ * clock have no effect.
  */
 export function useStepsPassed(stepMs: number): number {
   const [startedAt] = useState(monotonicMs)

@@ -6,17 +6,18 @@ const LONGEST_MESSAGE = 400
 const LONGEST_STACK = 8000
 
 /**
- * Replaces quoted text, which may be content of the page. Names of the program, as in `reading 'ancestors'`, are kept.
+ * Replaces quoted text by `…` between the quotes, since it may be content of the page. Names of the program, as in `reading
+ * 'ancestors'`, are kept.
  */
 const withoutQuotes = (text: string): string =>
   text.replace(/(["'`])((?:(?!\1).)*)\1/gs, (whole, quote: string, quoted: string) =>
     /^[\w$.#]{0,40}$/.test(quoted) && !/^\d+$/.test(quoted) ? whole : `${quote}…${quote}`,
   )
 
-/** Removes everything after `?` or `#` from addresses. */
+/** Returns the text without the part of addresses after `?` or `#`, up to a blank, a colon or a bracket. */
 const withoutQueries = (text: string): string => text.replace(/[?#][^\s:)]*/g, '')
 
-/** Matches a stack frame: `at draw (https://…/page.js:1:2)`, or `draw@https://…/page.js:1:2` in other browsers. */
+/** Returns true for a line of a stack: `at draw (https://…/page.js:1:2)`, or `draw@https://…/page.js:1:2` in other browsers. */
 const isFrame = (line: string): boolean => /^\s+at \S|^[^\s@]*@\w+:/.test(line)
 
 /**
@@ -39,7 +40,9 @@ export function crashReport(
   }
 }
 
-/** Reports a page error to the server; resolves with false when the report could not be sent, never rejects. */
+/**
+ * Sends the report of a page error to the server. Resolves with false when it could not be sent, else with true; never rejects.
+ */
 export async function reportCrash(error: unknown): Promise<boolean> {
   const version = import.meta.env.VITE_MILLWATCH_VERSION
   try {

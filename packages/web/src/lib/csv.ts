@@ -2,7 +2,10 @@ import { guardCell } from '@millwatch/domain/csv'
 
 export type Cell = string | number | null | undefined
 
-/** Returns one cell of a CSV file, quoted when needed. Text that looks like a formula gets an apostrophe in front. */
+/**
+ * Returns one cell of a CSV file: blank for null and undefined, quoted if it has a separator, a quote or a line end. Text that
+ * looks like a formula gets an apostrophe in front.
+ */
 function csvCell(value: Cell): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'number') return String(value)

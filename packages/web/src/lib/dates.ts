@@ -2,11 +2,14 @@ import { clockOptions, type DateStyle } from '@millwatch/domain/time'
 import { now } from './clock.ts'
 import { clockIn, dayIn, formatterIn } from './zoned.ts'
 
-/** Choice that is in force in this window. */
+/** Locale and clock in which this window writes dates and times; null for those of the browser. */
 let choice: DateStyle = { locale: null, clockHours: null }
 const cache = new Map<string, Intl.DateTimeFormat>()
 
-/** Sets the way in which all dates and times are written from now on. Text that is on the page already stays as it is. */
+/**
+ * Sets the locale and clock in which all dates and times are written from now on. Text that is on the page already stays as it
+ * is.
+ */
 export function chooseDates(chosen: DateStyle): void {
   choice = chosen
 }
@@ -15,7 +18,7 @@ const MINUTE = { hour: 'numeric', minute: '2-digit' } as const
 const DATE = { month: 'numeric', day: 'numeric' } as const
 const DAY = { weekday: 'short', month: 'short', day: 'numeric' } as const
 
-/** Forms of a date or a time. Their order, their separators and their names come from the locale. */
+/** Forms of a date or a time. The order, separators and names in them come from the locale. */
 const FORMS = {
   minute: MINUTE,
   second: { ...MINUTE, second: '2-digit' },
@@ -45,7 +48,10 @@ function formatter(form: keyof typeof FORMS, zone: string, by: DateStyle): Intl.
   return made
 }
 
-/** Writes an instant in a form, a zone and the way of a reader. Every date and time on a page comes from here. */
+/**
+ * Returns an instant (epoch ms) as text in a form, a zone, and the locale and clock of a reader. All functions that write dates
+ * and times use it.
+ */
 function write(at: number, zone: string, form: keyof typeof FORMS, by = choice): string {
   // Some browsers put a narrow space before AM, which searches and copies do not find.
   return formatter(form, zone, by).format(at).replaceAll('\u202f', ' ')
@@ -116,20 +122,20 @@ export const dateAndExactTime = (at: number, zone: string, near = now()): string
   `${shortDate(at, zone, near)} ${exactTime(at, zone)}`
 
 /**
- * Returns the time with seconds of an instant (epoch ms); the date stands before it unless it is the local day of
- * `reference`.
+ * Returns the time with seconds of an instant (epoch ms) in `zone`, as `10:42:17 AM` (en-US), with the date before it if it is
+ * not the local day of `reference`.
  */
 export function timeNear(at: number, reference: number, zone: string): string {
   return dayIn(at, zone) === dayIn(reference, zone) ? timeOfDay(at, zone) : dateAndTime(at, zone, reference)
 }
 
 /**
- * Returns the time with minutes of an instant (epoch ms); the date stands before it unless it is the local day of
- * `reference`.
+ * Returns the time with minutes of an instant (epoch ms) in `zone`, as `10:42 AM` (en-US), with the date before it if it is not
+ * the local day of `reference`.
  */
 export function minuteNear(at: number, reference: number, zone: string): string {
   return dayIn(at, zone) === dayIn(reference, zone) ? minuteOfDay(at, zone) : dateAndMinute(at, zone, reference)
 }
 
-/** Returns true when the clocks of the zone show 00:00 at an instant (epoch ms); its seconds do not count. */
+/** Returns true when the clocks of the zone show 00:00 at an instant (epoch ms), with any seconds. */
 export const isMidnight = (at: number, zone: string): boolean => clockIn(at, zone) === '00:00'

@@ -11,7 +11,7 @@ interface FileOf {
   from: number
   to: number
   zone: string
-  /** Part of the data, when there are several. */
+  /** Name of the content, when several kinds of data can be saved. */
   subject?: string
   extension: 'csv' | 'json' | 'png'
 }
@@ -31,7 +31,10 @@ export function fileName({ entity, from, to, zone, subject: content, extension }
   return `${words.join(' ')}.${extension}`
 }
 
-/** Saves rows as a file in the browser's downloads: as JSON, or as the CSV that `toCsv` makes of them. */
+/**
+ * Saves rows as a file in the browser's downloads, by the extension of `file`: as indented JSON, or as the CSV that `toCsv`
+ * returns.
+ */
 export function saveRows<Row>(
   file: FileOf & { extension: 'csv' | 'json' },
   rows: readonly Row[],
@@ -42,7 +45,7 @@ export function saveRows<Row>(
   saveFile(fileName(file), new Blob([content], { type: isCsv ? 'text/csv' : 'application/json' }))
 }
 
-/** Saves what the server sends at an address of this origin as a file in the browser's downloads. */
+/** Starts a download of the content at an address of this origin, as a file with this name. */
 export function saveFrom(address: string, name: string): void {
   const link = document.createElement('a')
   link.href = address
@@ -50,7 +53,7 @@ export function saveFrom(address: string, name: string): void {
   link.click()
 }
 
-/** Saves a file in the browser's downloads. */
+/** Starts a download of `content` as a file with this name. */
 export function saveFile(name: string, content: Blob): void {
   const address = URL.createObjectURL(content)
   saveFrom(address, name)

@@ -9,32 +9,32 @@ const two = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFr
 const upTo3 = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 })
 
 export const count = (value: number): string => whole.format(value)
-/** Returns a number of things: `1 machine`, `1,204 machines`; the plural of `thing` ends with s. */
+/** Returns a number with a noun: `1 machine`, `1,204 machines`. The plural of the noun ends with s. */
 export const counted = (many: number, thing: string): string => `${count(many)} ${thing}${many === 1 ? '' : 's'}`
-/** Returns a number that may be fractional, such as parts, as text with up to three decimals. */
+/** Returns a number that may be fractional, such as parts, as text with at most three decimals. */
 export const quantity = (value: number): string => upTo3.format(value)
 export const oneDecimal = (value: number): string => upTo1.format(value)
 
-/** Returns seconds as text with up to three decimals: `12.345 s`. */
+/** Returns seconds as text with at most three decimals: `12.345 s`. */
 export const exactSeconds = (seconds: number): string => `${upTo3.format(seconds)} s`
 
 /**
- * Returns a percentage as text with two decimals and its sign; `∞` without a sign for null (nothing scheduled). One below `limitPct` is
- * never shown as that limit.
+ * Returns a percentage as text with two decimals and a percent sign; `∞` without a sign for null (nothing scheduled). A value
+ * below `limitPct` never reads as that limit.
  */
 export function percent(pct: number | null, limitPct?: number): string {
   const figure = formatPct(pct, limitPct)
   return figure === '∞' ? figure : `${figure} %`
 }
 
-/** Returns seconds as hours with two decimals, without a unit. */
+/** Returns seconds as hours with two decimals, without a unit: 5,400 s is `1.50`. */
 export const hours = (seconds: number): string => two.format(seconds / 3600)
 
 const pad = (value: number): string => String(value).padStart(2, '0')
 
 /**
- * Returns seconds as hours and minutes, rounded to minutes: `31 m`, `3 h 12 m`, `1,204 h 05 m`; below half a minute `< 1 m`, and `0 m`
- * for 0.
+ * Returns seconds as hours and minutes, rounded to minutes: `31 m`, `3 h 12 m`, `1,204 h 05 m`; below half a minute `< 1 m`, and
+ * `0 m` for 0.
  */
 export function hoursAndMinutes(seconds: number): string {
   const minutes = Math.round(seconds / 60)
@@ -43,13 +43,13 @@ export function hoursAndMinutes(seconds: number): string {
   return whole === 0 ? `${minutes} m` : `${count(whole)} h ${pad(minutes % 60)} m`
 }
 
-/** Returns seconds as text with one decimal, below one second with up to three: `12.4 s`. */
+/** Returns seconds as text with one decimal, below one second with up to three: `12.4 s`, `0.125 s`. */
 export const shortSeconds = (seconds: number): string =>
   `${Math.abs(seconds) < 1 ? upTo3.format(seconds) : upTo1.format(seconds)} s`
 
 /**
- * Returns a duration in ms as text, rounded down to seconds: `41 m 08 s`, `3 h 12 m 05 s`, `2 d 04 h 00 m 10 s`; negative
- * durations count as 0.
+ * Returns a duration in ms as text, rounded down to seconds: `41 m 08 s`, `3 h 12 m 05 s`, `2 d 04 h 00 m 10 s`. A negative one
+ * is `0 s`.
  */
 export function duration(ms: number): string {
   const total = Math.max(0, Math.floor(ms / 1000))
@@ -65,14 +65,17 @@ export function duration(ms: number): string {
   return `${s} s`
 }
 
-/** Returns a duration in ms as text with its two largest units: `3 h 12 m`, `41 m 08 s`, `2 d 04 h`; rounded down. */
+/**
+ * Returns a duration in ms as text with its two largest units: `3 h 12 m`, `41 m 08 s`, `2 d 04 h`; rounded down. A negative one
+ * is `0 s`.
+ */
 export function briefDuration(ms: number): string {
   return duration(ms).split(' ').slice(0, 4).join(' ')
 }
 
 /**
- * Returns a duration in ms as text with its largest unit: `35 s`, `48 m`, `21 h`, `2 d`; below ten hours with minutes, `3 h
- * 12 m`. Rounded down.
+ * Returns a duration in ms as text with its largest unit, rounded down: `35 s`, `48 m`, `21 h`, `2 d`. From 1 to below 10 hours
+ * it has minutes too: `3 h 12 m`. A negative one is `0 s`.
  */
 export function compactDuration(ms: number): string {
   const parts = duration(ms).split(' ')

@@ -4,43 +4,54 @@ import { useSyncExternalStore } from 'react'
 export interface KeptEntry {
   /** Idempotency key of the call. */
   readonly id: string
-  /** Entries are sent in this order. */
+  /** Place of the entry in the order in which entries are sent, ascending. */
   readonly order: number
-  /** Person or display that made it; sessions of others do not send it. */
+  /** Name of the person or display that made the entry; sessions of others do not send it. */
   readonly owner: string
   /** Operation of the call. */
   readonly operation: string
   readonly params: Readonly<Record<string, number>>
   readonly body: object
-  /** Fields of the body with what the person saw and the entry replaces, which the server compares; absent: it replaces nothing. */
+  /**
+   * Fields of the body with the values that the person saw and the entry replaces, which the server compares; absent if it
+   * replaces none.
+   */
   readonly expected?: object
-  /** Thing that it changes, for example `stop/7/reason`: the last of several entries for one thing counts. */
+  /**
+   * Name of the value that the entry changes, for example `stop/7/reason`. Of several entries with the same one, the last is in
+   * force.
+   */
   readonly subject?: string
-  /** Machine that it concerns. */
+  /** Id of the machine that the entry is about. */
   readonly machineId: number
   /** Text for people: `Reason “Tool change” for the stop at 10:01`. */
   readonly words: string
-  /** Messages when it was stored or refused; absent: none. */
+  /** Messages when the entry was stored or refused; absent for no message. */
   readonly done?: string
   readonly failed?: string
-  /** True: it could not be sent when it was made. */
+  /** True after an attempt to send the entry has failed because the server could not be reached or was busy. */
   readonly hasWaited: boolean
-  /** Reason for which the server refused it; it stays until the person decides. */
+  /**
+   * Reason for which the server refused the entry; it stays until the person decides. Absent for an entry that was not refused.
+   */
   readonly refused?: string
-  /** True: it was refused because of what another person entered meanwhile, which `expected` has now. */
+  /** True if the entry was refused because another person entered another value meanwhile, which `expected` has now. */
   readonly isConflict?: boolean
 }
 
 const PREFIX = 'millwatch.entry.'
 
-/** Each entry has its own place in the storage, so that several windows of this browser do not overwrite each other's. */
+/**
+ * Returns the name of an entry's own item in the storage. Each entry has one, so that several windows of this browser do not
+ * overwrite each other's entries.
+ */
 const placeOf = (id: string): string => `${PREFIX}${id}`
 
 let entries: readonly KeptEntry[] = []
-/** Person or display that uses this page; undefined: nobody is signed in. */
+/** Person or display that uses this page; undefined if nobody is signed in. */
 let owner: string | undefined
 let ownEntries: readonly KeptEntry[] = []
-/** Ids of entries that the storage did not take: they live in this window. */
+/** Ids of entries that could not be written to the storage and are kept in the memory of this window only. */
 const unstored = new Set<string>()
 const listeners = new Set<() => void>()
 
@@ -63,7 +74,7 @@ function isEntry(value: unknown): value is KeptEntry {
   )
 }
 
-/** Returns the entry at a place of the storage; undefined: there is none that can be read. */
+/** Returns the entry in an item of the storage; undefined if there is none or it cannot be read. */
 function readAt(place: string): KeptEntry | undefined {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(place) ?? 'null')
@@ -73,7 +84,10 @@ function readAt(place: string): KeptEntry | undefined {
   }
 }
 
-/** Reads the entries of the storage, which other windows may have changed, and keeps those that are in this window only. */
+/**
+ * Reads the entries of the storage, which other windows may have changed, and adds those that are in the memory of this window
+ * only. Changes nothing if the storage cannot be read.
+ */
 export function readKept(): void {
   try {
     const places = Object.keys(localStorage).filter((name) => name.startsWith(PREFIX))
@@ -84,7 +98,10 @@ export function readKept(): void {
   }
 }
 
-/** Stores entries, or replaces those with their ids. Returns false if this browser cannot store all: they live in this window. */
+/**
+ * Stores entries, or replaces those with the same ids. Returns false if the storage did not take all; the others are then kept in
+ * the memory of this window only.
+ */
 export function keepEntries(kept: readonly KeptEntry[]): boolean {
   for (const entry of kept) {
     try {
@@ -99,7 +116,7 @@ export function keepEntries(kept: readonly KeptEntry[]): boolean {
   return kept.every(({ id }) => !unstored.has(id))
 }
 
-/** Removes entries from this window and the storage of this browser; those that are not there are left out. */
+/** Removes entries from this window and from the storage of this browser; ids without an entry are ignored. */
 export function dropEntries(dropped: readonly { readonly id: string }[]): void {
   const ids = new Set(dropped.map(({ id }) => id))
   for (const id of ids) {
@@ -113,7 +130,7 @@ export function dropEntries(dropped: readonly { readonly id: string }[]): void {
   setEntries(entries.filter(({ id }) => !ids.has(id)))
 }
 
-/** Shows and sends the entries of a person or display from now on; undefined: nobody is signed in. */
+/** Sets the person or display whose entries are shown and sent from now on; undefined if nobody is signed in. */
 export function setOwner(party: string | undefined): void {
   owner = party
   setEntries(entries)
@@ -121,20 +138,22 @@ export function setOwner(party: string | undefined): void {
 
 export const ownerOfEntries = (): string | undefined => owner
 
-/** Returns the entries of all owners in the order in which they were made. */
+/** Returns the entries of all owners, by their order of sending. */
 export const keptEntries = (): readonly KeptEntry[] => entries
 
-/** Returns the entries of the person or display that uses this page, in the order in which they were made. */
+/** Returns the entries of the person or display that uses this page, by their order of sending; empty if nobody is signed in. */
 export const ownKeptEntries = (): readonly KeptEntry[] => ownEntries
 
-/** Returns a number above those of all kept entries. */
+/** Returns a number above the order of all kept entries; 1 without entries. */
 export const nextOrder = (): number => (entries.at(-1)?.order ?? 0) + 1
 
 /** Returns a new random idempotency key. `randomUUID` exists on encrypted pages only. */
 export const newKey = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** Calls a function after each change of the kept entries by any window; returns the function that ends this. */
+/**
+ * Registers a function that is called after each change of the kept entries by any window. Returns the function that ends this.
+ */
 export function onKept(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
@@ -146,7 +165,7 @@ export const useKeptEntries = (): readonly KeptEntry[] => useSyncExternalStore(o
 readKept()
 const earlier: ReadonlySet<string> = new Set(entries.map(({ id }) => id))
 
-/** Returns true for an entry that was made before this page was loaded. */
+/** Returns true for the id of an entry that was kept already when this page was loaded. */
 export const isOfEarlierPage = (id: string): boolean => earlier.has(id)
 
 addEventListener('storage', ({ key }) => {

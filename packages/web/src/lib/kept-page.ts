@@ -3,7 +3,7 @@ import { dehydrate, hydrate, type QueryClient } from '@tanstack/react-query'
 const NAME = 'millwatch.operator-page'
 const SOON_MS = 1000
 
-/** First parts of the keys of what the screen of an operator needs to be shown without the server. */
+/** First parts of the query keys of the data that the screen of an operator needs to be shown without the server. */
 const KEPT: ReadonlySet<unknown> = new Set(['user', 'kiosk', 'machine', 'downtime', 'reasons', 'tags', 'alarms'])
 
 const isOperatorPath = (): boolean => /^\/e\/\d+\/operator$/.test(location.pathname)
@@ -22,8 +22,8 @@ function write(client: QueryClient): void {
 }
 
 /**
- * Keeps in the browser what the screen of an operator shows, so that it can be shown again when it is reloaded without a
- * connection. Returns the function that ends this.
+ * Stores the data of the screen of an operator in the browser, at most once a second after changes, so that it can be shown again
+ * when the page is reloaded without a connection. Returns the function that ends this.
  */
 export function keepPage(client: QueryClient): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -40,7 +40,7 @@ export function keepPage(client: QueryClient): () => void {
   }
 }
 
-/** Forgets what was kept: when the person signs out, or the session has ended. */
+/** Removes the data that `keepPage` stored, when the person signs out or the session has ended. */
 export function forgetPage(): void {
   try {
     localStorage.removeItem(NAME)
@@ -49,7 +49,10 @@ export function forgetPage(): void {
   }
 }
 
-/** Puts what was kept into the cache when the page is that of an operator; all of it counts as out of date. */
+/**
+ * Reads the data that `keepPage` stored into the cache, marked as out of date. Does nothing on pages that are not the screen of
+ * an operator, and if the data cannot be read.
+ */
 export function restorePage(client: QueryClient): void {
   if (!isOperatorPath()) return
   try {

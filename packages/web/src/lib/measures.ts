@@ -9,7 +9,7 @@ import {
 
 type Settings = Pick<CompanySettings, 'firstWeekday' | 'measureUnits'> & { readonly currency: string | null }
 
-/** Key of the settings kept from an earlier visit, so that its first page is read for the right week. */
+/** Key in the storage of the settings of an earlier visit, so that its first page is read for the right week. */
 const KEPT_AS = 'millwatch.measures'
 
 function kept(): Settings {
@@ -27,7 +27,7 @@ function kept(): Settings {
   }
 }
 
-/** Settings of the company that are in force in this window; undefined: not used yet. */
+/** Settings of the company that this window uses; undefined until they are first needed. */
 let settings: Settings | undefined
 
 function inForce(): Settings {
@@ -35,14 +35,17 @@ function inForce(): Settings {
   return settings
 }
 
-/** Settings of a company as the API has them. */
+/** Settings of measures of a company, as in answers of the API. */
 export interface MeasuresRead {
   readonly first_weekday: 0 | 1
   readonly measure_units: Settings['measureUnits']
   readonly currency: string | null
 }
 
-/** Sets how weeks, temperatures and amounts are written from now on. Text that is on the page already stays as it is. */
+/**
+ * Sets the first day of weeks, the units of temperature and the currency from now on, and stores them for the next visit. Text
+ * that is on the page already stays as it is. Does nothing for undefined or equal settings.
+ */
 export function chooseMeasures(read: MeasuresRead | undefined): void {
   if (read === undefined) return
   const { first_weekday: firstWeekday, measure_units: measureUnits, currency } = read
@@ -56,20 +59,20 @@ export function chooseMeasures(read: MeasuresRead | undefined): void {
   }
 }
 
-/** Returns a text that differs between two settings, with which a page is mounted again. */
+/** Returns a text that is different for different settings, used to mount a page again when they change. */
 export const keyOfMeasures = ({ first_weekday, measure_units, currency }: MeasuresRead): string =>
   `${first_weekday} ${measure_units} ${currency}`
 
 /** Returns the first day of weeks: 0 Sunday, 1 Monday. */
 export const firstWeekday = (): 0 | 1 => inForce().firstWeekday
 
-/** Returns the weekdays, 0 Sunday to 6 Saturday, from the first day of weeks on. */
+/** Returns the numbers of the weekdays (0 Sunday to 6 Saturday), beginning with the first day of weeks. */
 export const weekdaysInOrder = (): number[] => Array.from({ length: 7 }, (_, i) => (firstWeekday() + i) % 7)
 
 export const temperatureUnit = (): TemperatureUnit => temperatureUnitOf(inForce())
-/** Returns a temperature in °C in the unit of the company. */
+/** Converts a temperature in °C to the unit of the company. */
 export const temperature = (celsius: number): number => celsiusIn(temperatureUnit(), celsius)
-/** Returns a difference of temperatures in °C in the unit of the company. */
+/** Converts a difference of temperatures in °C to the unit of the company. */
 export const temperatureSpan = (celsius: number): number => spanIn(temperatureUnit(), celsius)
 const oneDecimal = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 

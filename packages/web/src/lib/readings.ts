@@ -2,10 +2,10 @@ import type { QueryClient } from '@tanstack/react-query'
 import { begunAt } from './begun.ts'
 import { monotonicMs } from './clock.ts'
 
-/** Instant at which each query was last requested. */
+/** Instants (`monotonicMs`) at which each query was last requested. */
 const requested = new WeakMap<object, number>()
 
-/** Notes from now on when the queries of a client are requested. */
+/** Begins to note the instants at which the queries of a client are requested, for `isReadBefore`. */
 export function watchReadings(client: QueryClient): void {
   client.getQueryCache().subscribe((event) => {
     if (event.type === 'updated' && event.action.type === 'fetch')
@@ -13,6 +13,6 @@ export function watchReadings(client: QueryClient): void {
   })
 }
 
-/** Returns true if a query was last requested at or before an instant (`monotonicMs`), or at an unknown one. */
+/** Returns true if a query was last requested at or before an instant (`monotonicMs`), or if it is not known when. */
 export const isReadBefore = (query: object, at: number): boolean =>
   (requested.get(query) ?? Number.NEGATIVE_INFINITY) <= at

@@ -17,29 +17,29 @@ import {
 } from './kept-entries.ts'
 import { publish, settleStored } from './stored-entries.ts'
 
-/** Conflict of an entry with what another person entered meanwhile. */
+/** Conflict of an entry with a value that another person entered meanwhile. */
 export interface Conflict {
-  /** Names what the other person entered, for people. */
+  /** Sentence for people with the value that the other person entered. */
   readonly words: string
-  /** Fields of the body with what the entry replaces if the person decides for it after reading this. */
+  /** Fields of the body with the values that the entry replaces if the person decides for it after reading this. */
   readonly expected: object
 }
 
-/** Call that may be kept. */
+/** Call that can be kept until the server has stored it. */
 export interface KeptCall {
   readonly endpoint: Endpoint
-  /** Fact that the server states when it has stored the call: it says which data is read again. */
+  /** Fact that the server announces when it has stored the call. It determines the data that is read again. */
   readonly fact: ChangedMessage['fact']
-  /** Returns the conflict for which the server refused the entry; undefined: it was refused for another reason. */
+  /** Returns the conflict for which the server refused the entry; undefined if it was refused for another reason. */
   readonly conflictOf?: (entry: KeptEntry, error: ApiError) => Promise<Conflict | undefined>
 }
 
-/** Entry as the person makes it. */
+/** Entry before it is stored, without key, order, owner and state. */
 export type NewEntry = Omit<KeptEntry, 'id' | 'order' | 'hasWaited' | 'refused' | 'owner'>
 
 /** Time between two attempts, ms. */
 const AGAIN_MS = 5000
-/** Time after which a call without an answer counts as lost, ms: a tablet may take minutes to notice that it has no connection. */
+/** Time after which a call without an answer is aborted, ms: a tablet may take minutes to notice that it has no connection. */
 const LONGEST_MS = 15_000
 
 let calls: Readonly<Record<string, KeptCall>> = {}
@@ -50,10 +50,10 @@ const watchers = new Set<() => void>()
 /** Ids of the entries that were made in this window since it was loaded. */
 const made = new Set<string>()
 
-/** Returns true if the messages about an entry belong to this window: it was made here, or before this page was loaded. */
+/** Returns true if this window shows the messages about an entry: it was made in this window, or before this page was loaded. */
 export const isOfThisWindow = ({ id }: KeptEntry): boolean => made.has(id) || isOfEarlierPage(id)
 
-/** Returns entries with new keys, at the end of the order. */
+/** Returns entries with new keys, the owner, and places at the end of the order. */
 function withKeys<E extends NewEntry>(entries: readonly E[], owner: string): (E & KeptEntry)[] {
   const first = nextOrder()
   return entries.map((entry, i) => {
@@ -63,7 +63,10 @@ function withKeys<E extends NewEntry>(entries: readonly E[], owner: string): (E 
   })
 }
 
-/** Returns true for a failure that ends by itself: no connection, a busy server, one that starts again, or an ended session. */
+/**
+ * Returns true for a failure that may pass without a change: no connection, a call that took too long, a busy server (429), an
+ * error of the server (500 and above), or an ended session (401).
+ */
 const isPassing = (error: unknown): boolean =>
   error instanceof NetworkError ||
   error instanceof DOMException ||
@@ -78,7 +81,7 @@ function setSending(id: string | undefined): void {
   for (const watcher of watchers) watcher()
 }
 
-/** Returns the id of the entry that is under way; undefined: none. */
+/** Returns the id of the entry that is being sent; undefined if there is none. */
 export const useSendingId = (): string | undefined =>
   useSyncExternalStore(
     (watcher) => {
@@ -89,8 +92,8 @@ export const useSendingId = (): string | undefined =>
   )
 
 /**
- * Sends the kept entries of a person or display from now on, in order and one after the other: at once, every 5 s while the
- * server cannot be reached, and when the browser is online again. Returns the function that ends this.
+ * Sends the kept entries of a person or display, in order and one after the other: at once, every 5 s while the server cannot be
+ * reached, and when the browser is online again. Returns the function that ends this.
  */
 export function sendEntriesOf(party: string, keptCalls: Readonly<Record<string, KeptCall>>): () => void {
   setOwner(party)
@@ -106,8 +109,8 @@ export function sendEntriesOf(party: string, keptCalls: Readonly<Record<string, 
 }
 
 /**
- * Stores new entries in the browser and sends them. Drops earlier refused entries about the same thing. Returns the entries, and
- * whether this browser can keep them over a reload.
+ * Stores new entries in the browser and sends them. Removes earlier refused entries with the same subject. Returns the entries,
+ * and `isKept`, false if this browser cannot keep all of them over a reload. Throws an error if nobody is signed in.
  */
 export function enter(...given: readonly NewEntry[]): {
   readonly entries: readonly KeptEntry[]
@@ -124,8 +127,8 @@ export function enter(...given: readonly NewEntry[]): {
 }
 
 /**
- * Sends entries again that the server refused, as new calls after all that wait. They overwrite the stored value, which the person
- * has seen and decided against.
+ * Sends entries that the server refused again, as new calls after all entries that wait. If an entry was in conflict, it replaces
+ * the value of the other person, which this person has seen.
  */
 export function tryAgain(refused: readonly KeptEntry[]): void {
   dropEntries(refused)
@@ -137,8 +140,8 @@ export function tryAgain(refused: readonly KeptEntry[]): void {
 }
 
 /**
- * Sends all entries that wait, one after the other. Does nothing while this window is already sending; windows of one browser take
- * turns.
+ * Sends all entries that wait, one after the other. Does nothing while this window is already sending. Windows of one browser
+ * take turns. Is called again after 5 s while entries are left.
  */
 export async function sendEntries(): Promise<void> {
   if (isSending) return
@@ -172,7 +175,10 @@ async function sendAll(): Promise<void> {
   }
 }
 
-/** Sends one entry; resolves with false when it has to wait. */
+/**
+ * Sends one entry and removes it when the server has stored it; resolves with true, also if it was refused, and with false if it
+ * has to wait.
+ */
 async function sendOne(entry: KeptEntry): Promise<boolean> {
   const kept = calls[entry.operation]
   try {
@@ -189,7 +195,10 @@ async function sendOne(entry: KeptEntry): Promise<boolean> {
   }
 }
 
-/** Keeps a refused entry with the reason; resolves with false if it has to wait, because the failure ends by itself. */
+/**
+ * Keeps a refused entry with the reason, or removes it if a later entry has the same subject; resolves with true. Resolves with
+ * false for a failure that may pass, so that the entry has to wait.
+ */
 async function refuse(entry: KeptEntry, keptCall: KeptCall | undefined, error: Error): Promise<boolean> {
   if (isPassing(error)) return false
   const conflict = error instanceof ApiError ? await keptCall?.conflictOf?.(entry, error) : undefined

@@ -4,24 +4,24 @@ import { type KeptEntry, onKept, ownerOfEntries, ownKeptEntries } from './kept-e
 
 export interface Outcome {
   readonly entry: KeptEntry
-  /** Undefined: the server has stored it. */
+  /** Error for which the server refused the entry; absent if the server has stored it. */
   readonly error?: Error
 }
 
-/** Outcome as another window publishes it. */
+/** Outcome of an entry as one window sends it to the others. */
 interface PublishedOutcome {
   readonly entry: KeptEntry
   readonly error?: string
 }
 
-/** Longest time for which an entry counts as new after it was stored, ms: the data may not come. */
+/** Longest time (ms) for which an entry is shown as new after it was stored, as the data may not come. */
 const SETTLES_MS = 10_000
 
 const channel = channelOf('millwatch.outcomes')
 const outcomes = new Set<(outcome: Outcome) => void>()
 const readers = new Set<(entries: readonly KeptEntry[]) => Promise<unknown>>()
 const watchers = new Set<() => void>()
-/** Entries that the server has stored, and that the page has not read again yet. */
+/** Entries that the server has stored, and whose data the page has not read again yet. */
 let stored: readonly KeptEntry[] = []
 
 function setStored(next: readonly KeptEntry[]): void {
@@ -46,19 +46,28 @@ channel?.addEventListener('message', ({ data }: MessageEvent<PublishedOutcome>) 
   settleStored()
 })
 
-/** Calls a function with each entry of any window that was stored or refused; returns the function that ends this. */
+/**
+ * Registers a function that is called with the outcome of each entry of any window that was stored or refused. Returns the
+ * function that ends this.
+ */
 export function onOutcome(listener: (outcome: Outcome) => void): () => void {
   outcomes.add(listener)
   return () => outcomes.delete(listener)
 }
 
-/** Calls a function with stored entries, which reads again what shows them; returns the function that ends this. */
+/**
+ * Registers a function that `settleStored` calls with the stored entries, to read again the data that shows them. Returns the
+ * function that ends this.
+ */
 export function onStored(reader: (entries: readonly KeptEntry[]) => Promise<unknown>): () => void {
   readers.add(reader)
   return () => readers.delete(reader)
 }
 
-/** Has the data read again that show the stored entries; until then, and 10 s at most, they count as new. */
+/**
+ * Calls the functions of `onStored` with the entries that are stored but not read again. When these have finished, at the latest
+ * after 10 s, the entries are no longer shown as new.
+ */
 export function settleStored(): void {
   const settling = stored
   if (settling.length === 0) return
@@ -76,8 +85,8 @@ function subscribe(watcher: () => void): () => void {
 }
 
 /**
- * Returns the last entry for a thing that is not shown by the data of the page yet: it waits, was refused, or was stored just now
- * (`isStored`); undefined: there is none.
+ * Returns the last entry with a subject that the data of the page does not show yet: it waits, was refused, or was stored just
+ * now (`isStored`). Undefined if there is none.
  */
 export function useEntry(subject: string): { readonly entry: KeptEntry; readonly isStored: boolean } | undefined {
   const isSame = (entry: KeptEntry): boolean => entry.subject === subject

@@ -1,9 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/**
- * Returns true once the component has been painted. What it reads then does not delay its first frame, for which a
- * tap waits.
- */
+/** Returns true once the component has been painted, so that data that is read only then does not delay its first frame. */
 export function useAfterPaint(): boolean {
   const [isPainted, setPainted] = useState(false)
   useEffect(() => {

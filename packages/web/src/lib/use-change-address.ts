@@ -12,17 +12,19 @@ export const addressText = (search: URLSearchParams): string =>
     .replaceAll('%2C', ',')
     .replace(/=(?=&|$)/g, '')
 
-/** Returns the parameters of an address that follow from its present ones. */
+/** Function that returns the new query parameters of an address for its present ones. */
 type AddressChange = (present: URLSearchParams) => URLSearchParams
 
-/** `leavesEntry`: the way back of the browser leads to the address before the change. */
+/**
+ * Options of a change of the address. With `leavesEntry`, the back button of the browser leads to the address before the change.
+ */
 interface ChangeOptions {
   readonly leavesEntry?: boolean
 }
 
 /**
- * Returns a function that changes the query parameters of the address, without a history entry unless told otherwise. It
- * starts from the address as it is now, not as it was last rendered, so that two quick changes both count.
+ * Returns a function that changes the query parameters of the address, without a history entry unless `leavesEntry` is set. It
+ * starts from the address as it is now, not as it was last rendered, so that of two quick changes none is lost.
  */
 export function useChangeAddress(): (change: AddressChange, options?: ChangeOptions) => void {
   const navigate = useNavigate()

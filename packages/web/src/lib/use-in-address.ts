@@ -2,8 +2,8 @@ import { useSearchParams } from 'react-router'
 import { useChangeAddress } from './use-change-address.ts'
 
 /**
- * Returns a query parameter of the address (`?panel=schedule`; null: absent), and a function that sets it, or removes it for
- * undefined, without a history entry.
+ * Returns a query parameter of the address (`?panel=schedule`), null if it is absent, and a function that sets the parameter, or
+ * removes it for undefined, without a history entry.
  */
 export function useInAddress(name: string): [string | null, (value: string | undefined) => void] {
   const [search] = useSearchParams()
@@ -18,8 +18,8 @@ export function useInAddress(name: string): [string | null, (value: string | und
 }
 
 /**
- * Returns the one of `options` that a query parameter of the address names, and a function that sets it without a history
- * entry. The first option is the default, which the address does not contain.
+ * Returns the option that a query parameter of the address names, and a function that sets it without a history entry. The first
+ * option is the default: it is returned for a missing or invalid parameter, and setting it removes the parameter.
  */
 export function useChoiceInAddress<Name extends string>(
   name: string,

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Below this width the sidebars are collapsed. */
+/** Media query of a window in which the sidebars are collapsed. */
 const narrow = matchMedia('(width < 1200px)')
 
 const subscribe = (listener: () => void): (() => void) => {

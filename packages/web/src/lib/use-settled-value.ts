@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Returns a value once it has not changed for `ms`, and until then the one before; at first the value itself. */
+/** Returns a value once it has not changed for `ms`, and until then the value before; in the first render the value itself. */
 export function useSettledValue<T extends string | number | null>(value: T, ms: number): T {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

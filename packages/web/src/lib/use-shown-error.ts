@@ -6,8 +6,8 @@ interface Reading {
 }
 
 /**
- * Returns the error of a query to show; null: none. While there is no data, the last error stays until the query was read: a
- * query that is read again forgets its error, and its page would show now the error, now the skeleton.
+ * Returns the error of a query to show; null for none. While there is no data, the last error stays until the query was read,
+ * because a query that is read again forgets its error, and its page would alternate between error and skeleton.
  */
 export function useShownError({ data, error }: Reading): Error | null {
   const [last, setLast] = useState<Error | null>(error)

@@ -1,4 +1,6 @@
-/** Characters that show the text after them in another order than it is stored in, and the marks shown in their place. */
+/**
+ * Unicode characters that reverse or force the direction of the text after them, each with the visible mark shown in its place.
+ */
 const MARKS = [
   ['\u202d', '[LRO]'],
   ['\u202e', '[RLO]'],
@@ -11,6 +13,9 @@ const MARKS = [
 export const showOverrides = (text: string): string =>
   MARKS.reduce((shown, [override, mark]) => shown.replaceAll(override, mark), text)
 
-/** Returns text that a person sends with the overrides in place of their marks, so that what is unchanged is stored as it was. */
+/**
+ * Returns text in which each visible mark of `showOverrides` is the override again, for text that a person sends, so that
+ * unchanged text is stored as it was.
+ */
 export const storeOverrides = (text: string): string =>
   MARKS.reduce((stored, [override, mark]) => stored.replaceAll(mark, override), text)

@@ -36,7 +36,7 @@ export function zoneName(at: number, zone: string): string {
   return parts.find((part) => part.type === 'timeZoneName')?.value ?? zone
 }
 
-/** Returns the last part of the name of a zone as text: `Chicago` for `America/Chicago`. */
+/** Returns the last part of the name of a zone as text: `Chicago` for `America/Chicago`, `New York` for `America/New_York`. */
 export const placeOf = (zone: string): string => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')
 
 /** Returns the instants (epoch ms) in `[from, to)` of local full hours that are multiples of `everyHours`, ascending. */
@@ -51,13 +51,13 @@ export function hourMarks(from: number, to: number, zone: string, everyHours: nu
   return marks
 }
 
-/** Returns the local date of an instant (epoch ms): `2026-11-21`. */
+/** Returns the local date of an instant (epoch ms) in `zone`: `2026-11-21`. */
 export const dayIn = (at: number, zone: string): string => toIso(wallOf(at, zone)).slice(0, 10)
 
-/** Returns the local time of an instant (epoch ms) with 24 hours, without seconds: `10:42`. */
+/** Returns the local time of an instant (epoch ms) in `zone` with 24 hours, without seconds: `10:42`. */
 export const clockIn = (at: number, zone: string): string => toIso(wallOf(at, zone)).slice(11, 16)
 
-/** Returns the local weekday of an instant (epoch ms), 0 Sunday to 6 Saturday. */
+/** Returns the local weekday of an instant (epoch ms) in `zone`, 0 Sunday to 6 Saturday. */
 export const weekdayIn = (at: number, zone: string): number =>
   (((Math.floor(wallOf(at, zone) / DAY_MS) + 4) % 7) + 7) % 7
 
@@ -71,7 +71,7 @@ const WALL = {
   hourCycle: 'h23',
 } as const
 
-/** Returns the local time of an instant in a zone, as if it were UTC (epoch ms). */
+/** Returns the local time of an instant in a zone, as the epoch ms of the same date and time in UTC, without ms. */
 function wallOf(at: number, zone: string): number {
   const parts = new Map(
     formatter(zone, 'wall', WALL)
@@ -90,11 +90,12 @@ export const startOfDay = (day: string, zone: string): number =>
   midnightOf(Date.parse(`${day}T00:00:00Z`) / DAY_MS, isTimeZone(zone) ? zone : 'UTC')
 
 const QUARTER_MS = 15 * 60_000
-/** Offset from UTC of the latest zone and quarter hour; offsets do not change within a quarter hour. */
+/** Offset from UTC that `wallTime` computed last, with its zone and quarter hour; offsets do not change within a quarter hour. */
 let ahead: { zone: string; quarter: number; ms: number } | undefined
 
 /**
- * Returns the local time of an instant (epoch ms) as `2026-11-21 10:42:17.123`. Calls for many instants in order are fast.
+ * Returns the local time of an instant (epoch ms) in `zone` as `2026-11-21 10:42:17.123`. Calls for many instants in ascending
+ * order are fast.
  */
 export function wallTime(at: number, zone: string): string {
   const quarter = Math.floor(at / QUARTER_MS)

@@ -1,6 +1,6 @@
 import type { ChangedMessage } from '@millwatch/contract/live'
 
-/** Beginning of query keys; null matches any value at its place. */
+/** Pattern of query keys: their first parts, of which null matches any value at its place. */
 export type KeyPattern = readonly (string | number | null)[]
 
 type Keys = (change: ChangedMessage) => readonly KeyPattern[]
@@ -10,7 +10,10 @@ const eachMachine =
   ({ equipment_ids }) =>
     equipment_ids.flatMap((id) => names.map((name) => [name, id]))
 
-/** Previews on the pages of units have the unit at the second place of their key and the machine at the third. */
+/**
+ * Returns the patterns of previews of machines on the pages of units; their keys have the unit at the second place and the
+ * machine at the third.
+ */
 const previews: Keys = ({ equipment_ids }) => equipment_ids.map((id) => ['previews', null, id])
 
 const every =
@@ -24,18 +27,21 @@ const together =
     parts.flatMap((part) => part(change))
 
 const ofMachine = eachMachine('machine', 'machine-data', 'report-status', 'alarm-limit')
-/** Reports of excessive downtime, which contain the stops of all machines under a unit. */
+/** Returns the pattern of all reports of excessive downtime, as each may have the stops of all machines under a unit. */
 const downtime = every('downtime')
 const downtimeAndHours = every('downtime', 'downtime-figures')
 const ofRuns = together(ofMachine, eachMachine('report-data'), every('report-runs'), downtime)
 const setUp = eachMachine('machine-facts', 'machine-devices')
 const intervals: Keys = ({ id }) => [id === null ? ['interval'] : ['interval', id]]
 const ofShifts = every('lost-time', 'shift-history')
-/** All queries of alarms, of whichever machines. */
+/** Returns the patterns of all queries of alarms, of any machine. */
 const ofAlarms = every('alarm-summary', 'tripped-machines', 'alarms', 'own-alarms', 'alarm-history', 'maintenance')
 const inTree = together(every('company', 'unit', 'machines', 'scheduled', 'report-runs'), ofShifts, downtimeAndHours)
 
-/** Queries that show the subject of a fact, by its kind; quick ones first, since a browser sends few requests at once. */
+/**
+ * Functions by kind of fact that return the patterns of the queries which show its subject; quick queries first, since a browser
+ * sends few requests at once.
+ */
 const queriesByFact: Readonly<Record<ChangedMessage['fact'], Keys>> = {
   'stop.annotated': together(downtime, intervals, ofMachine, previews, every('summary', 'reliability')),
   'run.started': ofRuns,
@@ -98,15 +104,13 @@ const queriesByFact: Readonly<Record<ChangedMessage['fact'], Keys>> = {
   'notification.published': every('notifications'),
 }
 
-/**
- * Returns the keys of the queries that show the subject of a change, and the key of the audit log, which shows every change.
- */
+/** Returns the patterns of the queries that show the subject of a change, and that of the audit log, which shows every change. */
 export const keysOfChange = (change: ChangedMessage): readonly KeyPattern[] => [
   ...queriesByFact[change.fact](change),
   ['audit'],
 ]
 
-/** Returns true if a query key begins with the pattern; null in the pattern stands for any part. */
+/** Returns true if a query key begins with the pattern; null in the pattern matches any part. */
 export const matches = (pattern: KeyPattern, queryKey: readonly unknown[]): boolean =>
   pattern.every((part, place) => part === null || part === queryKey[place])
 

@@ -4,7 +4,7 @@ import { stopAging } from '../lib/clock.ts'
 /** State of the live connection to the server. */
 export interface Connection {
   readonly state: 'connecting' | 'connected' | 'lost'
-  /** Latest message of the server, epoch ms; used while the connection is lost. */
+  /** Instant of the latest message of the server, epoch ms; used while the connection is lost. */
   readonly lastContactAt: number
 }
 

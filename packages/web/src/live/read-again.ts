@@ -11,13 +11,13 @@ interface Planned {
 }
 
 const planned = new Map<string, Planned>()
-/** Instant of the latest requested reading, by query key. */
+/** Instant (`monotonicMs`) of the latest planned reading, by the name of its plan. */
 const lastRead = new Map<string, number>()
 
 /**
- * Reads the shown queries again whose key begins with `queryKey` and that were requested at or before `since`, as messages may
- * have been missed. A reading that `begin` started before may have missed them too, so its answer is shown and then read once
- * more. What the server does not have (404) is not read again.
+ * Reads the shown queries again whose key begins with `queryKey` and that were requested at or before `since` (`monotonicMs`), as
+ * messages may have been missed. A reading that `begin` started before may have missed some too, so it is finished and then
+ * repeated. A query that was answered with 404 is not read again.
  */
 export async function readMissed(client: QueryClient, queryKey: QueryKey, since: number): Promise<void> {
   const predicate = (query: Query) => isReadBefore(query, since) && isNotGone(query)
@@ -35,7 +35,7 @@ export function readAgainSoon(client: QueryClient, queryKey: QueryKey, delayMs: 
   plan(JSON.stringify(queryKey), () => void client.invalidateQueries({ queryKey }), delayMs, everyMs)
 }
 
-/** Reads the shown queries whose key matches the pattern again, with delays as in `readAgainSoon`. */
+/** Reads the shown queries whose key matches the pattern again, with `delayMs` and `everyMs` as in `readAgainSoon`. */
 export function readMatchingSoon(client: QueryClient, pattern: KeyPattern, delayMs: number, everyMs: number): void {
   const predicate = ({ queryKey }: { readonly queryKey: QueryKey }) => matches(pattern, queryKey)
   plan(JSON.stringify(pattern), () => void client.invalidateQueries({ predicate }), delayMs, everyMs)

@@ -12,7 +12,7 @@ import type {
 } from '@millwatch/contract/live'
 import { monotonicMs } from '../lib/clock.ts'
 
-/** Messages of one room that came within 100 ms, by kind, each list in order of arrival. */
+/** Messages of one room that are published together, by kind, each list in order of arrival. */
 export interface LiveBatch {
   status: StatusMessage[]
   cycle: CycleMessage[]
@@ -37,24 +37,24 @@ export const emptyBatch = (): LiveBatch => ({
 export type LiveKind = keyof LiveBatch
 
 export interface RoomListener {
-  /** Called with the messages of the room, at most once per debounce interval. */
+  /** Called with the messages of the room, at most once per 100 ms. */
   onBatch: (batch: LiveBatch) => void
   /**
-   * Called to read again everything of the room that was requested at or before `since` (`monotonicMs`), because messages may
-   * have been missed.
+   * Called to read all data of the room again that was requested at or before `since` (`monotonicMs`), because messages may have
+   * been missed.
    */
   readAgain: (since: number) => void
 }
 
 /**
- * A message after a pause is published at once; later ones are collected for this long, so that a burst causes one
- * render.
+ * Time (ms) for which messages are collected after a publication, so that a burst causes one render. A message after a pause is
+ * published at once.
  */
 const DEBOUNCE_MS = 100
 
 const listeners = new Map<string, Set<RoomListener>>()
 const waiting = new Map<string, LiveBatch>()
-/** Timer that runs after each publication; while it runs, messages are collected. */
+/** Timer of 100 ms that runs after each publication; while it runs, messages are collected. */
 let gathering: ReturnType<typeof setTimeout> | undefined
 
 export const wantedRooms = (): string[] => [...listeners.keys()]
@@ -79,24 +79,30 @@ export function removeListener(room: Room, listener: RoomListener): boolean {
   return existing?.size === 0 && listeners.delete(room)
 }
 
-/** Age from which on data of a room is read again after each join, ms: its figures change with time too. */
+/**
+ * Longest time (ms) before a join whose requests count as complete; older data is read again after each join, since its figures
+ * change with time too.
+ */
 const OLD_MS = 10_000
 
 /**
- * Has the data of a room read again that may have missed messages; `quietMs` ago something was last published to the
- * room, so what was requested since then is complete.
+ * Calls `readAgain` of all listeners of a room, for data that may have missed messages. The last publication to the room was
+ * `quietMs` ago, so data that was requested since then, in the last 10 s, is complete.
  */
 export function readRoomAgain(room: string, quietMs: number): void {
   const since = monotonicMs() - Math.min(quietMs, OLD_MS)
   for (const listener of listeners.get(room) ?? []) listener.readAgain(since)
 }
 
-/** Has all rooms that somebody listens to read their data again at once. */
+/** Calls `readAgain` of all listeners of all rooms, for all data requested until now. */
 export function readAllAgain(): void {
   for (const room of wantedRooms()) readRoomAgain(room, 0)
 }
 
-/** Adds a message to the batch of its room. The batch is published at once, unless batches are gathered now. */
+/**
+ * Adds a message to the batch of its room. The batch is published at once, unless a publication was less than 100 ms ago; then it
+ * waits until these are over.
+ */
 export function gather<K extends LiveKind>(kind: K, message: LiveBatch[K][number] & { room: Room }): void {
   const batch = waiting.get(message.room) ?? emptyBatch()
   waiting.set(message.room, batch)
@@ -108,7 +114,7 @@ export function gather<K extends LiveKind>(kind: K, message: LiveBatch[K][number
 type ChangeListener = (change: ChangedMessage) => void
 const changeListeners = new Set<ChangeListener>()
 
-/** Calls `listener` with each change that reaches this page in any room. Returns a function that ends this. */
+/** Registers a listener of each change that reaches this page in any room. Returns the function that ends this. */
 export function onChanged(listener: ChangeListener): () => void {
   changeListeners.add(listener)
   return () => changeListeners.delete(listener)
@@ -121,7 +127,7 @@ export function publishChange(change: ChangedMessage): void {
 type JobListener = (job: JobMessage) => void
 const jobListeners = new Set<JobListener>()
 
-/** Calls `listener` when a job whose room the page has joined begins or ends. Returns a function that ends this. */
+/** Registers a listener of each beginning or end of a job whose room the page has joined. Returns the function that ends this. */
 export function onJob(listener: JobListener): () => void {
   jobListeners.add(listener)
   return () => jobListeners.delete(listener)
@@ -137,7 +143,7 @@ interface ReceivedBatch {
   readonly batch: LiveBatch
 }
 
-/** Messages are kept for this long, ms: longer than any answer takes. */
+/** Time for which messages are kept, ms: longer than any answer takes. */
 const REMEMBERED_MS = 60_000
 let recent: ReceivedBatch[] = []
 

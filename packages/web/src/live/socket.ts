@@ -16,12 +16,10 @@ import {
 
 type Line = Socket<ServerToBrowser, BrowserToServer>
 
-/** The server sends something at least every 20 s. After this long without a message, the connection counts as dead. */
+/** Time without a message after which the connection is closed as dead, ms. The server sends a message at least every 20 s. */
 const SILENCE_MS = 30_000
 const WATCH_MS = 5_000
-/**
- * Delay before reconnecting after a refusal, for example due to too many connections. The library does not retry then.
- */
+/** Delay before reconnecting after a refusal, ms, for example due to too many connections. The library does not retry then. */
 const AFTER_REFUSAL_MS = 10_000
 
 let socket: Line | undefined
@@ -36,8 +34,8 @@ function lose(): void {
 }
 
 /**
- * Joins the wanted rooms after each connection. The server answers each with `joined`, and data that may have missed a
- * message before that is then read again.
+ * Joins the wanted rooms after each connection, and marks the connection as connected. The server answers each join with
+ * `joined`, after which data that may have missed a message is read again.
  */
 function rejoin(made: Line): void {
   recordContact()
@@ -46,7 +44,10 @@ function rejoin(made: Line): void {
   for (const room of wantedRooms()) made.emit('join', { room })
 }
 
-/** Reloads the page after a `refresh` message, with a random delay so that browsers do not all reload at once. */
+/**
+ * Reloads the page after a random delay of 1 to 120 s, so that browsers do not all reload at once. It is called for a `refresh`
+ * message.
+ */
 const reloadSoon = (): void => {
   setTimeout(() => location.reload(), 1000 + Math.random() * 119_000)
 }
@@ -68,8 +69,8 @@ function handleMessages(made: Line): void {
 }
 
 /**
- * Opens the live connection of this page, which reconnects by itself; returns a function that closes it. `onRefused` is
- * called each time the server refuses it; after 10 s it tries again.
+ * Opens the live connection of this page, which reconnects by itself, and returns a function that closes it. `onRefused` is
+ * called each time the server refuses it; 10 s later it tries again.
  */
 export function openLive(onRefused: () => void): () => void {
   recordContact()
@@ -107,8 +108,8 @@ export function openLive(onRefused: () => void): () => void {
 }
 
 /**
- * Reconnects when the browser reports that the network is back, and disconnects when it is lost or the server is
- * silent.
+ * Reconnects when the browser reports that the network is back. Disconnects when it reports that the network is lost, and when
+ * the server sent nothing for 30 s. Returns the function that ends this.
  */
 function watch(made: Line): () => void {
   const onOffline = (): void => {
@@ -130,8 +131,8 @@ function watch(made: Line): () => void {
 }
 
 /**
- * Joins a room for a listener, with the next connection if there is none now. Returns the function that ends this; the last
- * listener of a room leaves it.
+ * Joins a room for a listener, with the next connection if there is none now. Returns the function that removes the listener;
+ * with the last listener of a room, the page leaves the room.
  */
 export function listen(room: Room, listener: RoomListener): () => void {
   if (addListener(room, listener) && socket?.connected) socket.emit('join', { room })

@@ -17,8 +17,8 @@ interface Listening {
 }
 
 /**
- * Reads the queries that show the subject of a change again, 30 ms after the change and at most every 400 ms. Changes come through
- * the rooms that the page has joined.
+ * Reads the queries that show the subject of a change again, 30 ms after the change and at most every 400 ms. Changes come
+ * through the rooms that the page has joined.
  */
 export function useChanges(): void {
   const client = useQueryClient()
@@ -49,7 +49,10 @@ export function useOwnRooms({ id, company_id: companyId }: Listening, joinsAdmin
   }, [client, id, companyId, joinsAdmins])
 }
 
-/** Reads shown lists again after a join that may have missed changes. */
+/**
+ * Reads shown lists (`readOnJoin`) again that were requested at or before `since` (`monotonicMs`), as they may have missed
+ * changes. A list whose last reading failed is not read.
+ */
 function readMissedLists(client: QueryClient, since: number): void {
   void client.refetchQueries({
     type: 'active',

@@ -4,9 +4,8 @@ import type { LiveBatch } from './rooms.ts'
 import { listen } from './socket.ts'
 
 /**
- * Listens to a room while the component exists. `onBatch` gets its messages. `readAgain(since)` is called after every
- * join and after a gap in the messages: data of the room that was requested at or before `since` (`monotonicMs`) must
- * then be read again.
+ * Listens to a room while the component exists. `onBatch` gets its messages. `readAgain(since)` is called after every join and
+ * after a gap in the messages, to read data of the room again that was requested at or before `since` (`monotonicMs`).
  */
 export function useRoom(room: Room, onBatch: (batch: LiveBatch) => void, readAgain: (since: number) => void): void {
   const onBatchEvent = useEffectEvent(onBatch)

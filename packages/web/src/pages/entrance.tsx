@@ -5,7 +5,7 @@ import { BrandMark } from '../ui/brand-mark.tsx'
 export interface EntrancePageProps {
   /** Opens another page in place of this one. */
   onOpen: (path: string) => Promise<void>
-  /** Starts to load the page that follows the sign-in. */
+  /** Starts to load the code of the pages after the sign-in. */
   prepare: () => void
 }
 
@@ -20,7 +20,10 @@ interface EntranceProps {
   children: React.ReactNode
 }
 
-/** Layout of the pages before a person is signed in: product name, title, messages and a form. */
+/**
+ * Layout of the pages before a person is signed in: product name, title, messages and content. An error is read out at once by
+ * screen readers.
+ */
 export function Entrance({ title, error, message, wide = false, children }: EntranceProps) {
   const Brand = title === undefined ? 'h1' : 'p'
   return (

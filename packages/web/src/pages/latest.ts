@@ -1,19 +1,22 @@
 import type { Equipment } from '../features/tree/types.ts'
 import { fromIso } from '../lib/clock.ts'
 
-/** Values of a message; on a tile without the analog input. */
+/** Values of a message. Those of a tile do not have the analog input. */
 interface Values {
   readonly temperature_1: number | null
   readonly analog_in_1_transformed?: number | null
 }
 
-/** Latest messages of a machine, as its own page and the page of its unit have them. */
+/** Parts of a machine or tile from which its latest values are read; null for a message that never came. */
 interface LatestMessages {
   readonly latest_cycle: { readonly occurred_at: string; readonly data: Values } | null
   readonly latest_tlm_data: ({ readonly occurred_at: string } & Values) | null
 }
 
-/** Returns the newer value of the latest cycle and the latest reading; null without either. */
+/**
+ * Returns the value named `name` of the latest cycle or the latest reading, whichever is newer among those that have it; null if
+ * neither has it.
+ */
 function latestOf(
   { latest_cycle: cycle, latest_tlm_data: reading }: LatestMessages,
   name: keyof Values,

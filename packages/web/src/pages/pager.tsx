@@ -7,11 +7,14 @@ interface PagerProps {
   isLast: boolean
   onFirst: () => void
   onOlder: () => void
-  /** Text shown on the last page. */
+  /** Text shown on the last page; absent for none. */
   end?: string
 }
 
-/** Buttons between the pages of a list, the newest first; nothing when one page has all of it. */
+/**
+ * Buttons to the first page and to the next older page of a list, whose pages begin with the newest. Renders nothing when the
+ * first page is also the last.
+ */
 export function Pager({ first, isFirst, isLast, onFirst, onOlder, end }: PagerProps) {
   if (isFirst && isLast) return null
   return (

@@ -7,7 +7,10 @@ interface ReadErrorProps {
   onRetry: () => void
 }
 
-/** Page for data that could not be loaded (`what`, the beginning of a sentence), with a button to try again. */
+/**
+ * Page for data that could not be loaded, with the message of `error` and a button to try again. `subject` is the beginning of
+ * the sentence `… could not be read`.
+ */
 export function ReadError({ subject, error, onRetry }: ReadErrorProps) {
   return (
     <Notice

@@ -14,8 +14,8 @@ interface ReportContentProps<Data> {
 }
 
 /**
- * Content of a report: a placeholder while it is loading, then `children`. A report that cannot be read shows `failed`, why,
- * and *Try again*: in place of the content, or above that of the last reading.
+ * Content of a report: a placeholder while it is loading, then `children` with its data. If it cannot be read, `failed`, the
+ * reason and a button to try again are shown in place of the content, or above the data read last.
  */
 export function ReportContent<Data>({ query, failed, skeleton, children }: ReportContentProps<Data>) {
   const { data, refetch } = query

@@ -22,11 +22,11 @@ import { ReadError } from './read-error.tsx'
 /** Unit or machine that a report is about. */
 export interface ReportPlace extends Subject {
   readonly name: string
-  /** Zone of its days. */
+  /** IANA time zone of the days of the report. */
   readonly zone: string
-  /** The unit, if the report is about one, with its machines and its figures over the period. */
+  /** Unit of the report, with its machines and its figures over the period; absent for a report about a machine. */
   readonly unit?: OrgUnit
-  /** The machine, if the report is about one. */
+  /** Machine of the report; absent for a report about a unit. */
   readonly machine?: Equipment
 }
 
@@ -35,7 +35,10 @@ interface ReportPageProps {
   children: (place: ReportPlace) => React.ReactNode
 }
 
-/** Page of a report; `children` shows it about the unit or machine in the address, if that kind has the report. */
+/**
+ * Page of a report. `children` renders the report of the unit or machine in the address; an address without one, or whose kind
+ * does not have this report, shows a page that there is no such report.
+ */
 export function ReportPage({ report, children }: ReportPageProps) {
   const subject = useSubject()
   if (subject === undefined || !reportsOf(subject).includes(report)) return <InvalidRequest missing="report" />
@@ -51,7 +54,10 @@ interface ReportPlacePageProps extends Pick<ReportPageProps, 'children'> {
   heading: string
 }
 
-/** Loads a unit or machine, sets zone and title of the page, and shows `children` once it is known. */
+/**
+ * Loads a unit or machine, sets zone and title of the page, and renders `children` once it is loaded. Until then it shows a
+ * skeleton, or a page about the failure.
+ */
 export function ReportPlacePage({ subject, ...rest }: ReportPlacePageProps) {
   const Of = subject.which === 'o' ? OfUnit : OfMachine
   return <Of key={subject.id} id={subject.id} {...rest} />
@@ -93,7 +99,10 @@ interface UnreadProps {
   onRetry: () => void
 }
 
-/** Content while the unit or machine of a report is not known: a skeleton, or the reason why it cannot be shown. */
+/**
+ * Content while the unit or machine of a report is not loaded: a skeleton, a page that it does not exist (404), or another
+ * failure with a button to try again.
+ */
 function Unread({ subject, heading, error, onRetry }: UnreadProps) {
   if (isGone(error)) return <InvalidRequest />
   if (error !== null) return <ReadError subject={subject} error={error} onRetry={onRetry} />
@@ -117,9 +126,9 @@ interface ReportLayoutProps {
   second?: React.ReactNode
   /** Instant as of which the report was read, epoch ms; undefined while it is loading. */
   asOf?: number | undefined
-  /** Interval at which it is read again, ms. */
+  /** Interval at which the report is read again, ms. */
   refreshMs?: number
-  /** True while it shows data of another period than the one in the header. */
+  /** True while the report shows data of another period than that of the header. */
   isOld?: boolean
   /** Export and other buttons at the right. */
   aside?: React.ReactNode
@@ -151,7 +160,10 @@ export function ReportLayout(props: ReportLayoutProps) {
   )
 }
 
-/** Instant of the data, and the time until it is read again: `as of 10:42:15 AM, again in 4 m`. */
+/**
+ * Instant of the data, and the minutes until it is read again: `as of 10:42:15 AM, again in 4 m`. The second part is left out
+ * without an interval and when the time is over.
+ */
 function Age({ asOf, refreshMs, zone }: { asOf: number; refreshMs: number | undefined; zone: string }) {
   const now = useNow(60_000)
   const left = refreshMs === undefined ? 0 : asOf + refreshMs - now

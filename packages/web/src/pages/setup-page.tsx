@@ -14,9 +14,9 @@ interface SetupPageProps {
   title: string
   /** Sentence about the purpose of the page. */
   second?: React.ReactNode
-  /** Call that the page is for; people who may not do it get a notice. */
+  /** API call that the page makes; people who may not make it see a notice instead of the page. */
   needs: GuardedCall
-  /** Subject of that call, for its owner rule. */
+  /** Subject of that call, if the right depends on its owner. */
   about?: OwnedSubject
   /** Controls beside the title. */
   aside?: React.ReactNode

@@ -13,7 +13,9 @@ interface ReadingProps<T> {
   children: (data: T) => React.ReactNode
 }
 
-/** Returns true once the zone of the company is known; also if it could not be loaded, because times are then in UTC. */
+/**
+ * Returns true once the zone of the company is known. It is also true if the company could not be read, as times are then in UTC.
+ */
 function useZoneKnown(): boolean {
   const { isError } = useQuery(companyQuery)
   return usePlace((place) => place.zone) !== undefined || isError

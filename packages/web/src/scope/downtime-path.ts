@@ -2,8 +2,8 @@ import { usePaths } from './links.ts'
 import type { Subject } from './subject.ts'
 
 /**
- * Returns a function for the address of the excessive downtime report of a unit or machine, searched for a text; null: its
- * stops without a reason.
+ * Returns a function that returns the address of the excessive downtime report of a unit or machine, with a search text, or for
+ * null with only the stops that have no reason.
  */
 export function useDowntimePath(subject: Subject): (search: string | null) => string {
   const path = usePaths().report(subject, 'downtime')

@@ -3,8 +3,8 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '../lib/api.ts'
 
 /**
- * Query that reads, once, what the installation is: if it still has no company (`needed`), its password policy, if it is a demo
- * (`demo`) and if it sends mails (`mail`) and text messages (`sms`).
+ * Query that reads the facts of the installation, once: if it has no company yet (`needed`), its password policy, if it is a demo
+ * (`demo`), and if it sends mails (`mail`) and text messages (`sms`).
  */
 export const setupQuery = queryOptions({
   queryKey: ['setup'],

@@ -19,13 +19,16 @@ function used(): Used {
   }
 }
 
-/** Returns the id of the machine that this person last opened in this browser; undefined: none. */
+/** Returns the id of the machine that this person last opened in this browser; undefined if there is none. */
 export function lastMachine(person: Person): number | undefined {
   const id = used()[keyOf(person)]
   return Number.isSafeInteger(id) ? id : undefined
 }
 
-/** Remembers in this browser that the person opened the page or the operator screen of a machine; undefined: of none. */
+/**
+ * Stores in this browser that the person opened the page or the operator screen of a machine; undefined, or nobody signed in,
+ * changes nothing.
+ */
 export function useLastMachine(machineId: number | undefined): void {
   const { data: person } = useQuery({ ...userQuery, enabled: false })
   useEffect(() => {

@@ -23,7 +23,10 @@ interface Paths {
   readonly page: (path: string) => string
 }
 
-/** Returns the query of this address without what is not kept from page to page. */
+/**
+ * Returns the query of this address with only the parameters that are kept from page to page, beginning with `?`; blank without
+ * any.
+ */
 function useTail(): string {
   const [search] = useSearchParams()
   const kept = STICKY.filter((name) => search.has(name)).map((name) =>
@@ -33,8 +36,8 @@ function useTail(): string {
 }
 
 /**
- * Returns functions that make paths of pages. All paths keep the parameter `hidesidebar` of this address; addresses of
- * units, machines and reports also contain the scope.
+ * Returns functions that return paths of pages. All paths but that of the configuration keep the parameter `hidesidebar` of this
+ * address. Those of units, machines (not their alarms and devices) and reports also contain the scope.
  */
 export function usePaths(): Paths {
   const tail = useTail()
@@ -52,7 +55,10 @@ export function usePaths(): Paths {
   }
 }
 
-/** Returns a function that makes the path of the page of a unit or machine over a period (epoch ms), with the kept parameters. */
+/**
+ * Returns a function that returns the path of the page of a unit or machine over an absolute period (epoch ms), with the
+ * parameters that are kept from page to page.
+ */
 export function usePathOver(): (subject: Subject, period: Range) => string {
   const tail = useTail()
   const scope = currentScope()

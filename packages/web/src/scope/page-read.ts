@@ -1,7 +1,7 @@
 import { useIsFetching } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 
-/** First parts of the keys of what a page of a unit or machine shows first. */
+/** First parts of the query keys of the unit or machine that a page shows. */
 const PAGE_KEYS: ReadonlySet<unknown> = new Set(['unit', 'machine'])
 
 const isOfPage = ({ queryKey: [name] }: { readonly queryKey: readonly unknown[] }): boolean => PAGE_KEYS.has(name)
@@ -10,8 +10,8 @@ const isOfPage = ({ queryKey: [name] }: { readonly queryKey: readonly unknown[] 
 export const useIsPageReading = (): boolean => useIsFetching({ predicate: isOfPage }) > 0
 
 /**
- * Returns true from when on what the page shows first was read. Data around it, such as signs in the menu, is read after
- * that: a browser sends few requests at once.
+ * Returns true once the unit or machine of the page was read, and from then on. Other data, such as signs in the menu, is read
+ * only after that, as a browser sends few requests at once.
  */
 export function useIsPageRead(): boolean {
   const isReading = useIsPageReading()

@@ -8,7 +8,7 @@ const PageScope = createContext<Scope | undefined>(undefined)
 
 let rendered: Scope | undefined
 
-/** Returns true if the server answers a call now. */
+/** Resolves with true if the server answers a call now, else with false. */
 const answers = (): Promise<boolean> =>
   call(getHealth, {}).then(
     () => true,
@@ -16,8 +16,8 @@ const answers = (): Promise<boolean> =>
   )
 
 /**
- * Returns the scope that can be read: the present one. While the connection is lost it is that of what is shown, unless the server
- * still answers calls; so old figures keep the name of their period.
+ * Returns the scope whose data can be read. That is the present one; while the connection is lost it stays the scope of the shown
+ * data unless the server still answers calls, so that old figures keep the name of their period.
  */
 function useReadableScope(isLost: boolean): Scope {
   const present = useScopeStore((state) => state.scope)
@@ -42,9 +42,9 @@ interface DeferredScopeProps {
 }
 
 /**
- * Gives `children` (a page and its panels) the scope a moment after a person has changed it: first the header reacts, then the page
- * renders, and a further key press interrupts it. Until then the page is marked as old. Without connection the page keeps the
- * scope of its data.
+ * Passes the scope to `children` (a page and its panels) a moment after a person has changed it: first the header reacts, then
+ * the page renders, which a further key press interrupts. Until then the page is marked as old. Without connection the page keeps
+ * the scope of its data.
  */
 export function DeferredScope({ className, isLost, children }: DeferredScopeProps) {
   const present = useReadableScope(isLost)
@@ -70,5 +70,5 @@ export function useScope(): Scope {
   return ofPage ?? present ?? currentScope()
 }
 
-/** Returns the scope with which queries are sent: that of the page on screen, or the present one before there is a page. */
+/** Returns the scope with which queries are sent: that of the page on screen, or the present one when no page is rendered. */
 export const scopeOfQueries = (): Scope => rendered ?? currentScope()

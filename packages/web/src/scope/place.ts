@@ -7,17 +7,17 @@ import { useNow } from '../lib/clock.ts'
 const MINUTE_MS = 60_000
 
 interface Place {
-  /** Zone of the unit or machine on screen; the clock in the header shows its time. */
+  /** IANA time zone of the unit or machine on screen, or of the page before; the clock in the header shows its time. */
   zone: string | undefined
-  /** Current shift there, else the last one; undefined when there is none or it is not known. */
+  /** Current shift of the unit or machine on screen, else its last one; undefined when there is none or it is not known. */
   shift: PlaceShift | undefined
-  /** Last shift there that is over; undefined when there is none or it is not known. */
+  /** Last shift of the unit or machine on screen that is over; undefined when there is none or it is not known. */
   lastShift: PlaceShift | undefined
-  /** True: the address leads to nothing, so the page has no menu and no period. */
+  /** True if the page shows that its address does not exist, so it has no menu and no period. */
   isMissing: boolean
 }
 
-/** Shift of a unit or a machine. `isOn` is true until its end. */
+/** Shift of a unit or a machine; instants are epoch ms. `isOn` is true until its end. */
 export interface PlaceShift extends NamedShift {
   readonly isOn: boolean
 }
@@ -32,8 +32,9 @@ export const usePlace = create<Place>()(() => ({
 }))
 
 /**
- * Stores the zone of the unit or machine on screen, and its shifts, for the clock and for periods. An undefined zone changes nothing.
- * Returns true from then on, before the browser paints: what is read earlier for a period of a shift would be of another period.
+ * Stores the zone of the unit or machine on screen, and its shifts, for the clock and for periods; an undefined zone changes
+ * nothing. Returns true once a zone is stored, before the browser paints. Data of a period that depends on a shift must not be
+ * read earlier, as the shift would be another.
  */
 export function usePageZone(zone: string | undefined, { shift, lastShift }: PlaceShifts = NO_SHIFTS): boolean {
   const [isStored, setStored] = useState(false)
@@ -58,8 +59,8 @@ const placeShifts = ({ current, last }: ShiftsAround): PlaceShifts => {
 }
 
 /**
- * Returns the current and the last shift of a unit by its schedule, computed again every minute; none until the unit is loaded. Units
- * have no shift history.
+ * Returns the current and the last shift of a unit by its schedule, computed again every minute; none until the unit is loaded.
+ * Units have no shift history.
  */
 export function useShiftsOfUnit(unit: Scheduled | undefined): PlaceShifts {
   const at = useNow(MINUTE_MS)
@@ -87,8 +88,8 @@ function namedShift(read: ShiftRead): NamedShift | undefined {
 }
 
 /**
- * Returns the current and the last shift of a machine: those that were read, or, when these are over, those of its schedule. Computed
- * again every minute; none until the machine is loaded.
+ * Returns the current and the last shift of a machine: those that were read, or, when these are over, those of its schedule.
+ * Computed again every minute; none until the machine is loaded.
  */
 export function useShiftsOfMachine(machine: WithShifts | undefined): PlaceShifts {
   const at = useNow(MINUTE_MS)

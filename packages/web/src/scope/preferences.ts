@@ -9,15 +9,16 @@ export type Theme = ShownTheme | 'system'
 
 interface Preferences {
   theme: Theme
-  /** Theme of the user as last received from the server; null: take over the next one. */
+  /** Theme of the user as last received from the server; undefined before the first, null to take over the next one. */
   toldTheme: Theme | null | undefined
-  /** True when the left sidebar is open in a wide window; in a narrow one it starts closed. */
+  /** True if the left sidebar is open in a wide window. In a narrow one it is closed at first. */
   treeOpen: boolean
   /** Keys of tree nodes (`o-1`) folded by hand. */
   folded: string[]
   setTheme: (theme: Theme) => void
   /**
-   * Takes over the theme stored on the server when it changed there; a choice made in this browser is kept otherwise.
+   * Sets the theme received from the server if it is another than the last received one; so a choice made in this browser stays
+   * until the theme changes on the server. The first one ever received is only noted.
    */
   receiveTheme: (theme: Theme) => void
   setTreeOpen: (open: boolean) => void
@@ -51,14 +52,14 @@ export const usePreferences = create<Preferences>()(
 
 const lightSystem = matchMedia('(prefers-color-scheme: light)')
 
-/** Returns the theme that the chosen one gives at this moment. */
+/** Returns the theme of the page now: the chosen one, or for `system` that of the computer's setting. */
 function shownTheme(): ShownTheme {
   const { theme } = usePreferences.getState()
   if (theme !== 'system') return theme
   return lightSystem.matches ? 'light' : 'dark'
 }
 
-/** Gives the page the chosen theme. */
+/** Sets the chosen theme on the page. */
 export function applyTheme(): void {
   document.documentElement.dataset.theme = shownTheme()
 }
@@ -72,7 +73,7 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** Returns the theme of the page; the component is rendered again when the choice or the computer changes it. */
+/** Returns the theme of the page. The component is rendered again when the choice or the setting of the computer changes it. */
 export const useShownTheme = (): ShownTheme => useSyncExternalStore(subscribe, shownTheme)
 
 // Another setting of the computer applies at once, also on the pages before the sign-in.

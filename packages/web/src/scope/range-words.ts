@@ -33,8 +33,8 @@ export function rangeWords({ from, to, isLive }: NamedRange, now: number, zone: 
 }
 
 /**
- * Returns the name and the hours of a shift, for en-US: `2nd shift 2:00 PM – 10:00 PM`, with its day where that is not today.
- * Undefined: `No shifts here, today`; `otherwise` is the day shown then.
+ * Returns the name and the hours of a shift, for en-US: `2nd shift 2:00 PM – 10:00 PM`, with its day where that is not today. For
+ * undefined returns `No shifts here, today`, or with the day in `otherwise`.
  */
 export function shiftRangeWords(
   shift: NamedShift | undefined,

@@ -2,15 +2,15 @@ import type { Subject } from './subject.ts'
 
 /** A report about a machine or the machines under a unit. */
 export interface Report {
-  /** End of its address: `/o/{id}/reports/{name}`, `/e/{id}/reports/{name}`. */
+  /** Last part of the report's address: `/o/{id}/reports/{name}`, `/e/{id}/reports/{name}`. */
   readonly name: string
   /** Title in the menu, in the palette and on the index. */
   readonly title: string
-  /** Title of its page. */
+  /** Title of the report's page. */
   readonly heading: string
-  /** Sentence about what it shows. */
+  /** Sentence about the content of the report. */
   readonly about: string
-  /** Kinds of pages that have it: `o` for units, `e` for machines. */
+  /** Kinds of places that have the report: `o` units, `e` machines. */
   readonly which: readonly Subject['which'][]
 }
 
@@ -74,7 +74,7 @@ export const reports: readonly Report[] = [
   },
 ]
 
-/** Returns the report with a name, for its page; throws for an unknown name. */
+/** Returns the report with a name; throws an error if there is none. */
 export function namedReport(name: string): Report {
   const report = reports.find((candidate) => candidate.name === name)
   if (report === undefined) throw new Error(`There is no report ${name}`)

@@ -23,15 +23,15 @@ export const useScopeStore = create<{ scope: Scope }>()(
   }),
 )
 
-/** Store of the names of address parameters that could not be read, until a message about them was shown. */
+/** Store of the names of address parameters that were invalid, until a message about them was shown. */
 export const useUnread = create<{ unread: readonly string[] }>()(() => ({ unread: [] }))
 
 export const currentScope = (): Scope => useScopeStore.getState().scope
 
-/** Matches the pages whose address contains the scope: those of a unit or machine and below. */
+/** Pattern of the paths of pages whose address contains the scope: those of a unit or machine, and all below. */
 const BEARS_SCOPE = /^\/[oe]\/\d+(\/|$)/
 
-/** Part of the router that is used here. */
+/** Part of the router that this file uses. */
 interface Router {
   readonly state: {
     readonly location: { pathname: string; search: string; key: string }
@@ -44,8 +44,8 @@ interface Router {
 let router: Router | undefined
 
 /**
- * Returns the query of an address with the parameters of this scope; parameters of another scope are removed, all others
- * stay.
+ * Returns the query of an address, beginning with `?` or blank, with the parameters of this scope. Parameters of another scope
+ * are removed, all others stay.
  */
 export function withScope(search: string, scope: Scope): string {
   const params = new URLSearchParams(search)
@@ -62,8 +62,8 @@ export function withScope(search: string, scope: Scope): string {
 const hasScope = (params: URLSearchParams): boolean => addressNames.some((name) => params.has(name))
 
 /**
- * Returns the scope of an address and the names of its invalid parameters. A period that starts in the future is
- * invalid.
+ * Returns the scope of an address and the names of its invalid parameters, for which it has defaults. A period that starts in the
+ * future is invalid, and becomes the default period.
  */
 function readAddress(params: URLSearchParams, current: Scope): { scope: Scope; unread: readonly string[] } {
   const scope = fromAddress(params, current)
@@ -72,7 +72,11 @@ function readAddress(params: URLSearchParams, current: Scope): { scope: Scope; u
   return { scope: choose(scope, DEFAULT_SCOPE), unread: ['from', 'to', ...unread] }
 }
 
-/** Takes over the scope of an address on pages that contain one. */
+/**
+ * Sets the scope from the address of a page of a unit or machine if the address has scope parameters or a person opened it;
+ * otherwise writes the present scope into the address. Invalid parameters are removed from the address. Does nothing on other
+ * pages.
+ */
 function takeOverAddress({ location, historyAction }: Router['state']): void {
   if (!BEARS_SCOPE.test(location.pathname)) return
   const params = new URLSearchParams(location.search)
@@ -97,8 +101,8 @@ const writeAddress = (search: string, replace: boolean, state?: unknown): void =
   void router?.navigate({ search }, { replace, state, preventScrollReset: true })
 
 /**
- * Keeps the scope in step with the address, now and at every navigation before the page is rendered. An address with scope
- * parameters, and one opened by a person, sets the scope; a link inside the program without them gets the present scope
+ * Keeps the scope and the address equal, now and at every navigation before the page is rendered. An address with scope
+ * parameters, and one opened by a person, sets the scope; for a link inside the program without them, the present scope is
  * written into its address.
  */
 export function followAddress(followed: Router): void {
@@ -121,7 +125,10 @@ export type Way = 'choice' | 'step' | 'quiet'
 
 const isStep = (): boolean => (history.state as { usr?: { scopeStep?: boolean } } | null)?.usr?.scopeStep === true
 
-/** Sets the scope of all pages in the store and, on pages of a unit or machine, in the address. */
+/**
+ * Sets the scope of all pages in the store and, on pages of a unit or machine, in the address, with a history entry as `way`
+ * says. An address that has the scope already stays.
+ */
 export function showScope(scope: Scope, way: Way): void {
   useScopeStore.setState({ scope })
   if (router === undefined || !BEARS_SCOPE.test(router.state.location.pathname)) return

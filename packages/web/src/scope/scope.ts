@@ -21,12 +21,12 @@ import { currentScope, showScope } from './scope-store.ts'
 export { useScope } from './page-scope.tsx'
 export { useZoom, useZoomTo, type Zoom } from './use-zoom.ts'
 
-/** Interval at which a period that runs to now moves on, ms. */
+/** Interval at which a period that ends now moves on, ms. */
 const STEP_MS = 30_000
 
 /**
- * Returns a function that changes parts of the scope, for all pages, in the address and for later visits. Another period
- * forgets the period before the zoom.
+ * Returns a function that changes parts of the scope for all pages, in the address and for later visits. A change of the period
+ * removes the period before the zoom, unless the change contains it.
  */
 export const useSetScope = (): ((change: Partial<Scope>) => void) => setScope
 
@@ -46,7 +46,10 @@ interface Shifts {
   readonly lastShift: PlaceShift | undefined
 }
 
-/** Returns the shift that a scope shows; undefined for another period. */
+/**
+ * Returns the current or last shift if the period of the scope is that shift; undefined for any other period, and if the shift is
+ * not known.
+ */
 function shiftOf({ type, period }: Period, { shift, lastShift }: Shifts): PlaceShift | undefined {
   if (type !== 'relative') return undefined
   return period === 'shift' ? shift : period === 'last-shift' ? lastShift : undefined
@@ -59,7 +62,7 @@ function useShift(): PlaceShift | undefined {
 
 type InKey = Pick<Scope, (typeof CHOICES)[number]>
 
-/** Returns the key of a scope; its last part is the shift. */
+/** Returns the part of a query key for a scope on a page of `zone`; its last item is the number of the shift. */
 const keyOf = (scope: InKey, shift: PlaceShift | undefined, zone: string): readonly unknown[] => [
   ...(scope.type === 'relative' ? [scope.period, shift?.from, shift?.isOn] : [scope.absStartDate, scope.absEndDate]),
   zoneOf(scope, zone),
@@ -83,17 +86,18 @@ export function useScopeKey(zone: string): readonly unknown[] {
 }
 
 /**
- * Returns the key of `useScopeKey` without the shift, for a page that reads all shifts and shows those of the scope.
+ * Returns the key of `useScopeKey` without the number of the shift, for a page that reads all shifts and shows those of the
+ * scope.
  */
 export const useScopeKeyOfAllShifts = (zone: string): readonly unknown[] => useScopeKey(zone).slice(0, -1)
 
-/** Returns the same key as `useScopeKey`, of this moment, for code outside of components. */
+/** Returns the key of `useScopeKey` for the scope of queries at this moment, for code outside of components. */
 export const scopeKeyNow = (zone: string): readonly unknown[] => {
   const scope = scopeOfQueries()
   return keyOf(scope, shiftOf(scope, usePlace.getState()), zone)
 }
 
-/** Period of the scope (`from`, `to` in epoch ms) and the choices with which it is read, as parameters of calls. */
+/** Period of the scope (`from`, `to` in epoch ms) with shift, zone and start of the day, also as parameters of calls. */
 export interface ScopeQuestion extends Range {
   readonly startDate: string
   readonly endDate: string
@@ -101,15 +105,15 @@ export interface ScopeQuestion extends Range {
   readonly shift: Scope['shift']
   readonly tz: string
   readonly dayStartMin: number
-  /** Parameters of a query for shift, zone and start of day, as far as they are set. */
+  /** Parameters of a call for shift, zone and start of the day. Shift and start of the day are left out when they are 0. */
   readonly choices: { shift?: Scope['shift']; tz?: string; dayStartMin?: number }
   /** Parameters for cycles that are excluded from charts and averages. */
   readonly series: { ignoreStartupCycles?: true; ignoreOutlierCycles?: true }
 }
 
 /**
- * Returns the parameters of a call for the present scope, as of `at` (epoch ms), on a page of `zone`. Call it when a query is
- * sent whose key is from `useScopeKey`.
+ * Returns the parameters of a call for the scope of queries, as of `at` (epoch ms), on a page of `zone`. It must be called when a
+ * query is sent whose key is from `useScopeKey`.
  */
 export function readScope(zone: string, at: number = now()): ScopeQuestion {
   const scope = scopeOfQueries()
@@ -146,13 +150,19 @@ const noteOf = (period: Period['period'], shift: PlaceShift | undefined): string
 /** Period of the scope as charts draw it; `from` and `to` are epoch ms. */
 export interface ShownPeriod extends Range {
   readonly isLive: boolean
-  /** Name of the period: `This week`, `Last 4 weeks`, `2nd shift 2:00 PM – 10:00 PM`, the dates of an absolute one. */
+  /**
+   * Name of the period: `This week`, `Last 4 weeks`, for a shift `2nd shift 2:00 PM – 10:00 PM`, or the dates of an absolute
+   * period.
+   */
   readonly label: string
-  /** Text about a period of a shift: `This shift`, `Last shift`, `No shift now` when `label` is the last one, or `No shift`. */
+  /**
+   * Text beside a period that is a shift: `This shift`, `Last shift`, `No shift now` when `label` is the last one, or `No shift`.
+   * Undefined for other periods.
+   */
   readonly shiftNote: string | undefined
   /** Length of the buckets, seconds. */
   readonly interval: BucketInterval
-  /** Zone of the times: that of the scope, or that of the page. */
+  /** IANA zone of the times: that of the scope if one is chosen, else that of the page. */
   readonly zone: string
 }
 

@@ -6,7 +6,7 @@ export interface Subject {
   readonly id: number
 }
 
-/** Returns the unit (`/o/17`) or machine (`/e/17`) with which a path begins; undefined: none. */
+/** Returns the unit (`/o/17`) or machine (`/e/17`) with which a path begins; undefined for any other path. */
 export function subjectOf(path: string): Subject | undefined {
   const [, which, digits] = /^\/([oe])\/(\d+)(?=\/|$)/.exec(path) ?? []
   const id = Number(digits)

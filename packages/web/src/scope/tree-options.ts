@@ -8,7 +8,10 @@ export interface TreeOption {
 
 const pathOf = (path: readonly string[]): string => path.join(' / ')
 
-/** Returns the units of a tree in its order, each with the names of the units above it: `Plant / Hall 1`. */
+/**
+ * Returns options of all units of a tree, the root included, each before its children. Labels have the names of the units above
+ * too: `Plant / Hall 1`.
+ */
 export function unitOptions(root: TreeNodeShape, above: readonly string[] = []): TreeOption[] {
   const path = [...above, root.name]
   return [
@@ -17,7 +20,10 @@ export function unitOptions(root: TreeNodeShape, above: readonly string[] = []):
   ]
 }
 
-/** Returns the machines of a tree in its order, in a group for each unit that has some. */
+/**
+ * Returns options of the machines of a tree in its order, in a group for each unit with machines. The label of a group has the
+ * names of the units: `Plant / Hall 1`.
+ */
 export function machineOptions(
   root: TreeNodeShape,
   above: readonly string[] = [],

@@ -7,7 +7,7 @@ import { currentScope, showScope, useScopeStore, type Way } from './scope-store.
 
 export interface Zoom {
   readonly resetZoom: () => void
-  /** Moves by half the period, earlier or later. */
+  /** Moves the period by half its length: -1 earlier, 1 later. */
   readonly pan: (direction: -1 | 1) => void
   readonly zoomIn: () => void
   readonly zoomOut: () => void
@@ -31,8 +31,8 @@ export const useZoomTo = (zone: string): ((range: Range) => void) =>
   useCallback((range) => show((current) => zoomTo(current, range, readingAt(now(), zone)), 'choice'), [zone])
 
 /**
- * Returns functions that zoom and move the period of the scope, for a page of `zone`, and which of them are possible now.
- * They change the address too.
+ * Returns functions that zoom and move the period of the scope, for a page of `zone`, and flags that are true for those which
+ * have an effect now. The functions change the address too.
  */
 export function useZoom(zone: string): Zoom {
   const scope = useScopeStore((state) => state.scope)

@@ -12,7 +12,7 @@ export function ConnectionNote() {
   )
 }
 
-/** State of the live connection in the header, spoken only: the line above the page shows it. */
+/** State of the live connection in the header, for screen readers only; sighted persons see the line above the page. */
 export function ConnectionState() {
   const { state } = useConnection()
   return (

@@ -19,8 +19,8 @@ import { ownerOfKiosk, useSending } from './use-sending.ts'
 type Kiosk = Answer<typeof getKiosk>['kiosk']
 
 /**
- * Returns the page of a display: its machine, the screen of its operator, or its unit. A wall is the page of a unit with larger
- * tiles.
+ * Returns the path of the page of a display: its unit if it has no machine, else its machine or the screen of its operator. A
+ * wall is the page of a unit with larger tiles.
  */
 const pathOf = ({ page, equipment_id, org_unit_id }: Kiosk): string =>
   equipment_id === null ? `/o/${org_unit_id}` : `/e/${equipment_id}${page === 'operator' ? '/operator' : ''}`

@@ -57,7 +57,10 @@ function usePlaces(user: SessionUser): readonly Entry[] {
 
 type Actions = Omit<EverythingProps, 'open' | 'onClose' | 'inputRef'>
 
-/** Returns the actions for the palette, those of the current page first. */
+/**
+ * Returns the actions for the palette: first reports, alarms and panels of the current page, then full screen if the page allows
+ * it, search, theme, help and sign-out.
+ */
 function useActions({ user, onSearch, onHelp, onSignOut }: Actions): readonly Entry[] {
   const { pathname } = useLocation()
   const pagePanel = usePagePanel()

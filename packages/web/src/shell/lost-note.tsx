@@ -8,8 +8,8 @@ import { StatusMark } from '../ui/status-mark.tsx'
 import { Age } from './connection-note.tsx'
 
 /**
- * Line above the page while the connection is lost: the instant and the age of the data, and its period if another period was chosen
- * since.
+ * Line above the page while the connection is lost, with the instant and the age of the data. It also names the period of the
+ * data if another period was chosen since.
  */
 export function LostNote() {
   const { lastContactAt } = useConnection()

@@ -18,7 +18,7 @@ export interface Submenu {
   readonly Content: ComponentType<PanelContent>
 }
 
-/** Returns a component whose code is loaded when it is first shown: `panel(async () => (await import('...')).NamedPanel)`. */
+/** Returns a component whose code is loaded when it is first rendered: `panel(async () => (await import('...')).NamedPanel)`. */
 export const panel = (load: () => Promise<ComponentType<PanelContent>>): ComponentType<PanelContent> =>
   lazy(async () => ({ default: await load() }))
 

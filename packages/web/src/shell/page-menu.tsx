@@ -17,14 +17,17 @@ interface PageMenuProps {
   narrow: boolean
   onToggle: () => void
   onFullscreen: () => void
-  /** Called after a choice, and at Escape where the menu lies over the page, which closes it there. */
+  /** Called after a choice; where the menu is over the page (`narrow`) also at Escape, to close it. */
   onChosen: () => void
 }
 
 /** Returns true for the path of a machine's or unit's own page, `/e/{n}` or `/o/{n}`. */
 export const mayGoFullscreen = (path: string): boolean => /^\/[eo]\/\d+$/.test(path)
 
-/** Right sidebar with submenus, add-ins and full screen for the present page. */
+/**
+ * Right sidebar for the present page. For a unit or machine it has links and buttons of its pages, panels and add-ins, on their
+ * own pages full screen, and in a wide window a button that folds it.
+ */
 export function PageMenu({ open, narrow, onToggle, onFullscreen, onChosen }: PageMenuProps) {
   const { pathname } = useLocation()
   const subject = subjectOf(pathname)

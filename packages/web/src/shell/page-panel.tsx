@@ -9,7 +9,7 @@ import type { Submenu } from './page-menu-panels.ts'
 interface PagePanelProps {
   submenu: Submenu
   subject: Subject
-  /** True: the panel lies over the page instead of beside it. */
+  /** True if the panel is over the page instead of beside it. */
   overlay: boolean
   onClose: () => void
 }

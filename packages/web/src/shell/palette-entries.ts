@@ -11,7 +11,8 @@ interface Going {
 }
 
 /**
- * Returns one entry of the palette for each unit and machine of the tree, with the unit above; choosing it opens its page.
+ * Returns entries of the palette for the units and machines of the tree, each unit followed by its machines and the units under
+ * it. An entry has the unit above in its text, and opens the page of its unit or machine.
  */
 export function entriesOfTree(root: TreeNodeShape, going: Going): Entry[] {
   const below = (node: TreeNodeShape, parent: string | undefined): Entry[] => [
@@ -32,7 +33,7 @@ export function entriesOfTree(root: TreeNodeShape, going: Going): Entry[] {
   return below(root, undefined)
 }
 
-/** Returns one entry of the palette for each page under Settings that the person may open. */
+/** Returns one entry of the palette for each page under Settings that the person may open, and one for the personal settings. */
 export function entriesOfSettings(user: SessionUser, isDemo: boolean, going: Going): Entry[] {
   const pages = settingsFor(user, isDemo).flatMap((group) =>
     group.entries.map((entry) => ({ ...entry, about: group.title })),

@@ -2,7 +2,7 @@
 export interface Entry {
   readonly key: string
   readonly words: string
-  /** Kind of the entry, or its place in the tree. */
+  /** Kind of the entry, or its place in the tree, such as `Machine in Stamping`. */
   readonly about: string
   readonly act: () => void
 }
@@ -10,8 +10,8 @@ export interface Entry {
 const MOST = 50
 
 /**
- * Returns how well an entry matches the typed text, from 0 (the whole name) to 4; undefined: no match. Each typed word must
- * occur in name or kind, without regard to case.
+ * Returns the quality with which an entry matches the typed text, from 0 (the whole name) to 4 (words only in name and kind
+ * together). Returns undefined if a typed word is in neither. Case is ignored; blank text matches all.
  */
 export function rankOf({ words, about }: Pick<Entry, 'words' | 'about'>, typed: string): number | undefined {
   const wanted = typed.toLowerCase().split(/\s+/).filter(Boolean)

@@ -11,7 +11,10 @@ interface PaletteProps {
   inputRef: React.RefObject<HTMLInputElement | null>
 }
 
-/** Dialog that searches all entries while typing; Enter or a click closes it and performs the selected one. */
+/**
+ * Dialog that searches all entries while typing. Arrow keys move the selection; Enter or a click closes the dialog and performs
+ * the entry.
+ */
 export function Palette({ open, entries, onClose, inputRef }: PaletteProps) {
   return (
     <Dialog open={open} title="Go to, or do" bare width={560} onClose={onClose}>

@@ -9,8 +9,8 @@ const FIRST_MS = 10_000
 const EVERY_MS = 300_000
 
 /**
- * Line above the page for people who look after the company's Millwatch (those who read the errors of its pages) while the
- * server warns of itself, such as of a wrong clock. It asks some seconds after the page was opened, then every five minutes.
+ * Line above the page with a warning of the server about itself, such as of a wrong clock, for people who may read the errors of
+ * the company's pages. It is read 10 s after the page was opened, then every 5 minutes. Renders nothing without a warning.
  */
 export function ServerWarning({ firstMs = FIRST_MS }: { firstMs?: number }) {
   const may = useMay()

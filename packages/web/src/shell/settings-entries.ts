@@ -29,8 +29,8 @@ type Asker = Pick<SessionUser, 'company_id'> & Parameters<typeof partyOfUser>[0]
 const isEntry = (entry: SettingsEntry | false): entry is SettingsEntry => entry !== false
 
 /**
- * Returns the entries of Settings that the person may open, in groups. `catchesMail`: the installation keeps mails instead of
- * sending them, and has a page for them.
+ * Returns the entries of Settings that the person may open, in groups; the group of the team only for people who may change
+ * members. `catchesMail` is true in an installation that keeps mails instead of sending them, and has a page with these.
  */
 export function settingsFor(user: Asker, catchesMail: boolean): readonly SettingsGroup[] {
   const party = partyOfUser(user)

@@ -41,7 +41,7 @@ import { ownerOfUser, useSending } from './use-sending.ts'
 import { useSidePanel } from './use-side-panel.ts'
 import type { SessionUser } from './user.ts'
 
-/** Opens the live connection while a user is signed in, and reads again what others change. */
+/** Opens the live connection while a user is signed in, and reads data again that others change. */
 function useLive(user: SessionUser): void {
   const client = useQueryClient()
   useChanges()
@@ -50,7 +50,9 @@ function useLive(user: SessionUser): void {
   useEffect(() => openLive(() => void client.invalidateQueries({ queryKey: userQuery.queryKey })), [client])
 }
 
-/** Returns true if the left sidebar is open (the user's choice in a wide window, closed at first in a narrow one), and its setter. */
+/**
+ * Returns true if the left sidebar is open (the user's choice in a wide window, closed at first in a narrow one), and its setter.
+ */
 function useTreeOpen(narrow: boolean): [boolean, (open: boolean) => void] {
   const { treeOpen, setTreeOpen } = usePreferences()
   const [overlay, setOverlay] = useState(false)

@@ -9,7 +9,7 @@ import type { SessionUser } from './user.ts'
 interface SidebarProps {
   user: SessionUser
   open: boolean
-  /** True: it lies over the page instead of beside it. */
+  /** True if the sidebar is over the page instead of beside it. */
   overlay: boolean
   panel: SidePanel
   onPanel: (panel: SidePanel) => void

@@ -5,10 +5,13 @@ import { tryAgain } from '../lib/send-entries.ts'
 import { Button } from '../ui/button.tsx'
 import { ExcessiveIcon } from '../ui/icons.tsx'
 
-/** Number of refused entries that are shown one by one. */
+/** Largest number of refused entries that are shown one by one. */
 const SHOWN = 3
 
-/** Number of entries that wait for the server, and those that it refused, each with what can be done about it; nothing without them. */
+/**
+ * Number of entries that wait for the server, and the entries that it refused with buttons to send or discard them: the first
+ * three one by one, more together. Renders nothing without any.
+ */
 export function UnsavedEntries() {
   const entries = useKeptEntries()
   const waiting = entries.filter(({ refused, hasWaited }) => refused === undefined && hasWaited).length
@@ -36,7 +39,7 @@ export function UnsavedEntries() {
   )
 }
 
-/** Refused entries, and buttons that send them as new calls or give them up. */
+/** Text about refused entries, with buttons that send them again as new calls or discard them. */
 function Refused({ entries, children }: { entries: readonly KeptEntry[]; children: React.ReactNode }) {
   const all = entries.length > 1 ? ' all' : ''
   const again = entries.some(({ isConflict }) => isConflict === true) ? `Save${all} mine` : `Try${all} again`

@@ -10,8 +10,9 @@ import { hasDrafts } from '../ui/form/use-draft.ts'
 import { isEntering } from './release/is-entering.ts'
 
 /**
- * Loads the document again when another page is opened and add-ins were added, changed or removed since it was loaded: its security
- * policy names their origins. It does not while somebody is entering something, or the connection is lost.
+ * Loads the document again when another page is opened after add-ins were added, changed or removed, because the security policy
+ * of the document lists their origins. It waits while somebody is entering something, a form has unsaved entries, or the
+ * connection is lost.
  */
 export function useDocumentForAddins(): void {
   const { pathname } = useLocation()

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { perform } from '../ui/perform.ts'
 
-/** Calls `onKey` for `Ctrl K` (or Command K) anywhere on the page, also in a field. */
+/** Calls `onKey` for `Ctrl K` (or Command K) anywhere on the page, also in a field, in place of the browser's action. */
 export function usePaletteKey(onKey: () => void): void {
   const pressed = useEffectEvent(onKey)
   useEffect(() => {

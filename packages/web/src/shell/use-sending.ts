@@ -12,15 +12,17 @@ const calls: Readonly<Record<string, KeptCall>> = Object.fromEntries(
   [keptAnnotation, ...keptRunCalls].map((kept) => [kept.endpoint.operation, kept]),
 )
 
-/** Returns the name under which the entries of a person are kept: in one company, whoever else uses this browser. */
+/**
+ * Returns the name under which the entries of a person in one company are kept, apart from those of others who use this browser.
+ */
 export const ownerOfUser = (user: { readonly id: number; readonly company_id: number }): string =>
   `${user.company_id}/user/${user.id}`
 
-/** Returns the name under which the entries of a display are kept. */
+/** Returns the name under which the entries of a display of a company are kept. */
 export const ownerOfKiosk = (kiosk: { readonly id: number; readonly company_id: number }): string =>
   `${kiosk.company_id}/kiosk/${kiosk.id}`
 
-/** Returns true for a query that shows what one of the entries changed. */
+/** Returns a check of queries that is true for those that show data which one of the entries changed. */
 function showsOneOf(entries: readonly KeptEntry[]) {
   const patterns = entries.flatMap(({ operation, params, machineId }) => {
     const fact = calls[operation]?.fact
@@ -31,8 +33,8 @@ function showsOneOf(entries: readonly KeptEntry[]) {
 }
 
 /**
- * Sends what this person or display entered and the server has not stored yet, on whatever page they are, with messages
- * about it. Queries that show a stored or refused entry are read again.
+ * Sends the entries of this person or display that the server has not stored yet, on any page, and shows a message when one was
+ * stored or refused. Queries that show a stored or refused entry are read again.
  */
 export function useSending(owner: string): void {
   const client = useQueryClient()

@@ -3,8 +3,8 @@ import { useState } from 'react'
 export type SidePanel = 'tree' | 'settings'
 
 /**
- * Returns the open panel of the left sidebar, and a function that opens the other one. It is Settings on pages under
- * `/setup`, else the tree, until a person opens the other.
+ * Returns the open panel of the left sidebar, and a function that sets it. It is Settings on pages under `/setup`, else the tree.
+ * A panel that was set stays until the person moves between these two kinds of pages.
  */
 export function useSidePanel(pathname: string): [SidePanel, (panel: SidePanel) => void] {
   const isSetup = pathname.startsWith('/setup')

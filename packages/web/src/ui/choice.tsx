@@ -6,7 +6,7 @@ interface ChoiceProps<Name extends string> {
   onChoose: (name: Name) => void
 }
 
-/** Buttons side by side; exactly one is selected. */
+/** Buttons side by side, of which the chosen one is pressed. A press calls `onChoose` with the name of the option. */
 export function Choice<Name extends string>({ label, options, chosen, onChoose }: ChoiceProps<Name>) {
   return (
     <fieldset className="box choice">

@@ -20,18 +20,18 @@ export interface PickGroup {
 }
 
 export interface ComboBoxProps {
-  /** Id of the input, when it stands in a `Field`. */
+  /** Id of the input, when it is inside a `Field`, which labels it. */
   id?: string | undefined
   /** Name of the input outside of a `Field`. */
   'aria-label'?: string | undefined
   'aria-describedby'?: string | undefined
   'aria-invalid'?: true | undefined
-  /** Null: nothing is selected. */
+  /** Value of the selected option; null if none is selected. */
   value: string | null
   options: readonly (PickOption | PickGroup)[]
   /** Called with the option that was selected. */
   onValue: (value: string) => void
-  /** Text that was typed; undefined: the field keeps it itself. */
+  /** Text in the input; undefined if the input keeps its text itself. */
   typed?: string | undefined
   onTyped?: ((typed: string) => void) | undefined
   placeholder?: string | undefined
@@ -41,20 +41,20 @@ export interface ComboBoxProps {
   /** Called when the list is opened, for options that are loaded only then. */
   onOpen?: (() => void) | undefined
   onKeyDown?: ((event: { readonly key: string }) => void) | undefined
-  /** True: the list is open from the beginning, with the focus in the input. */
+  /** True if the list is open from the beginning, with the focus in the input. */
   opensAtOnce?: boolean | undefined
   /** Called when the focus leaves the input and its list, and (`isByKey`) at Escape while the list is closed. */
   onLeave?: ((isByKey: boolean) => void) | undefined
   className?: string | undefined
-  /** Content before the input, such as what is selected already. */
+  /** Content before the input, such as the options that are selected already. */
   before?: React.ReactNode
-  /** Content behind the input. */
+  /** Content after the input. */
   after?: React.ReactNode
 }
 
 const isGroup = (entry: PickOption | PickGroup): entry is PickGroup => 'options' in entry
 const ROW_PX = 34
-/** Distance of the input from the edge of its field, px. */
+/** Distance from the outer edge of the field to the input, by which the list is moved, px. */
 const INSET_PX = 13
 
 /**
@@ -128,7 +128,7 @@ const option = ({ value, label }: PickOption) => (
 /** Time after the opening of a list in which a scroll does not close it, ms. */
 const OPENING_MS = 300
 
-/** The list below the input. */
+/** List below the input while it is open. */
 function Floating({ children }: { children: React.ReactNode }) {
   const state = use(ComboBoxStateContext)
   const isOpening = useRef(true)
@@ -167,14 +167,20 @@ interface TypingProps extends Omit<React.ComponentProps<typeof Input>, 'onClick'
 
 type State = NonNullable<React.ContextType<typeof ComboBoxStateContext>>
 
-/** Returns the option that Enter selects: the selected one while the input shows its name, else the first that is listed. */
+/**
+ * Returns the key of the option that Enter selects: the selected one while the input shows its name, else the first that is
+ * listed. Undefined if none is listed.
+ */
 function likeliest({ collection, selectionManager, inputValue }: State) {
   const selected = selectionManager.firstSelectedKey
   if (selected !== null && collection.getItem(selected)?.textValue === inputValue) return selected
   return [...collection.getKeys()].find((key) => collection.getItem(key)?.type === 'item')
 }
 
-/** The input. A click opens the list, and Enter selects an option at once. */
+/**
+ * Input of the combo box. A click opens the list, Enter selects the likeliest option at once, and Escape calls `onEscape` while
+ * the list is closed.
+ */
 function Typing({ list, opensAtOnce = false, onEscape, onKeyDown, ...props }: TypingProps) {
   const state = use(ComboBoxStateContext)
   const open = useEffectEvent(() => state?.open(null, 'manual'))

@@ -9,8 +9,8 @@ export const isStale = (lastContactAt: number | null, at: number): boolean =>
   lastContactAt === null || at - lastContactAt > CONTACT_LIMIT_MS
 
 /**
- * Age of an instant (epoch ms) as `4 s ago`, updated every second; `absent` for null. With `compact`, as short as
- * `compactDuration` writes it.
+ * Age of an instant (epoch ms) as `4 s ago`, updated every second; `now` below 1 s, and `absent` for null. With `compact`, as
+ * short as `compactDuration` writes it.
  */
 export function Ago({ at, absent, compact = false }: { at: number | null; absent: string; compact?: boolean }) {
   const now = useAgingNow()
@@ -26,8 +26,8 @@ interface OfflineBoltProps {
 }
 
 /**
- * Lightning icon when there was no contact (epoch ms; null: never) for more than 300 s; nothing otherwise. With `words`, also
- * as text. With `quiet`, not in a colour, since nobody has to go there.
+ * Lightning icon if there was no contact for more than 300 s since `lastContactAt` (epoch ms), or never (null); otherwise renders
+ * nothing. With `words` the time without contact is written beside it. With `quiet` it is grey, since nobody has to act.
  */
 export function OfflineBolt({ lastContactAt, words = false, quiet = false }: OfflineBoltProps) {
   const now = useAgingNow()

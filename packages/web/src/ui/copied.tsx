@@ -2,7 +2,7 @@ import './copied.css'
 import { useState } from 'react'
 import { Button } from './button.tsx'
 
-/** Approximate number of characters per line on a phone. */
+/** Approximate number of characters that fit on a line on a phone. */
 const CHARACTERS_A_LINE = 32
 
 const rowsOf = (text: string): number =>

@@ -84,8 +84,8 @@ export function Drawer({ title, onClose, width, open = true, children }: DrawerP
 }
 
 /**
- * Closes the uppermost dialog by Escape when nothing has the focus, which happens when the focused button was disabled
- * or removed. A dialog that contains the focus handles the key itself.
+ * Closes the uppermost dialog by Escape when no element has the focus, which happens when the focused button was disabled or
+ * removed. A dialog that contains the focus closes itself.
  */
 function EscapeWithoutFocus({ onEscape }: { onEscape: () => void }) {
   const mark = useRef<HTMLSpanElement>(null)

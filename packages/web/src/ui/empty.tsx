@@ -1,6 +1,6 @@
 import './empty.css'
 
-/** Message in place of an empty list: that it is empty, why, and what a person can do. */
+/** Message in place of an empty list: `title` says that it is empty, `children` why, and what a person can do. */
 export function Empty({ title, children }: { title: string; children: React.ReactNode }) {
   return (
     <div className="empty" role="status">

@@ -15,12 +15,15 @@ interface ExportButtonProps<Form> {
   forms: readonly Form[]
   /** Name of the exported data, such as `cycle time`, on pages with several such buttons. */
   subject?: string
-  /** Reason why nothing can be exported; undefined: it can. */
+  /** Reason why nothing can be exported; undefined if the export is possible. */
   locked?: string | undefined
   onExport: (form: Form) => void
 }
 
-/** Button that turns into one button per format, for 10 s or until one is selected, which calls `onExport`. */
+/**
+ * Button that turns into one button for each format, for 10 s or until one is pressed, which calls `onExport`. With `locked` it
+ * is disabled and shows the reason.
+ */
 export function ExportButton<Form extends ExportForm>({ forms, subject, locked, onExport }: ExportButtonProps<Form>) {
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {

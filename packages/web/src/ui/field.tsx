@@ -15,7 +15,7 @@ interface Tied {
   'aria-invalid': true | undefined
 }
 
-/** Returns the id of the label of a control that has the id `id`. */
+/** Returns the id of the label that belongs to the control with the id `id`. */
 export const labelOf = (id: string): string => `${id}-label`
 
 /** Label of a control, the control, and its hint or error below. `children` gets the attributes that connect them. */
@@ -117,7 +117,7 @@ interface RadioFieldProps<Value extends string> {
   onValue: (value: Value) => void
 }
 
-/** Radio buttons for the options; one is selected. */
+/** Radio buttons for the options, of which that with `value` is selected. A change calls `onValue`. */
 export function RadioField<Value extends string>({ name, value, options, onValue }: RadioFieldProps<Value>) {
   return options.map((option) => (
     <label key={option.value} className="inline check">

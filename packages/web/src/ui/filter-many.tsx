@@ -10,18 +10,19 @@ interface FilterManyProps {
   /** Name of the filter, such as `Equipment`. */
   label: string
   options: readonly PickOption[]
-  /** Values of the options that are chosen; empty: all. */
+  /** Values of the chosen options; empty if none is chosen, which means all. */
   chosen: readonly string[]
   onChosen: (values: string[]) => void
 }
 
-/** Number of options from which there is a search field. */
+/** Number of options above which there is a search field. */
 const MANY = 12
-/** Number of options that are listed, at most; the search finds the others. */
+/** Largest number of options in the list; the search finds the others. */
 const MOST_LISTED = 200
 
 /**
- * Button that opens a list of check boxes: a table shows the rows of those chosen, and all rows while none is chosen.
+ * Button that opens a list of check boxes and passes the chosen values to `onChosen`. Its text is the chosen option, the number
+ * of chosen ones, or `all` when none is chosen.
  */
 export function FilterMany({ label, options, chosen, onChosen }: FilterManyProps) {
   const first = options.find(({ value }) => value === chosen[0])

@@ -10,7 +10,7 @@ export interface FloatBoxProps {
   children: React.ReactNode
 }
 
-/** Box beside the button that opened it; Escape or a press elsewhere closes it. */
+/** Box beside the button that opened it. Escape, or a press outside of the box, calls `onClose`. */
 export function FloatBox({ label, button, onClose, children }: FloatBoxProps) {
   return (
     <Popover

@@ -1,8 +1,8 @@
 import { createContext } from 'react'
 
-/** State of a form that its submit button shows. */
+/** State of a form by which its submit button is disabled. */
 export interface FormState {
-  /** Reason why the form cannot be submitted yet. */
+  /** Reason why the form cannot be submitted yet; undefined when it can be. */
   readonly missing?: string | undefined
   /** True while a submission is under way. */
   readonly busy?: boolean

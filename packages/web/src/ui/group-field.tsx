@@ -6,7 +6,7 @@ interface GroupFieldProps extends Omit<React.ComponentProps<typeof TextField>, '
   groups: readonly string[]
 }
 
-/** Field for the name of a group, which exists or is new. */
+/** Field for the name of a group: an existing one, with suggestions, or a new one. */
 export function GroupField({ groups, ...field }: GroupFieldProps) {
   const id = useId()
   return (

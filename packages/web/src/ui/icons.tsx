@@ -46,16 +46,16 @@ import {
   X,
 } from 'lucide-react'
 
-/** Line width on the grid of the icons, which is 24 wide. */
+/** Line width of the icons, in units of their grid of 24 x 24. */
 const LINE = 1.75
 
-/** Returns an icon with its usual size, px. */
+/** Returns an icon component for a shape; its size is `usual` px unless it is given. */
 const icon = (Shape: LucideIcon, usual: number) =>
   function Icon({ size = usual }: { size?: number }) {
     return <Shape size={size} strokeWidth={LINE} />
   }
 
-/** Returns an icon with two shapes: for an open and for a closed part. */
+/** Returns an icon component that draws `Open` while its `open` is true, else `Closed`, with the size `size` px. */
 const fold = (Open: LucideIcon, Closed: LucideIcon, size: number) =>
   function Icon({ open }: { open: boolean }) {
     const Shape = open ? Open : Closed

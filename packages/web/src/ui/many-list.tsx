@@ -7,7 +7,7 @@ import { DoneIcon } from './icons.tsx'
 export interface ManyOption {
   readonly value: string
   readonly label: string
-  /** Words behind the name, such as a reason. */
+  /** Words after the name, such as a reason. */
   readonly note?: React.ReactNode
 }
 
@@ -22,7 +22,7 @@ interface ManyListProps {
 
 const ROW_PX = 34
 
-/** Box that is ticked while its row is selected. */
+/** Box with a tick that is visible while its row is selected; hidden from screen readers. */
 export const Tick = () => (
   <span className="many-tick" aria-hidden="true">
     <DoneIcon size={14} />

@@ -4,7 +4,7 @@ import { Tree, TreeItem, TreeItemContent } from 'react-aria-components/Tree'
 import { FoldIcon } from './icons.tsx'
 import { type ManyOption, Tick } from './many-list.tsx'
 
-/** Group of a tree; it can be selected, and what is under it is only shown. */
+/** Group of a tree. It can be selected; its children cannot. */
 export interface ManyNode extends ManyOption {
   readonly children: readonly ManyOption[]
 }
@@ -18,7 +18,10 @@ interface ManyTreeProps {
   empty: string
 }
 
-/** Tree of groups; several entries can be selected. A group opens to its entries. */
+/**
+ * Tree of groups, of which several can be selected; each calls `onToggle` when it is selected or no longer is. A group opens to
+ * its children, which cannot be selected.
+ */
 export function ManyTree({ label, nodes, chosen, onToggle, empty }: ManyTreeProps) {
   return (
     <Tree

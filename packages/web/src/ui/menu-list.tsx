@@ -7,7 +7,7 @@ interface MenuEntry {
   readonly words: string
   /** Smaller text at the right end, such as a key. */
   readonly extra?: string
-  /** One of the choices of its group: true for the one that is in force. Absent: a command. */
+  /** True for the chosen entry of a group of choices, false for its others; absent for a command. */
   readonly isChosen?: boolean
   readonly act: () => void
 }
@@ -63,7 +63,7 @@ export function MenuList({ label, groups, head, placement = 'bottom start', butt
   )
 }
 
-/** Returns the properties of a group that is a choice, with its chosen entry; none for a group of actions. */
+/** Returns the properties of a group of choices, with the key of its chosen entry; none for a group of commands. */
 function selectionOf(entries: readonly MenuEntry[]) {
   if (entries.every(({ isChosen }) => isChosen === undefined)) return {}
   const selectedKeys = entries.flatMap(({ key, isChosen }) => (isChosen === true ? [key] : []))

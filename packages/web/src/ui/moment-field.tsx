@@ -11,18 +11,24 @@ interface MomentFieldProps {
   error?: string | undefined
   name?: string
   disabled?: boolean
-  /** `2026-11-21T08:30`, without a time `2026-11-21`; blank: none. A text that is neither is what somebody typed. */
+  /**
+   * Value of the field: `2026-11-21T08:30`, without a time `2026-11-21`, blank for none. Any other text is what a person typed
+   * that is wrong.
+   */
   value: string
-  /** Called with the new value; a wrong text too, so that the form refuses it (`momentFault`). */
+  /** Called with the new value. It is also called with a wrong text, so that the form can refuse it (`momentFault`). */
   onValue: (value: string) => void
   onBlur?: () => void
-  /** Zone whose present day is the last one that can be entered. */
+  /** IANA time zone whose present day is the last that can be entered. */
   zone: string
-  /** False: a day without a time. */
+  /** False if the field is for a day without a time. */
   hasTime?: boolean
 }
 
-/** Labelled field of a form for a day up to today, or for a day and a time, typed or chosen in a calendar. A wrong text is named below it. */
+/**
+ * Labelled field of a form for a day up to today, or for a day and a time, typed or chosen in a calendar. The fault of a wrong
+ * text is shown below it.
+ */
 export function MomentField({ label, hint, error, value, onValue, zone, hasTime = true, ...rest }: MomentFieldProps) {
   const [fault, setFault] = useState<string>()
   const wrong = useRef('')

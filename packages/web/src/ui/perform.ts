@@ -16,6 +16,9 @@ interface KeyEvent {
   readonly preventDefault: () => void
 }
 
-/** Performs the action of a key like `perform`, but none with Ctrl, Command or Alt held. */
+/**
+ * Performs the action of a key like `perform`, and returns true. With Ctrl, Command or Alt held, or without an action, it does
+ * nothing and returns false.
+ */
 export const performKey = (event: KeyEvent, action: (() => void) | undefined): boolean =>
   perform(event, event.ctrlKey || event.metaKey || event.altKey ? undefined : action)

@@ -4,16 +4,16 @@ import { CloseIcon } from './icons.tsx'
 
 interface PickFieldProps {
   label: string
-  /** Undefined: nothing is selected. */
+  /** Value of the selected option; undefined if none is selected. */
   value: string | undefined
   options: readonly (PickOption | PickGroup)[]
   onValue: (value: string | undefined) => void
   placeholder?: string | undefined
   hint?: React.ReactNode
   disabled?: boolean | undefined
-  /** True while the options are loading. */
+  /** True while the options are loading; the list then shows a text about that. */
   loading?: boolean | undefined
-  /** True when the selection can be cleared. */
+  /** True if the field has a button that clears the selection. */
   clearable?: boolean | undefined
   /** Text shown when there are no options. */
   empty?: string | undefined
@@ -33,7 +33,7 @@ export function PickField({ label, hint, ...pick }: PickFieldProps) {
 interface PickProps extends Omit<PickFieldProps, 'label' | 'hint'> {
   'aria-label'?: string
   className?: string
-  /** True: the list is open from the beginning, with the focus in the input. */
+  /** True if the list is open from the beginning, with the focus in the input. */
   opensAtOnce?: boolean | undefined
   /** Called when the focus leaves the input and its list, and (`isByKey`) at Escape while the list is closed. */
   onLeave?: ((isByKey: boolean) => void) | undefined

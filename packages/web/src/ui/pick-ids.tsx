@@ -4,20 +4,23 @@ import { PickMany } from './pick-many.tsx'
 interface PickIdsProps {
   label: string
   hint: React.ReactNode
-  /** All options; their values are ids. */
+  /** All options; their values are ids as text. */
   options: readonly (PickOption | PickGroup)[]
   chosen: readonly number[]
   onChosen: (ids: number[]) => void
   /** Text while nothing is chosen. */
   placeholder: string
-  /** Name of a chosen id that is not an option, such as an archived machine. */
+  /** Name shown for a chosen id that is not an option, such as that of an archived machine. */
   gone: string
 }
 
 const optionsOf = (entry: PickOption | PickGroup): readonly PickOption[] =>
   'options' in entry ? entry.options : [entry]
 
-/** Field that selects several things by their ids. */
+/**
+ * Field that selects several options by their ids; `onChosen` gets all chosen ids, the newest last. The list has only options
+ * that are not chosen yet.
+ */
 export function PickIds({ options, chosen, onChosen, gone, ...field }: PickIdsProps) {
   const isChosen = ({ value }: PickOption): boolean => chosen.includes(Number(value))
   const names = new Map(options.flatMap(optionsOf).map(({ value, label }) => [value, label]))

@@ -19,7 +19,10 @@ interface PickManyProps {
   onTyped?: (typed: string) => void
 }
 
-/** Field that selects several options, one after the other; each selected one has a button that removes it. */
+/**
+ * Field that selects several options, one after the other; each selected one has a button that removes it. Backspace in the empty
+ * input removes the last.
+ */
 export function PickMany({ label, hint, chosen, onAdd, onRemove, placeholder, onTyped, ...rest }: PickManyProps) {
   const [typed, setTyped] = useState('')
   const type = (text: string): void => {

@@ -8,15 +8,15 @@ import { useHeldRows } from './use-held-rows.ts'
 import { useIsPrinting } from './use-printing.ts'
 import { useRowsInView } from './use-rows-in-view.ts'
 
-/** Column of a table of rows. */
+/** Column of a table: its heading, its look, and the content of its cells. */
 export interface RowColumn<Row> {
   readonly name: string
-  /** Heading; a button, for a column that can be sorted. */
+  /** Heading of the column; a button if rows can be sorted by the column. */
   readonly head: React.ReactNode
-  /** Width as in CSS; absent: an equal part of the room that is left. */
+  /** Width as in CSS; absent for an equal part of the width that is left. */
   readonly width?: string
   readonly className?: string
-  /** Order of the rows, if they are sorted by this column. */
+  /** Order of the rows if they are sorted by this column; otherwise absent. */
   readonly order?: 'ascending' | 'descending' | undefined
   readonly cell: (row: Row) => React.ReactNode
 }
@@ -28,25 +28,25 @@ interface RowTableProps<Row> {
   rows: readonly Row[]
   /** Height of every row, px. */
   rowPx: number
-  /** True: rows are cards, without headings of columns. */
+  /** True if rows are cards, without visible headings of columns. */
   areCards?: boolean
   /** Word for a row that came while a person points at the table or works in it, such as `run`; absent: such rows do not wait. */
   newRow?: string
-  /** Returns the key of a row; absent: rows have none, and none can be selected. */
+  /** Returns the key of a row. Without this function rows have no keys, so that none can be selected or wait. */
   keyOf?: (row: Row) => string | number
   /** Key of the selected row, which is scrolled into view when it is selected. */
   current?: string | number | undefined
   /** Key of a row to highlight, besides the selected one. */
   lit?: string | number | undefined
-  /** Called with the row under the pointer; undefined: it left the rows. */
+  /** Called with the row under the pointer, and with undefined when the pointer leaves the rows. */
   onPoint?: (row: Row | undefined) => void
   /** Called with a row that was clicked, or reached with the arrow keys, `j` or `k`; with undefined after Escape. */
   onChoose?: (row: Row | undefined) => void
 }
 
-/** Height of the head, px: a row scrolled into view lies below it. */
+/** Height of the table's head, px; a row that is scrolled into view is below it. */
 const HEAD_PX = 30
-/** Number of rows that are printed, at most; the exported file has all. */
+/** Largest number of rows that are printed; the exported file has all. */
 const MOST_PRINTED = 3000
 
 /** Table of any number of rows of one height, which scrolls in itself; only rows in view are rendered. */
@@ -150,7 +150,7 @@ export function RowTable<Row>(props: RowTableProps<Row>) {
   )
 }
 
-/** Says on paper that only the first rows are printed. */
+/** Row on paper with the note that only the first rows are printed; nothing if all are. */
 function LeftOutRow({ printed, rows, columns }: { printed: number; rows: number; columns: number }) {
   if (printed === rows) return null
   return (
@@ -162,7 +162,7 @@ function LeftOutRow({ printed, rows, columns }: { printed: number; rows: number;
   )
 }
 
-/** Scrolls the box, and the page around it, so that a row is in view; a row that is in view stays in its place. */
+/** Scrolls the box so that the row at `top` px is in the middle of it. Does nothing if the row is wholly in view already. */
 function scrollTo(box: HTMLElement, top: number, rowPx: number): void {
   const room = box.clientHeight - HEAD_PX
   if (top < box.scrollTop || top + rowPx > box.scrollTop + room) box.scrollTop = Math.max(0, top - (room - rowPx) / 2)

@@ -5,8 +5,9 @@ export interface RowsInView {
 }
 
 /**
- * Returns the rows that overlap the range from `from` to before `to`, px. `tops` are the upper edges of the rows, ascending,
- * and at last the lower edge of the last row. If there are rows, it returns one at least, so that it can be measured.
+ * Returns the range of rows that overlap `from` to before `to`, px. `tops` are the upper edges of the rows, ascending, and at
+ * last the lower edge of the last row. The range has at least one row, so that it can be measured; it is empty (0, 0) only
+ * without rows.
  */
 export function rowsBetween(tops: readonly number[], from: number, to: number): RowsInView {
   const count = tops.length - 1

@@ -7,7 +7,7 @@ interface SearchFieldProps {
 }
 
 /**
- * Field that filters a list while typing; Escape clears it. While it has the focus it shows what was typed, even if `value`
+ * Field that filters a list while typing; Escape clears it. While it has the focus it shows the typed text, even if `value`
  * follows later, as a value in the address does.
  */
 export function SearchField({ label, value, onValue }: SearchFieldProps) {

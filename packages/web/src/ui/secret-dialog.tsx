@@ -5,16 +5,18 @@ import { Dialog } from './dialog.tsx'
 
 interface SecretDialogProps {
   readonly title: string
-  /** Right that the secret gives. */
+  /** Sentence about the right that the secret gives. */
   readonly warning: string
   readonly label: string
   readonly secret: string
-  /** Use of the secret. */
+  /** Text about the use of the secret. */
   readonly children: ReactNode
   readonly onClose: () => void
 }
 
-/** Dialog that shows a new secret to be copied; it is never shown again. */
+/**
+ * Dialog that shows a new secret with a button to copy it, once. It closes by its buttons or Escape, not by a click beside it.
+ */
 export function SecretDialog({ title, warning, label, secret, children, onClose }: SecretDialogProps) {
   return (
     <Dialog title={title} onClose={onClose} width={560} keepsEntries>

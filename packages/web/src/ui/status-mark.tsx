@@ -18,8 +18,8 @@ const solid = { fill: 'currentColor' } as const
 const hollow = { fill: 'none', stroke: 'currentColor', strokeWidth: 1.7, strokeLinejoin: 'round' } as const
 
 /**
- * Icon of a status in its colour, hollow and in grey-blue for a quiet machine; `size` in px. With `labelled` screen readers get its name, for places without a text beside
- * it.
+ * Icon of a status in its colour, hollow and in grey-blue for a quiet machine; `size` in px. With `labelled` screen readers get
+ * its name, for places without a text beside it.
  */
 export function StatusMark({
   status,

@@ -8,9 +8,11 @@ interface StatusTagProps {
   status: StatusKey
   /** Start of the status, epoch ms; without it no duration is shown. */
   since?: number | undefined
-  /** True for a machine that does not run and is not scheduled: the tag says so, in grey-blue. */
+  /**
+   * True for a quiet machine, which does not run and is not scheduled: the tag then begins with `Not scheduled` and is grey-blue.
+   */
   quiet?: boolean
-  /** True: the whole duration from days to seconds, not only its largest part. */
+  /** True for the whole duration from days to seconds; false for its largest part only. */
   large?: boolean
 }
 

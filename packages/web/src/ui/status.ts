@@ -1,6 +1,9 @@
 import { DOWN, OFFLINE, POWERED_OFF, RUNNING } from '@millwatch/domain/status'
 
-/** Name of a status in code and CSS; `unknown` for a machine whose device made no contact yet, or was silent until the status is known again. */
+/**
+ * Name of a status in code and CSS; `unknown` for a machine whose device made no contact yet, or was silent until the status is
+ * known again.
+ */
 export type StatusKey = 'running' | 'down' | 'offline' | 'powered-off' | 'unknown'
 
 const keys: Readonly<Record<number, StatusKey>> = {
@@ -24,7 +27,7 @@ export const isQuiet = (status: StatusKey, isScheduled: boolean): boolean =>
 /** Returns the words of a quiet machine: `Not scheduled · down`. */
 export const quietText = (status: StatusKey): string => `${NOT_SCHEDULED} · ${statusText[status].toLowerCase()}`
 
-/** Returns the words of a state, the same wherever it is shown. */
+/** Returns the words of a status: those of `quietText` for a quiet machine, else its name. */
 export const stateText = (status: StatusKey, quiet: boolean): string => (quiet ? quietText(status) : statusText[status])
 
 export const NOT_SCHEDULED = 'Not scheduled'

@@ -3,7 +3,7 @@ import { Button } from './button.tsx'
 import { FormContext } from './form-context.ts'
 
 interface MainButtonProps {
-  /** Reason why it cannot be pressed yet. */
+  /** Reason why the button cannot be pressed yet; undefined when it can be. */
   missing: string | undefined
   busy: boolean
   type?: 'submit'
@@ -11,7 +11,10 @@ interface MainButtonProps {
   children: React.ReactNode
 }
 
-/** Main button of a form or a panel, with the reason beside it while it is disabled. */
+/**
+ * Main button of a form or a panel. It is disabled while `missing` is set or `busy` is true, with the text of `missing` beside
+ * it.
+ */
 export function MainButton({ missing, busy, children, ...button }: MainButtonProps) {
   const id = useId()
   return (
@@ -33,7 +36,10 @@ export function MainButton({ missing, busy, children, ...button }: MainButtonPro
   )
 }
 
-/** Main button of the form around it, which submits it. */
+/**
+ * Main button of the form around it, which submits that form. It is disabled while the form is not complete or busy, with the
+ * reason beside it.
+ */
 export function Submit({ children }: { children: React.ReactNode }) {
   const { missing, busy = false } = use(FormContext)
   return (
@@ -50,7 +56,10 @@ interface SubmitButtonProps {
   className?: string
 }
 
-/** Submit button of the form around it without the reason, for a form whose page shows what is missing. */
+/**
+ * Submit button of the form around it. It is disabled while the form is not complete or busy, without showing the reason, for a
+ * form whose page does.
+ */
 export function SubmitButton({ children, busyText, ...button }: SubmitButtonProps) {
   const { missing, busy = false } = use(FormContext)
   return (

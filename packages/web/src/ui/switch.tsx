@@ -5,7 +5,7 @@ interface SwitchProps {
   label: string
   checked: boolean
   onChange: (checked: boolean) => void
-  /** Reason why it cannot be switched; undefined: it can. */
+  /** Reason why the switch cannot be changed; undefined when it can be. */
   locked?: string | undefined
   disabled?: boolean
   /** Text beside the switch. */

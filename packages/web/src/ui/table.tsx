@@ -3,7 +3,7 @@ import './table.css'
 interface TableProps {
   /** Name of the table for screen readers. */
   label: string
-  /** Headings of the columns. One that begins with a blank is for screen readers only, such as that of the actions. */
+  /** Headings of the columns. A heading that begins with a blank is for screen readers only, such as that of the actions. */
   columns: readonly string[]
   children: React.ReactNode
 }

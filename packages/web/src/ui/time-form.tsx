@@ -4,10 +4,10 @@ import { exactSeconds, hoursAndMinutes } from '../lib/format.ts'
 /** Function that writes a duration in seconds as text. */
 export type TimeForm = (seconds: number) => string
 
-/** Returns the function that writes a duration: to the millisecond (`isExact`), or in hours and minutes. */
+/** Returns a function that writes a duration: in seconds with up to three decimals if `isExact`, else in hours and minutes. */
 export const timeForm = (isExact: boolean): TimeForm => (isExact ? exactSeconds : hoursAndMinutes)
 
-/** Checkbox that shows durations in seconds. */
+/** Check box to show durations in seconds instead of hours and minutes; a change calls `onExact`. */
 export function ShowSeconds({ isExact, onExact }: { isExact: boolean; onExact: (isExact: boolean) => void }) {
   return (
     <label className="muted inline check">
@@ -17,8 +17,8 @@ export function ShowSeconds({ isExact, onExact }: { isExact: boolean; onExact: (
 }
 
 /**
- * Returns the function with which an explanation writes durations, in hours and minutes at first, and the checkbox that
- * changes to seconds.
+ * Returns a function that writes a duration in seconds as text, in hours and minutes at first, and a check box that changes it to
+ * seconds.
  */
 export function useTimeForm(): [time: TimeForm, choice: React.ReactNode] {
   const [isExact, setExact] = useState(false)

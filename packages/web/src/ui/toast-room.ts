@@ -1,13 +1,16 @@
 /** Distance of the messages from the lower edge of the window, and from the page above them, px. */
 const MARGIN = 8
 
-/** Height of the window that a keyboard on the screen hides, px; 0 without one. */
+/** Returns the height (px) of the window that a keyboard on the screen hides; 0 without one, and while the page is zoomed in. */
 function hiddenByKeyboard(): number {
   const seen = window.visualViewport
   return seen && seen.scale <= 1 ? Math.max(0, innerHeight - seen.height - seen.offsetTop) : 0
 }
 
-/** Scrolls what was just used into view, if it stands where the messages are now. */
+/**
+ * Scrolls an element into view if its lower end is behind the messages, which are `roomPx` high. Does nothing for null, the body,
+ * and elements inside the messages.
+ */
 function keepInView(used: Element | null, roomPx: number): void {
   if (used === null || used === document.body || used.closest('.toasts') !== null) return
   if (used.getBoundingClientRect().bottom > innerHeight - roomPx)
@@ -15,9 +18,8 @@ function keepInView(used: Element | null, roomPx: number): void {
 }
 
 /**
- * Ends the page above the messages while `list` shows them, so that they cover nothing: the upper part of the page
- * keeps its place, and the lower part can be scrolled to. Returns a function that gives the room back; undefined for
- * null.
+ * Ends the page above the messages while `list` shows them, so that they cover nothing: the upper part of the page keeps its
+ * place, and the lower part can be scrolled into view. Returns a function that undoes this; undefined for null.
  */
 export function reserveRoom(list: HTMLElement | null): (() => void) | undefined {
   if (list === null) return undefined

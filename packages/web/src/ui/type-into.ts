@@ -5,7 +5,10 @@ import { type AwaitedField, TypedAhead } from './typed-ahead.ts'
 
 const typedAhead = new TypedAhead(monotonicMs)
 
-/** Catches keys for a field that is about to open (`typeInto`), while there is one. Use it once, around all pages. */
+/**
+ * Collects the keys that are pressed while a field for which `typeInto` was called is about to open. A press of the pointer ends
+ * this. It is used once, around all pages.
+ */
 export function useTypedAhead(): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => typedAhead.keyDown(event)
@@ -47,7 +50,10 @@ export function typeInto(find: () => HTMLInputElement | null, onEscape?: () => v
   requestAnimationFrame(settle)
 }
 
-/** Performs pressed keys in a field, until one of them moves the focus elsewhere. */
+/**
+ * Performs pressed keys in a field, in order: Backspace removes text, a character is inserted, any other key is sent as an event.
+ * Stops as soon as the field does not have the focus.
+ */
 function pressKeys(input: HTMLInputElement, keys: readonly string[]): void {
   for (const key of keys) {
     if (document.activeElement !== input) return
@@ -59,7 +65,7 @@ function pressKeys(input: HTMLInputElement, keys: readonly string[]): void {
   }
 }
 
-/** Each change is rendered before the next key, which may depend on it. */
+/** Replaces the text of a field from `from` to `to`, and renders this change at once, since the next key may depend on it. */
 function edit(input: HTMLInputElement, text: string, from: number, to: number): void {
   input.setRangeText(text, from, to, 'end')
   flushSync(() => input.dispatchEvent(new Event('input', { bubbles: true })))

@@ -1,10 +1,10 @@
 import { perform } from './perform.ts'
 /** Field that is about to open and to get the focus. */
 export interface AwaitedField {
-  /** Moves the focus into the field and returns true; false while the field is not there or not shown. */
+  /** Moves the focus into the field and returns true; returns false while the field is not there or not shown. */
   takeFocus(): boolean
   isTarget(target: EventTarget | null): boolean
-  /** Performs these keys in the field, in the order in which they were pressed. */
+  /** Performs the pressed keys in the field, in order. */
   press(keys: readonly string[]): void
   /** Called when Escape is pressed before the field has the focus. */
   onEscape?(): void
@@ -15,17 +15,17 @@ export type KeyPress = Pick<
   'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'target' | 'preventDefault' | 'stopImmediatePropagation'
 >
 
-/** Waiting for a field ends this long after the last key, for example when a list could not be loaded. */
+/** Time after the last key at which waiting for a field ends, ms, for example when a list could not be loaded. */
 const WAIT_MS = 10_000
 
-/** Keys that act in a field without being text. */
+/** Names of keys that act in a field without being text. */
 const editing = new Set(['Backspace', 'Enter', 'ArrowDown', 'ArrowUp'])
 
 const isText = (key: string): boolean => [...key].length === 1
 
 /**
- * Collects the keys pressed between the shortcut that opens a field and the focus of the field, up to 10 s after the last
- * key. The field gets each of them once, in order; shortcuts of the page do not get them.
+ * Collector of the keys pressed between the shortcut that opens a field and the focus of the field, up to 10 s after the last
+ * key. The field gets each of them once, in order, and shortcuts of the page do not get them.
  */
 export class TypedAhead {
   readonly #now: () => number
@@ -37,7 +37,7 @@ export class TypedAhead {
     this.#now = now
   }
 
-  /** Waits for a field from now on, and no longer for any other. */
+  /** Begins to wait for a field, in place of any other, for 10 s after the last key. */
   await(field: AwaitedField): void {
     this.#field = field
     this.#keys = []
@@ -48,13 +48,16 @@ export class TypedAhead {
     return this.#field === field
   }
 
-  /** Forgets the field and the keys for it. */
+  /** Ends the waiting, and discards the collected keys. */
   cancel(): void {
     this.#field = undefined
     this.#keys = []
   }
 
-  /** Sends the keys to the field if it takes the focus; otherwise keeps waiting for it. */
+  /**
+   * Passes the collected keys to the field and ends the waiting if the field takes the focus. Ends the waiting without this after
+   * 10 s without a key; else does nothing.
+   */
   settle(): void {
     const field = this.#field
     if (field === undefined) return
@@ -66,7 +69,10 @@ export class TypedAhead {
     }
   }
 
-  /** Handles a key before anything else on the page does. */
+  /**
+   * Collects a key for the awaited field and hides it from the page; Escape ends the waiting and calls `onEscape`, Tab ends it.
+   * Keys with Ctrl or Command, and keys that neither write nor edit, are left to the page.
+   */
   keyDown(event: KeyPress): void {
     const field = this.#field
     if (field === undefined) return

@@ -4,7 +4,7 @@ import { Dialog } from './dialog.tsx'
 
 export interface Question {
   title: string
-  /** Name of what the question is about, above its text; absent: the title names it. */
+  /** Name of the object of the question, shown above its text; absent if the title names it. */
   about?: string
   /** Consequences of the action. */
   text: React.ReactNode
@@ -17,7 +17,7 @@ export interface Question {
   onYes: () => Promise<unknown>
 }
 
-/** The question that is asked now, and the listener that shows it. */
+/** Question that the dialog shows, undefined without one, and the listener that is called when it changes. */
 let current: Question | undefined
 let show: () => void = () => undefined
 
@@ -34,12 +34,12 @@ const listen = (onChange: () => void): (() => void) => {
 }
 
 /**
- * Returns a function that opens a confirmation dialog. If the person confirms, it calls `onYes`, and closes when that has
- * ended, also after a failure.
+ * Returns a function that opens a confirmation dialog. If the person confirms, it calls `onYes`, and closes when the promise of
+ * that is settled, also after a failure.
  */
 export const useConfirm = (): ((question: Question) => void) => ask
 
-/** Place of the dialog that `useConfirm` opens; it is on a page once. */
+/** Dialog of the question that `useConfirm` opened; renders nothing without a question. It is on a page once. */
 export function Confirmation() {
   const question = useSyncExternalStore(listen, () => current)
   return question === undefined ? null : <Answers {...question} />

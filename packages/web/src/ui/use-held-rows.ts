@@ -3,10 +3,9 @@ import { useMemo, useState } from 'react'
 type Key = string | number
 
 /**
- * Returns the rows of a table that a person points at or works in (`isHeld`): the rows that were there before, as they
- * are now. New rows wait (`waiting`, their number) until `admit` is called or the table is left, so that no row moves
- * under a pointer. Rows in another order than before are all shown, since a person sorted them. Without `keyOf`, no row
- * waits.
+ * Returns the rows to show (`shown`). While `isHeld` (a person points at the table or works in it), these are the rows that were
+ * there before, as they are now, so that no row moves under the pointer. The number of new rows is `waiting` until `admit` is
+ * called or the table is left. All rows are shown without `keyOf`, and when their order changed, since a person sorted them.
  */
 export function useHeldRows<Row>(rows: readonly Row[], isHeld: boolean, keyOf: ((row: Row) => Key) | undefined) {
   const [kept, setKept] = useState(rows)
@@ -19,7 +18,10 @@ export function useHeldRows<Row>(rows: readonly Row[], isHeld: boolean, keyOf: (
   return { shown, waiting: rows.length - shown.length, admit: () => setKept(rows) }
 }
 
-/** Returns the rows that were there before; undefined if none was, or if they are in another order now. */
+/**
+ * Returns the rows that were there before, with their present content. Returns undefined if none of them was there before, or if
+ * they are in another order now.
+ */
 function rowsThatStayed<Row>(before: readonly Row[], rows: readonly Row[], keyOf: (row: Row) => Key) {
   const places = new Map(before.map((row, place) => [keyOf(row), place]))
   const stayed = rows.filter((row) => places.has(keyOf(row)))

@@ -5,7 +5,7 @@ const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName))
 
-/** Dialogs handle their own keys. */
+/** Returns true for an element inside a dialog, since dialogs have their own keys. */
 const isInDialog = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('[role="dialog"]') !== null
 
@@ -19,7 +19,7 @@ export function actOnKey(event: KeyboardEvent, keys: Readonly<Record<string, () 
   perform(event, keys[event.key])
 }
 
-/** Performs actions by key for the whole page, as long as the component exists, with the exceptions of `actOnKey`. */
+/** Performs actions by key for the whole page while the component exists, with the exceptions of `actOnKey`. */
 export function useKeys(keys: Readonly<Record<string, () => void>>): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => actOnKey(event, keys))
   useEffect(() => {

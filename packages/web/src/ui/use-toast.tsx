@@ -1,15 +1,17 @@
 import { type Message, messages } from './messages.ts'
 
-/** Seconds until a message disappears; errors stay longer, because their reason has to be read. */
+/** Seconds until a message about a success disappears; failures stay longer, because their reason has to be read. */
 const DONE_S = 5
 const FAILED_S = 12
 
 interface Toast {
   /** Shows a message about a success, for 5 s or as many seconds as requested. */
   done: (words: string, seconds?: number) => void
-  /** Shows an error message, with the reason when it is known, for 12 s or as many seconds as requested. */
+  /**
+   * Shows a message about a failure, with the message of `why` if that is another text, for 12 s or as many seconds as requested.
+   */
   failed: (words: string, why?: Error, seconds?: number) => void
-  /** Shows a message about something that nobody asked for, for some seconds. */
+  /** Shows a message about an event that the person did not cause, for a number of seconds. */
   info: (words: string, seconds: number) => void
 }
 
@@ -28,7 +30,7 @@ const toast: Toast = {
 }
 
 /**
- * Returns functions that show a message at the lower edge of the page: a success for 5 s, a failure with its reason for 12 s, or each
- * as long as requested; other news as long as requested.
+ * Returns functions that show a message at the lower edge of the page: a success for 5 s, a failure with its reason for 12 s, or
+ * each as long as requested; other news as long as requested.
  */
 export const useToast = (): Toast => toast

@@ -18,13 +18,16 @@ export const textOfWall = (wall: Wall): string =>
   `${wall.toPlainDate().toString()} ${wall.toPlainTime().toString({ smallestUnit: 'minute' })}`
 
 interface MomentLimits {
-  /** Last day that can be entered, `2026-11-21`. */
+  /** Last day that can be entered, as `2026-11-21`. */
   readonly lastDay: string
-  /** False: a day without a time. */
+  /** False if the field is for a day without a time. */
   readonly hasTime?: boolean
 }
 
-/** Returns the fault of a text in a field for a day, or a day and a time, in words; undefined: it has none, or is blank. */
+/**
+ * Returns the fault of a text in a field for a day, or a day and a time, in words: that it is no such text, or a day after the
+ * last one. Undefined for a right or blank text.
+ */
 export function momentFault(text: string, { lastDay, hasTime = true }: MomentLimits): string | undefined {
   if (text.trim() === '') return undefined
   const wall = momentOf(text, hasTime)
@@ -33,8 +36,8 @@ export function momentFault(text: string, { lastDay, hasTime = true }: MomentLim
 }
 
 /**
- * Returns the local time of the text of a field: of a day, or (`hasTime`) of a day and a time. A day alone begins at
- * `timeOfDate` (00:00). Null for any other text, and for a time in a field of a day.
+ * Returns the local time of the text of a field for a day, or (`hasTime`) for a day and a time. A day alone begins at
+ * `timeOfDate` (00:00). Null for any other text, and without `hasTime` for a text with a time.
  */
 export const momentOf = (text: string, hasTime: boolean, timeOfDate = Temporal.PlainTime.from('00:00')): Wall | null =>
   !hasTime && text.includes(':') ? null : wallFromText(text, timeOfDate)

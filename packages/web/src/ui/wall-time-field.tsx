@@ -25,31 +25,31 @@ interface WallTimeFieldProps {
   /** Name of the calendar for screen readers. */
   label: string
   placeholder: string
-  /** Null: no time is selected. */
+  /** Local time in the field; null if it has none. */
   value: Wall | null
-  /** Called with a time that was selected or typed. */
+  /** Called with a time that was selected or typed; null for a blank or wrong text. */
   onValue: (value: Wall | null) => void
   /** Last day that can be selected. */
   lastDay: Temporal.PlainDate
   /** First day that can be selected; any unless given. */
   firstDay?: Temporal.PlainDate
   disabled?: boolean
-  /** False: a day without a time. */
+  /** False if the field is for a day without a time. */
   hasTime?: boolean
   name?: string | undefined
   'aria-describedby'?: string | undefined
-  /** Called when the field is left, after what was typed was taken. */
+  /** Called when the field loses the focus, after the typed text was passed to `onValue`. */
   onLeave?: (() => void) | undefined
-  /** Time of a day that is typed alone, or selected before there is any time. */
+  /** Time for a day that is typed alone, or selected while the field has no time. */
   defaultTime: Temporal.PlainTime
-  /** Called with the reason why a typed text does not count, and the text; undefined: it does. */
+  /** Called with the reason why a typed text is wrong, and with that text; the reason is undefined for a right text. */
   onFault?: (fault: string | undefined, text: string) => void
 }
 
 /**
- * Field for a local date and time: a text such as `2026-11-21 08:30`, or a day alone, with a calendar below it after a click. A
- * typed text counts when the field loses focus or by Enter. An invalid one, and a day that cannot be selected, stays there,
- * marked, and no time is selected.
+ * Field for a local date and time: a text such as `2026-11-21 08:30`, or a day alone, with a calendar below it after a click.
+ * `onValue` gets a typed text when the field loses the focus or by Enter. A wrong text, or a day that cannot be selected, stays
+ * there, marked, and `onValue` gets null.
  */
 export function WallTimeField(props: WallTimeFieldProps) {
   const { id, label, placeholder, value, onValue, lastDay, firstDay, disabled, hasTime = true, defaultTime } = props
@@ -67,7 +67,10 @@ export function WallTimeField(props: WallTimeFieldProps) {
     onValue(next === undefined ? wall : null)
     setTyped(next === undefined ? undefined : text)
   }
-  /** Takes a text that mends the marked one as soon as it is right, as a form may wait for it, and leaves it as it is typed. */
+  /**
+   * Shows a typed text. If the text before it was marked as wrong and it is right or blank, passes its time on at once, since a
+   * form may wait for it.
+   */
   const correct = (text: string): void => {
     setTyped(text)
     const wall = momentOf(text, hasTime, defaultTime)
@@ -143,7 +146,7 @@ export function WallTimeField(props: WallTimeFieldProps) {
   )
 }
 
-/** Returns the fault of a typed time in words; undefined: it has none. `wall` null: the text is no time. */
+/** Returns the fault of a typed time in words; undefined if it has none. A null `wall` means that the text is not a time. */
 function faultOf(
   wall: Wall | null,
   limits: Pick<WallTimeFieldProps, 'firstDay' | 'lastDay' | 'hasTime'>,
@@ -195,7 +198,10 @@ function Days(props: DaysProps) {
   )
 }
 
-/** Selects a day (`2026-11-21`) in the calendar around it. The calendar has dates of its own, made from one it has. */
+/**
+ * Selects a day (`2026-11-21`) in the calendar around it when the day changes; renders nothing. The calendar has a date type of
+ * its own, so the date is made from one of the calendar.
+ */
 function SelectedDay({ day }: { day: string | undefined }) {
   const state = use(CalendarStateContext)
   const select = useEffectEvent((wanted: Temporal.PlainDate) => {
@@ -210,7 +216,10 @@ function SelectedDay({ day }: { day: string | undefined }) {
   return null
 }
 
-/** Time of the selected day on the clock of the reader; typed as `8:30 PM` or `20:30`. */
+/**
+ * Field for the time of the selected day, as the reader writes times; typed as `8:30 PM` or `20:30`. Any other text changes
+ * nothing, and without a selected day the field is disabled.
+ */
 function Clock({ label, value, onValue }: Pick<DaysProps, 'label' | 'value' | 'onValue'>) {
   const [typed, setTyped] = useState<string>()
   const take = (): void => {

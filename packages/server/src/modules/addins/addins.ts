@@ -33,7 +33,7 @@ export async function originsOfAddins(ctx: Ctx): Promise<{ frames: string[]; ima
   }
 }
 
-/** Checks a typed add-in and returns it in normal form. */
+/** Returns an add-in with its name and its addresses checked and in normal form. Throws 400 for an invalid name or address. */
 function checked(addin: AddinFields): AddinFields {
   return {
     name: demandName(addin.name),

@@ -10,7 +10,7 @@ import { type AddinRow, allAddins } from './store.ts'
 
 declare module '../../platform/calls/needs.ts' {
   interface Needs {
-    /** Secret of the installation, used for add-ins only. */
+    /** Secret of the installation from which the keys of add-ins are derived. */
     readonly ssoSecret: Buffer
   }
 }

@@ -19,9 +19,10 @@ export interface AcknowledgementInput {
 }
 
 /**
- * Completes maintenance, tripped or not, or acknowledges a tripped alarm in the name of the calling person, with audit
- * entry and fact. Maintenance needs notes, and begins to count again now. If somebody completed or acknowledged it since
- * its author looked, the first completion stays; then it returns false. 409 for another alarm that is not tripped.
+ * Completes maintenance, tripped or not, or acknowledges a tripped alarm, in the name of the calling person, with audit entry and
+ * fact; returns true. Maintenance needs notes (400 without) and counts from now on again. Returns false and stores nothing if it
+ * was completed or acknowledged already since its author looked. 403 for a caller who is no person, 409 for another alarm that is
+ * not tripped.
  */
 export async function acknowledge(ctx: Ctx, alarmId: number, input: AcknowledgementInput): Promise<boolean> {
   if (ctx.actor.kind !== 'user') throw new Forbidden()
@@ -50,13 +51,16 @@ export async function acknowledge(ctx: Ctx, alarmId: number, input: Acknowledgem
   return true
 }
 
-/** Returns the parts of a completion, with those that were removed from the set-up skipped. */
+/** Returns the parts of a completion, with `skip` set to true in those that are in `removed`. */
 function withoutRemoved(parts: AlarmRow['criticalParts'], removed: readonly LeftOutPart[]): AlarmRow['criticalParts'] {
   const ids = new Set(removed.map((part) => part.partId))
   return parts.map((part) => (ids.has(part.id) ? { ...part, skip: true } : part))
 }
 
-/** Returns the notes with a line for each part that was removed from the set-up and therefore left out. */
+/**
+ * Returns the notes with a line for each removed part, that it was left out. Without removed parts it returns the notes as they
+ * are, null too.
+ */
 function withLeftOut(notes: string | null, removed: readonly LeftOutPart[]): string | null {
   if (removed.length === 0) return notes
   return [notes, ...removed.map(({ number }) => `Part ${number} was removed, so it was left out.`)].join('\n')

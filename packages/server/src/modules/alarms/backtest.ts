@@ -9,10 +9,10 @@ import { firstOfLatestEvents } from './queries-backtest.ts'
 import { demandArgs } from './read-terms.ts'
 
 const DAYS_MS = 90 * 86_400_000
-/** Most events of a machine that a backtest reads, which takes about a second. */
+/** Most events of a machine that a backtest reads; to read so many takes about a second. */
 const MOST_EVENTS = 300_000
 
-/** Alarm that is not stored. */
+/** Draft of an alarm, which is not stored: its type, its machine and its arguments. */
 export type PastDraft = Pick<AlarmInput, 'alarmTypeId' | 'equipmentId'> & {
   readonly args: NonNullable<AlarmInput['args']>
 }
@@ -41,8 +41,9 @@ interface PastAlarm {
 }
 
 /**
- * Reads what the rule of an alarm needs over the latest `lengthMs`. The range begins later if the machine does, or if it has more
- * than `mostEvents` events in it.
+ * Reads the data that the rule of an alarm needs from `lengthMs` before now up to now, and returns them with the range. The range
+ * begins later if the machine does, or so late that it has at most `mostEvents` events. Throws if the machine's data are not
+ * current.
  */
 export async function dataOfPast(
   ctx: Ctx,
@@ -62,7 +63,9 @@ export async function dataOfPast(
   return { range, data: (await dataOfPlans(ctx, [plan], facts, now))(plan, { cycles: 0, runningMs: 0 }) }
 }
 
-/** Returns the plan to evaluate a draft over a range of the past, as if it had been created at its beginning. */
+/**
+ * Returns the plan that evaluates a draft over a range of the past, as if the alarm had been created at the range's beginning.
+ */
 function planOver({ from, to }: Range, { equipmentId, typeId, args }: PastAlarm): EvaluationPlan {
   const alarm = {
     ...{ alarmId: 0, equipmentId, alarmTypeId: typeId, args, argsLatest: null, deviceOutputConfig: {} },

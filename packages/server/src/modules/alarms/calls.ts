@@ -112,7 +112,7 @@ function presentOwnAlarm(ctx: Ctx, { alarm, type, machine, subscription, rosters
   }
 }
 
-/** Most trips in the answer of a backtest. */
+/** Most trips in the answer of a backtest: the latest ones. */
 const MOST_TRIPS = 1000
 
 const draftQuestions = [
@@ -200,7 +200,7 @@ const commands = [
   ),
 ]
 
-/** Terms of an alarm in a request; absent ones stay. */
+/** Returns the terms of an alarm in a request; a field that is absent from the request is undefined. */
 const termsOf = (body: Body<typeof calls.updateAlarm>): TermsInput => ({
   args: body.args,
   deviceOutputConfig: body.device_output_config,

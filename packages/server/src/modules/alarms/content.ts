@@ -6,17 +6,20 @@ import type { TripEvent } from './evaluation-turn.ts'
 import { withAlarmFacts } from './machines.ts'
 import { type AlarmRecipient, recipientsOfAlarms } from './recipients.ts'
 
-/** Notice of an event of a trip, to those who are subscribed now. */
+/** Notice of an event of a trip, with the people subscribed to the alarm at the time it was made. */
 export interface TripNoticeContent extends Omit<MessageRequest, 'style' | 'now'> {
   readonly tripId: number
   readonly alarmId: number
   readonly equipmentId: number
-  /** Number of the repeat; 0 for other events. */
+  /** Number of the repeat, from 1; 0 if the event is not a repeat. */
   readonly repeat: number
   readonly recipients: readonly AlarmRecipient[]
 }
 
-/** Returns the notices of events, each with its recipients at this instant; omits those of removed machines. */
+/**
+ * Returns the notices of events, in the order of the events, each with the recipients that its alarm has now. An event of a
+ * removed machine is left out; an event without recipients has an empty list.
+ */
 export async function noticesOf(ctx: Ctx, events: readonly TripEvent[]): Promise<TripNoticeContent[]> {
   if (events.length === 0) return []
   const recipients = await recipientsOfAlarms(ctx, [...new Set(events.map(({ alarm }) => alarm.alarmId))])

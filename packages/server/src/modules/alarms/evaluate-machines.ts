@@ -6,12 +6,12 @@ import { type Evaluated, EvaluationTurn } from './evaluation-turn.ts'
 import { alarmsToEvaluate, holdToEvaluate } from './store-evaluation.ts'
 
 const DAY_MS = 86_400_000
-/** Data older than this are read for each machine alone. */
+/** Age (ms) of data from which on they are read for each machine alone, not for all machines at once. */
 const RECENT_MS = 2 * DAY_MS
 
 /**
- * Evaluates the alarms of machines that need it, and stores their trips, in the transaction of `ctx`. Leaves out machines that
- * another transaction holds. A repetition changes nothing.
+ * Evaluates those alarms of the machines that need it, and stores their trips, in the transaction of `ctx`. Leaves out machines
+ * that another transaction holds, and machines without alarms. A second call at the same time with the same data changes nothing.
  */
 export async function evaluateMachines(ctx: Ctx, equipmentIds: readonly number[]): Promise<Evaluated> {
   const held = await holdToEvaluate(ctx, equipmentIds)

@@ -16,14 +16,14 @@ import type { AlarmState, Carried } from './store-evaluation.ts'
 const DAY_MS = 86_400_000
 const NOTHING: Progress = { cycles: 0, runningMs: 0 }
 
-/** Returns the amounts that a plan counted before its data. */
+/** Returns the amounts that a plan begins with: the carried ones if the plan uses them (a missing one is 0), else zeros. */
 const progressOf = ({ alarm: { carried }, usesCarried }: EvaluationPlan): Progress =>
   usesCarried ? { cycles: carried?.cycles ?? 0, runningMs: carried?.runningMs ?? 0 } : NOTHING
 
 /**
- * Returns the cycles and the running time of maintenance counted before `until` (epoch ms), `progress` of the plan
- * included. For an alarm that counts neither (types other than 5 and 6), and for an `until` not after `dataFrom` of the
- * plan, these are the amounts that the plan begins with.
+ * Returns the cycles and the running time (ms) that maintenance counted before `until` (epoch ms), with those that the plan
+ * begins with. For an alarm that counts neither (types other than 5 and 6), and for an `until` not after `dataFrom` of the plan,
+ * it returns only those that the plan begins with.
  */
 export function countedTo(plan: EvaluationPlan, dataOf: DataOf, until: number): Progress {
   const { alarm, dataFrom } = plan
@@ -34,7 +34,10 @@ export function countedTo(plan: EvaluationPlan, dataOf: DataOf, until: number): 
   return evaluate({ typeId, args, data, from: dataFrom, to: until - 1, open: null, base }).progress
 }
 
-/** Ages at which an alarm renews what it carries, and which it has then: data are often a little late. */
+/**
+ * Ages (ms) of the amounts that an alarm carries: from `atMost` on they are renewed, and then they are `atLeast` old, as data are
+ * often a little late.
+ */
 const CARRY_MS = { atMost: 1_800_000, atLeast: 600_000 } as const
 
 /**
@@ -61,15 +64,19 @@ export function carriedAfter(
   return { carriedAt: at, carried: { ...countedTo(plan, dataOf, at), earlier } }
 }
 
-/** Returns the amount that maintenance counted: cycles or running time (ms); the other one is 0. */
+/**
+ * Returns the amount that maintenance counted, cycles or running time (ms); 0 for null. Of the two one is 0, so it returns their
+ * sum.
+ */
 const amountOf = (carried: Partial<Progress> | null): number => (carried?.cycles ?? 0) + (carried?.runningMs ?? 0)
 
-/** Time (ms) of cycles and intervals that are read at once when maintenance is counted from far back. */
+/** Length (ms) of the pieces in which cycles and intervals are read when maintenance is counted from far back. */
 const CHUNK_MS = 3 * DAY_MS
 
 /**
- * Returns the plans so that maintenance is already counted up to the start of its evaluation. It is counted in pieces
- * of three days, so that little is read at once; a plan with less to count is returned unchanged.
+ * Returns the plans in their order, those of maintenance by cycles or running time counted up to the start of their evaluation,
+ * or to ten minutes ago if that is earlier. They are counted in pieces of three days, so that little is read at once. Other
+ * plans, and those with less than three days to count, are returned unchanged.
  */
 export async function countedUp(
   ctx: Ctx,

@@ -26,20 +26,20 @@ import {
   valuesOver,
 } from './queries-evaluation.ts'
 
-/** Shift history is written through the end of tomorrow. */
+/** Time (ms) after now up to which shifts are read: their history is written through the end of tomorrow. */
 const AHEAD_MS = 3 * 86_400_000
 
-/** Settings over time, time zone and first evidence (epoch ms; null: none) of a machine. */
+/** Settings over time, time zone and beginning (first evidence, epoch ms; null: none yet) of a machine. */
 export interface AlarmedMachineFacts {
   readonly beganAt: number | null
   readonly settings: readonly SettingsFrom[]
   readonly zone: string
 }
 
-/** Facts of a machine that is unknown. */
+/** Facts of an unknown machine: no settings, no beginning, and the time zone UTC. */
 export const NO_FACTS: AlarmedMachineFacts = { beganAt: null, settings: [], zone: 'UTC' }
 
-/** Reads the facts of machines, by machine id. */
+/** Reads the facts of machines, removed ones too, by machine id; unknown machines have no entry. */
 export async function factsOfMachines(ctx: Ctx, ids: readonly number[]): Promise<Map<number, AlarmedMachineFacts>> {
   const [begun, settings, machines, units] = await Promise.all([
     beganAt(ctx, ids),
@@ -61,12 +61,12 @@ export async function factsOfMachines(ctx: Ctx, ids: readonly number[]): Promise
 }
 
 /**
- * Function that returns the data of the alarm of a plan; `progress` are the amounts that the alarm has counted before
- * these data.
+ * Function that returns the data for the alarm of a plan. `progress` are the amounts that the alarm counted before these data;
+ * they are returned with them.
  */
 export type DataOf = (plan: EvaluationPlan, progress: AlarmData['progress']) => AlarmData
 
-/** Earliest instants (epoch ms) by machine id. */
+/** Earliest instant (epoch ms) of each machine, of those that were added. */
 class Earliest {
   readonly #instants = new Map<number, number>()
 
@@ -86,15 +86,15 @@ class Earliest {
     return [...this.#instants.keys()]
   }
 
-  /** Earliest of all; `otherwise` if there is none. */
+  /** Returns the earliest instant of all machines, but at most `otherwise`. */
   least(otherwise: number): number {
     return Math.min(otherwise, ...this.#instants.values())
   }
 }
 
 /**
- * Reads in bulk what the rules of the alarms of these plans need, up to `now` (epoch ms). Returns the function that
- * gives the data of one plan.
+ * Reads at once the data that the rules of the alarms of all plans need, up to `now` (epoch ms). Returns the function that gives
+ * the data of one plan; a list without data is empty.
  */
 export async function dataOfPlans(
   ctx: Ctx,
@@ -187,7 +187,10 @@ async function contactsOfMachines(ctx: Ctx, ids: readonly number[], from: number
   )
 }
 
-/** Returns by alarm id the values that telemetry alarms watch, the last one before their data first. */
+/**
+ * Returns by alarm id the values that telemetry alarms watch, ascending and as pages show them. The first is the last value at or
+ * before the start of the data, if there is one. Alarms that watch no value have no entry.
+ */
 async function watchedValues(
   ctx: Ctx,
   plans: readonly EvaluationPlan[],
@@ -221,7 +224,7 @@ async function watchedValues(
   return found
 }
 
-/** Returns the values after an instant (epoch ms) as pages show them, of ascending values. */
+/** Returns those of ascending values that are after an instant (epoch ms, exclusive), as pages show them. */
 function shownAfter(
   values: readonly SentValue[],
   after: number,
@@ -231,12 +234,15 @@ function shownAfter(
   return from < 0 ? [] : values.slice(from).map(shown)
 }
 
-/** Time (ms) before an alarm in which the first of the values is looked for that were beyond its limit. */
+/**
+ * Time (ms) before the first value of a telemetry alarm over which earlier values are read, to find since when they were beyond
+ * its limit.
+ */
 const BEYOND_BACK_MS = 86_400_000
 
 /**
- * Returns the value that stands when a telemetry alarm begins to read, as pages show it. If it is beyond the limit, with the
- * instant from which values were, at most a day before it.
+ * Returns the value in force when a telemetry alarm begins to read, as pages show it; null if there is none. If it is beyond the
+ * limit, `beyondSince` is the instant from which values were, at most a day before it.
  */
 async function firstValue(
   ctx: Ctx,
@@ -254,7 +260,10 @@ async function firstValue(
   return valueInForce(args, values.map(shownBack), first.at) ?? first
 }
 
-/** Returns a function that turns what a device sent into the value that pages show: analog inputs have a unit of their own. */
+/**
+ * Returns a function that converts a value that a device sent into the value that pages show. Analog inputs are converted by the
+ * settings that their device had then; other quantities stay as they are.
+ */
 async function shownValues(
   ctx: Ctx,
   quantity: Quantity,

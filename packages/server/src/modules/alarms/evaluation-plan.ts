@@ -10,26 +10,29 @@ import {
 import { ANY_CHANGE, CHANGE } from '../status/index.ts'
 import type { EvaluatedAlarm, HeldMachine } from './store-evaluation.ts'
 
-/** Evaluation of one alarm in a turn: of all instants of `[from, to]`, epoch ms. */
+/** Evaluation of one alarm in a turn, of all instants from `from` to `to`, both included. Instants are epoch ms. */
 export interface EvaluationPlan {
   readonly alarm: EvaluatedAlarm
   readonly from: number
   readonly to: number
-  /** All before this instant is evaluated then, unless data come late. */
+  /** Instant before which all is evaluated once this plan is done, unless data come late. */
   readonly evaluatedTo: number
-  /** Instant (epoch ms) from which data are read; before it, the progress that the alarm carries counts. */
+  /**
+   * Instant (epoch ms) from which data are read; the time before it is covered by the amounts or the value that the alarm
+   * carries.
+   */
   readonly dataFrom: number
-  /** True: the carried progress is older than every change, so it is used. */
+  /** True: what the alarm carries is from before every change, so the evaluation begins with it. False: it counts anew. */
   readonly usesCarried: boolean
 }
 
 const isMaintenance = (typeId: AlarmTypeId): boolean => alarmTypeOf(typeId).pmEnabled
-/** Types whose evaluation carries something from before the data that it reads. */
+/** Returns true for the types whose evaluation begins with an amount or value from before the data that it reads: 5, 6 and 8. */
 const carries = (typeId: AlarmTypeId): boolean => typeId === 5 || typeId === 6 || typeId === 8
 
 /**
- * Returns the alarms of a machine that must be evaluated at `now`, with the time to evaluate. An alarm is left out if the clock
- * has not reached its instant and nothing changed that can trip or clear it.
+ * Returns the plans of those alarms of a machine that must be evaluated at `now` (epoch ms), in the order of `alarms`. An alarm
+ * is left out if its instant is not reached and nothing changed that can trip or clear it.
  */
 export function plansOf(machine: HeldMachine, alarms: readonly EvaluatedAlarm[], now: number): EvaluationPlan[] {
   return alarms.filter((alarm) => isConcerned(machine, alarm, now)).map((alarm) => planOf(machine, alarm, now))
@@ -44,7 +47,10 @@ function isConcerned(machine: HeldMachine, alarm: EvaluatedAlarm, now: number): 
   return isLate && (changedKinds & kindsOf(alarm.alarmTypeId)) !== 0
 }
 
-/** Returns true if the temperatures among the changes leave the alarm as it is. */
+/**
+ * Returns true if no temperature is among the changes of the machine, or all are between `quietFrom` and `quietTo` of the alarm,
+ * so that they do not change it.
+ */
 const isQuiet = ({ leastTemperature, mostTemperature }: HeldMachine, { quietFrom, quietTo }: EvaluatedAlarm): boolean =>
   leastTemperature === null ||
   mostTemperature === null ||
@@ -72,7 +78,10 @@ function planOf(machine: HeldMachine, alarm: EvaluatedAlarm, now: number): Evalu
   return { ...time, dataFrom: usesCarried ? carriedAt : before, usesCarried }
 }
 
-/** Returns an alarm of maintenance as it was at its last checkpoint up to an instant (epoch ms); undefined if it has none. */
+/**
+ * Returns an alarm of maintenance with the amounts of its last checkpoint between its base and `needed` (epoch ms), both
+ * included; undefined if there is none.
+ */
 function fromCheckpoint(alarm: EvaluatedAlarm, needed: number): EvaluatedAlarm | undefined {
   const earlier = alarm.carried?.earlier ?? []
   const found = checkpointIn(earlier, alarm.baseAt, needed)
@@ -85,13 +94,14 @@ function fromCheckpoint(alarm: EvaluatedAlarm, needed: number): EvaluatedAlarm |
 const DAY_MS = 86_400_000
 
 /**
- * Returns the instant up to which an evaluation holds unless data come late: the last event, as what a device sends next comes
- * after it. After a day of silence time goes on.
+ * Returns the instant (epoch ms) up to which an evaluation holds unless data come late: the last event, as what a device sends
+ * next comes after it. It is at least a day before `to`, so that it goes on in silence, and at most `to + 1`; `to + 1` without
+ * any event.
  */
 const evaluatedAfter = ({ headAt }: HeldMachine, to: number): number =>
   headAt === null ? to + 1 : Math.min(to + 1, Math.max(headAt, to - DAY_MS))
 
-/** Returns the kinds of changes (bits of `CHANGE`) that an alarm depends on. */
+/** Returns the kinds of changes (bits of `CHANGE`) that an alarm of a type depends on; 0 for type 7. */
 function kindsOf(typeId: AlarmTypeId): number {
   const schedule = CHANGE.status | CHANGE.shifts
   if (typeId === 1) return schedule | CHANGE.cycles
@@ -101,8 +111,8 @@ function kindsOf(typeId: AlarmTypeId): number {
 }
 
 /**
- * Returns the kinds of changes (bits of `CHANGE`) that can trip or clear an alarm before its next instant. Others only put it
- * off: a further cycle of a machine that makes enough of them, or a further contact.
+ * Returns the kinds of changes (bits of `CHANGE`) that can trip or clear an alarm before its next instant `nextAt` (epoch ms;
+ * null: none). Left out are kinds that can only make that instant later, such as a further cycle or contact.
  */
 export function watchedKinds(
   alarm: Pick<EvaluatedAlarm, 'alarmTypeId' | 'args'>,
@@ -136,7 +146,10 @@ export function watchedKinds(
 const watchesTemperature = ({ alarmTypeId, args }: Pick<EvaluatedAlarm, 'alarmTypeId' | 'args'>): boolean =>
   needsOf(alarmTypeId, args).values?.quantity === 'temperature'
 
-/** Returns the temperatures that leave an alarm as it is while `value` is in force; without bounds for alarms that watch none. */
+/**
+ * Returns the temperatures that leave an alarm as it is while `value` is in force; no bounds (both null) for an alarm that does
+ * not watch the temperature.
+ */
 export const quietTemperatures = (alarm: EvaluatedAlarm, value: number | null): QuietBand =>
   watchesTemperature(alarm) ? quietBand(alarm.args, value) : { from: null, to: null }
 

@@ -32,56 +32,62 @@ import {
   updateTrips,
 } from './store-evaluation.ts'
 
-/** Event of a trip that people are notified about. */
+/** Event of a trip about which people get a notice. */
 export interface TripEvent {
   readonly tripId: number
   readonly alarm: EvaluatedAlarm
   readonly about: 'tripped' | 'cleared' | 'repeat'
-  /** Number of the repeat; 0 for other events. */
+  /** Number of the repeat, from 1; 0 if the event is not a repeat. */
   readonly repeat: number
   readonly trip: Pick<StoredTrip, 'trippedAt' | 'clearedAt' | 'value'>
 }
 
-/** Result of a turn, as it is stored. */
+/** Results of a turn: the events to notify about, and the trips, alarms and machines that it concerned. */
 export interface Evaluated {
   readonly events: readonly TripEvent[]
-  /** Trips that are over or acknowledged: their notices that wait are not sent any more. */
+  /** Ids of trips that are over or acknowledged: their waiting notices are not sent any more. */
   readonly overIds: readonly number[]
-  /** Trips that counted as over, and still last according to late data. */
+  /** Ids of trips that were stored as over, but still last according to late data. */
   readonly reopenedIds: readonly number[]
-  /** Alarms whose history changed. */
+  /** Alarms of which a trip was added or changed. */
   readonly changed: readonly EvaluatedAlarm[]
-  /** Alarms that could not be evaluated; they are tried again later, and the others were. */
+  /** Alarms whose evaluation failed; they are tried again after ten minutes. The other alarms were evaluated. */
   readonly failed: readonly FailedAlarm[]
-  /** Number of machines that were evaluated; other processes had locked the rest. */
+  /** Number of machines that were evaluated, without those that another transaction had locked. */
   readonly machines: number
 }
 
-/** Alarm that could not be evaluated, for example because its type is no more. */
+/** Alarm whose evaluation threw an error, for example because its type was removed. */
 export interface FailedAlarm {
   readonly alarmId: number
   readonly equipmentId: number
   readonly error: unknown
 }
 
-/** Time before an evaluation in which a withdrawn trip of a shift is looked for: a shift lasts at most a day. */
+/**
+ * Time (ms) before an evaluation from which on stored trips of types that are not trippable are read, to find a withdrawn one: a
+ * shift lasts at most a day.
+ */
 const WITHDRAWN_MS = 2 * 86_400_000
 
-/** Results that an alarm keeps for its next evaluation, beside the evaluation. */
+/**
+ * Results of an evaluation that an alarm keeps for its next one. `repeatAt`: instant (epoch ms) of the next repeat of its notice;
+ * null: none.
+ */
 interface Kept {
   readonly repeatAt: number | null
   readonly carried: Pick<AlarmState, 'carriedAt' | 'carried'>
-  /** Value in force, of a telemetry alarm; null: none. */
+  /** Value in force of a telemetry alarm; null for other alarms, or if there is no value yet. */
   readonly value: number | null
 }
 
 const ANY: QuietBand = { from: null, to: null }
 const bandOf = ({ from, to }: QuietBand) => ({ quietFrom: from, quietTo: to })
 
-/** Time after which an alarm that could not be evaluated is tried again. */
+/** Time (ms) after which an alarm is tried again that could not be evaluated. */
 const AFTER_FAILURE_MS = 600_000
 
-/** Evaluation of some machines in one transaction, with its results so far. */
+/** Evaluation of some machines in one transaction. Collects the results of its alarms until `store` writes them. */
 export class EvaluationTurn {
   readonly now: number
   readonly #events: TripEvent[] = []
@@ -106,7 +112,10 @@ export class EvaluationTurn {
     }
   }
 
-  /** Evaluates alarms by data that are read in bulk. */
+  /**
+   * Evaluates the alarms of plans, whose data it reads at once, and adds the results to those of this turn; stores nothing. An
+   * alarm whose evaluation throws is added to the failed ones and is due again after ten minutes.
+   */
   async evaluate(
     ctx: Ctx,
     plans: readonly EvaluationPlan[],
@@ -195,7 +204,10 @@ export class EvaluationTurn {
     this.#events.push({ tripId, alarm, about: notice, repeat: 0, trip })
   }
 
-  /** Adds the repeat that is due, and returns the instant of the next one. */
+  /**
+   * Adds the repeat of a notice that is due, and returns the instant (epoch ms) of the next repeat; null if no repeat follows.
+   * Also notes the stored trips that are over or acknowledged, if the type is trippable.
+   */
   #remind(
     alarm: EvaluatedAlarm,
     stored: readonly EvaluatedTrip[],
@@ -235,7 +247,10 @@ export class EvaluationTurn {
     })
   }
 
-  /** Stores all that was found. */
+  /**
+   * Stores the trips, repeats and states of this turn, and that all changes of the `held` machines are evaluated. Adds the events
+   * of the new trips and of the repeats.
+   */
   async store(
     ctx: Ctx,
     held: readonly HeldMachine[],

@@ -14,7 +14,7 @@ import { draftOf } from './manage.ts'
 import { acceptedArgs } from './read-terms.ts'
 
 const WEEK_MS = 7 * 86_400_000
-/** Most events of a machine that are read, which takes less than 100 ms. */
+/** Most events of a machine that are read for its limit readings; to read so many takes less than 100 ms. */
 const MOST_EVENTS = 60_000
 
 /**

@@ -16,22 +16,23 @@ import {
   settingsOver,
 } from '../tree/index.ts'
 
-/** Machine of an alarm, with what its settings in words and its outputs depend on, as of now. */
+/** Machine of an alarm, with the facts of now that the wording of its settings and its outputs depend on. */
 export interface AlarmedMachine extends EquipmentRow {
   readonly settings: SettingsContext
-  /** True if the firmware of its primary device can switch outputs. */
+  /** True if the firmware of its primary device can switch outputs; false without a primary device. */
   readonly supportsOutputs: boolean
 }
 
 interface AskedMachines {
-  /** Ids with commas. */
+  /** Ids of machines, separated by commas. */
   readonly equipIds?: string | undefined
   readonly orgUnitId?: number | undefined
 }
 
 /**
- * Returns the machines of a question: the listed ones, archived ones too; or the machines under the unit now that are not
- * archived; or without either, all machines of the company that are not archived. 404 for an unknown machine or unit.
+ * Returns the machines of a request: those of `equipIds`, archived ones too. Without these, it returns the machines under the
+ * unit `orgUnitId` now, or without a unit all machines of the company, each without archived ones. 404 for an unknown machine or
+ * unit.
  */
 export async function machinesAsked(ctx: Ctx, { equipIds, orgUnitId }: AskedMachines): Promise<EquipmentRow[]> {
   if (equipIds !== undefined) {
@@ -53,7 +54,10 @@ async function machinesUnder(ctx: Ctx, orgUnitId: number): Promise<EquipmentRow[
   return equipmentOfUnits(ctx, unitIds)
 }
 
-/** Returns machines with the facts that their alarms show, by id. */
+/**
+ * Returns machines by id, each with the facts of now that its alarms show: its downtime threshold, the units of its values, and
+ * if its primary device can switch outputs. Without machines it returns an empty map.
+ */
 export async function withAlarmFacts(
   ctx: Ctx,
   machines: readonly EquipmentRow[],

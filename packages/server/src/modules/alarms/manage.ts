@@ -18,22 +18,25 @@ export interface AlarmInput extends TermsInput {
   readonly equipmentId: number
 }
 
-/** Most alarms of a machine, so that nobody makes its evaluation slow for the others. */
+/** Most alarms of a machine, so that a single machine does not slow down the evaluation of others. */
 const MOST_ALARMS = 100
 
-/** Operations on an alarm that only those who manage it may do. */
+/** Operation on an alarm that only people who manage the alarm may do. */
 type Managing = Extract<
   Operation,
   `alarm.${'update' | 'delete' | 'notices.read' | `${'roster' | 'users'}.${'subscribe' | 'unsubscribe'}`}`
 >
 
-/** Throws 403 unless the caller manages an alarm: maintenance as admin, others as their owner or superuser. */
+/** Throws 403 unless the caller manages an alarm: maintenance as an admin, another alarm as its owner or as a superuser. */
 export function demandManaging(ctx: Ctx, operation: Managing, alarm: AlarmRow): void {
   if (typeOf(alarm).pmEnabled) allow(ctx.actor, 'alarm.maintenance')
   else allow(ctx.actor, operation, { ownerId: alarm.ownerUserId })
 }
 
-/** Returns an alarm with its row and its machine locked, so that nobody changes or evaluates it meanwhile; 404 when there is none. */
+/**
+ * Returns an alarm with its machine, both locked until the transaction ends, so that no other transaction changes or evaluates
+ * the alarm. Has the machine's alarms evaluated again from now on. 404 when there is no such alarm, or its machine was removed.
+ */
 export async function lockAlarm(ctx: Ctx, alarmId: number): Promise<{ alarm: AlarmRow; equipment: EquipmentRow }> {
   const { alarm } = await alarmOf(ctx, alarmId)
   await holdMachine(ctx, alarm.equipmentId, ctx.clock.now())
@@ -59,8 +62,9 @@ function machineOf(machines: ReadonlyMap<number, AlarmedMachine>, equipmentId: n
 }
 
 /**
- * Creates an alarm that begins now, owned by the calling person, with audit entry and fact; returns its id. 403 for
- * maintenance if the person is not an admin, 404 for an unknown machine, 409 for an archived one, or one with as many alarms as it may have.
+ * Creates an alarm that begins now, owned by the calling person, with audit entry and fact; returns its id. 400 for an unknown
+ * type or invalid terms, 403 for maintenance if the caller is not an admin, 404 for an unknown machine. 409 for an archived
+ * machine, for one with 100 alarms, and for outputs that cannot be used.
  */
 export async function createAlarm(ctx: Ctx, { alarmTypeId, equipmentId, ...input }: AlarmInput): Promise<number> {
   const { type, machine } = await draftOf(ctx, { alarmTypeId, equipmentId })
@@ -99,7 +103,9 @@ export async function updateAlarm(ctx: Ctx, alarmId: number, input: TermsInput):
   await stateFact(ctx, { kind: 'alarm.changed', equipmentIds: [alarm.equipmentId], alarmId })
 }
 
-/** Returns JSON with the fields of objects by name, since the database keeps them in an order of its own. */
+/**
+ * Returns a value as JSON with the fields of all its objects sorted by name, as the database stores them in an order of its own.
+ */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)

@@ -2,10 +2,13 @@ import type { Ctx } from '../../platform/ctx.ts'
 import type { Outputs } from './queries.ts'
 import { type DeviceOutputRow, outputsOfMachines } from './queries-outputs.ts'
 
-/** Time (ms) after a command without acknowledgement in which its device counts as about to obey. */
+/**
+ * Time (ms) after a command without acknowledgement in which its device is taken to be about to obey; after it the command has
+ * not reached the device.
+ */
 export const REACH_MS = 60_000
 
-/** Trip whose outputs are shown with their state. */
+/** Trip with the outputs of its alarm and their stored state. `clearedAt` (epoch ms) null: it lasts. */
 interface SwitchingTrip {
   readonly equipmentId: number
   readonly clearedAt: number | null
@@ -14,9 +17,9 @@ interface SwitchingTrip {
 }
 
 /**
- * Returns trips with the present state of their outputs. While a trip lasts, it follows from the latest command to the
- * device: `done` once the device acknowledged it, `asked` in the minute before, then `not_reached`. Trips that are over keep
- * what was stored at their end.
+ * Returns trips, in the same order, with the present state of their outputs. While a trip with outputs lasts, its state follows
+ * from the latest command to the device: `done` once the device acknowledged it, `asked` in the minute before, then
+ * `not_reached`, also without any command. Other trips keep the stored state.
  */
 export async function withOutputStates<Trip extends SwitchingTrip>(ctx: Ctx, trips: readonly Trip[]): Promise<Trip[]> {
   const lasting = trips.filter((trip) => isSwitching(trip))

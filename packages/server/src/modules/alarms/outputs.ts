@@ -25,10 +25,10 @@ import {
 const OFF: OutputLevels = { on24v: false, on120v: false }
 
 /**
- * Has the primary devices of machines switch on the outputs of the alarms that are tripped, and switch off all others; a
- * device that is not primary any more switches off what it had on. Call it in the transaction that changes a trip, the
- * outputs of an alarm or the devices of a machine, after that change: the commands are sent after the commit. Machines whose
- * alarms have no outputs cost one query.
+ * Makes the primary devices of machines switch on the outputs of the tripped alarms, and switch off all others; a device that is
+ * not primary any more switches off its outputs. Call it in the transaction that changes a trip, the outputs of an alarm or the
+ * devices of a machine, after that change: the commands are sent after the commit. It takes only one query if the machines have
+ * no outputs.
  */
 export async function applyOutputs(ctx: Ctx, equipmentIds: readonly number[]): Promise<void> {
   if (equipmentIds.length === 0) return
@@ -45,7 +45,10 @@ export async function applyOutputs(ctx: Ctx, equipmentIds: readonly number[]): P
   )
 }
 
-/** Returns the orders that differ from the latest commands to their devices. */
+/**
+ * Returns the orders for the primary devices of machines, and for those that were it before, that differ from the latest commands
+ * to them. A device that never got a command has an order only if an output is to be on.
+ */
 async function newOrders(ctx: Ctx, equipmentIds: readonly number[]): Promise<OutputOrder[]> {
   const levels = await levelsOfAlarms(ctx, equipmentIds)
   const devices = await devicesOnMachines(ctx, equipmentIds)
@@ -70,13 +73,15 @@ function differs({ equipmentId, on24v, on120v }: OutputOrder, before: DeviceOutp
   return before.equipmentId !== equipmentId || before.on24v !== on24v || before.on120v !== on120v
 }
 
-/** Acknowledgements of commands in messages of one device. */
+/** Ids of the commands that one device acknowledged in its messages. */
 export interface CommandAcks {
   readonly deviceId: number
   readonly acks: readonly number[]
 }
 
-/** Stores which commands devices acknowledged, and has browsers read the alarms of their machines again. */
+/**
+ * Stores which commands devices acknowledged. If one of them is new, browsers are made to read the alarms of its machine again.
+ */
 export async function acknowledgeOutputs(ctx: Ctx, batches: readonly CommandAcks[]): Promise<void> {
   const idsByDevice = new Map<number, number[]>()
   for (const { deviceId, acks } of batches)
@@ -88,7 +93,7 @@ export async function acknowledgeOutputs(ctx: Ctx, batches: readonly CommandAcks
   if (equipmentIds.length > 0) await stateFact(ctx, { kind: 'alarm.changed', equipmentIds, alarmId: null })
 }
 
-/** Command about the outputs of a device, as it is sent. */
+/** Command to a device that sets both of its outputs (1: on, 0: off), as it is sent. `id` counts up from 1 for each device. */
 export interface OutputsCommand {
   readonly type: 'outputs'
   readonly '24v': 0 | 1
@@ -97,8 +102,8 @@ export interface OutputsCommand {
 }
 
 /**
- * Returns the latest command to a device about its outputs; null if it never got one, or its firmware cannot switch
- * outputs.
+ * Returns the latest command to a device about its outputs, and if the device acknowledged it; null if there was no command, or
+ * the firmware of the device cannot switch outputs.
  */
 export async function outputsOf(
   ctx: Ctx,
@@ -116,18 +121,23 @@ const commandOf = ({ on24v, on120v, commandId: id }: DeviceOutputRow): OutputsCo
   id,
 })
 
-/** The latest command to a device about its outputs, and what became of it. */
+/** Latest command to a device about its outputs, with its acknowledgement and its state. */
 interface GivenOutputs {
   readonly command: OutputsCommand
   /** Instant of the command, epoch ms. */
   readonly commandedAt: number
-  /** Latest command that the device acknowledged; null: none. */
+  /** Id of the latest command that the device acknowledged; null: none. */
   readonly acknowledgedId: number | null
-  /** `not_supported`: its firmware cannot switch outputs, so the command is not sent. */
+  /**
+   * State of the command: `asked` if it was given less than a minute ago and is not acknowledged, `not_reached` after that.
+   * `not_supported`: it is not sent, as the firmware cannot switch outputs.
+   */
   readonly state: 'done' | 'asked' | 'not_reached' | 'not_supported'
 }
 
-/** Returns the latest command to a device about its outputs with its state as of now; null if it never got one. */
+/**
+ * Returns the latest command to a device about its outputs with its state as of now; null if the device never got such a command.
+ */
 export async function outputsGiven(ctx: Ctx, deviceId: number): Promise<GivenOutputs | null> {
   const row = await outputsOfDevice(ctx, deviceId)
   if (row === undefined) return null

@@ -10,20 +10,23 @@ import { membersById, typeOf } from './read-alarms.ts'
 import { insertSeen } from './store-history.ts'
 import type { Subscription } from './subscriptions.ts'
 
-/** Alarm to which the caller is subscribed, by themself or by groups. */
+/** Alarm to which the caller is subscribed, directly or by groups. */
 export interface OwnAlarm {
   readonly alarm: AlarmRow
   readonly type: AlarmType
   readonly machine: AlarmedMachine
-  /** The own subscription; null: only groups subscribe the person. */
+  /**
+   * Subscription of the caller; null: only groups subscribe the caller. `rosters` are these groups, and `isSeen` is true if the
+   * caller has seen the present trip.
+   */
   readonly subscription: Subscription | null
   readonly rosters: readonly RosterAlarmRow[]
   readonly isSeen: boolean
 }
 
 /**
- * Returns the alarms to which the calling person is subscribed, those that are tripped first, then by name of the
- * machine. Those of archived machines are left out. 403 for a caller who is no person.
+ * Returns the alarms to which the calling person is subscribed, alone or by groups: the tripped ones first, then by name of the
+ * machine, then by id. Alarms of archived or removed machines are left out. 403 for a caller who is no person.
  */
 export async function ownAlarms(ctx: Ctx): Promise<OwnAlarm[]> {
   if (ctx.actor.kind !== 'user') throw new Forbidden()
@@ -59,9 +62,8 @@ export async function ownAlarms(ctx: Ctx): Promise<OwnAlarm[]> {
 }
 
 /**
- * Stores that the calling person has been shown the trips that last of these alarms, until their next trip; those that
- * are not tripped stay as they are. 404, and nothing is stored, when one does not exist; 403 for a caller who is no
- * person.
+ * Stores that the calling person has seen the present trips of these alarms; alarms that are not tripped stay as they are. Does
+ * nothing without alarms. 404, and nothing is stored, when an alarm does not exist; 403 for a caller who is no person.
  */
 export async function markAlarmsSeen(ctx: Ctx, alarmIds: readonly number[]): Promise<void> {
   if (alarmIds.length === 0) return

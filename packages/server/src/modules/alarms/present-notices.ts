@@ -4,7 +4,10 @@ import { noticesOfAlarm } from '../notices/index.ts'
 import { demandManaging } from './manage.ts'
 import { alarmOf, membersById } from './read-alarms.ts'
 
-/** Returns a page of the delivery log of an alarm, newest first; 403 for those who do not manage it. */
+/**
+ * Returns, in API form, a page of the notices of an alarm with their delivery, newest first. `user` is null if the recipient is
+ * not listed any more. 403 for a caller who does not manage the alarm, 404 for an unknown alarm.
+ */
 export async function presentNotices(ctx: Ctx, alarmId: number, { limit, offset }: { limit: number; offset: number }) {
   const { alarm } = await alarmOf(ctx, alarmId)
   demandManaging(ctx, 'alarm.notices.read', alarm)

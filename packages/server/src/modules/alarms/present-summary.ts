@@ -6,7 +6,7 @@ import { withAlarmFacts } from './machines.ts'
 import { alarmsByIds, countsByType, machinesTripped, mostUrgent, type TrippedRow, type TypeCount } from './queries.ts'
 import { typeOf } from './read-alarms.ts'
 
-/** Tripped alarms that the summary names. */
+/** Number of tripped alarms that the summary names. */
 const NAMED = 4
 
 type Typed = Pick<TypeCount, 'alarmTypeId'>
@@ -14,8 +14,8 @@ const isMaintenance = (row: Typed): boolean => typeOf(row).pmEnabled
 const isAlarm = (row: Typed): boolean => !isMaintenance(row)
 
 /**
- * Returns, in API form, for alarms and for maintenance: how many the machines have, how many are tripped, and the four
- * most urgent of the tripped. Archived machines are left out.
+ * Returns, in API form, for alarms and for maintenance apart: their number on the machines, the number of the tripped ones, the
+ * instant of the earliest of these trips (null: none), and the four most urgent. Archived machines are left out.
  */
 export async function alarmSummary(ctx: Ctx, machines: readonly EquipmentRow[]) {
   const active = machines.filter((machine) => machine.active)
@@ -32,7 +32,10 @@ export async function alarmSummary(ctx: Ctx, machines: readonly EquipmentRow[]) 
 
 const alarmTypeIds = alarmTypes.filter((type) => !type.pmEnabled).map((type) => type.id)
 
-/** Returns, in API form, the active machines of the company with tripped alarms, without maintenance, and their numbers. */
+/**
+ * Returns, in API form, the id of each active machine of the company with tripped alarms and the number of these alarms, by id.
+ * Maintenance is not counted.
+ */
 export async function trippedMachines(ctx: Ctx) {
   const tripped = await machinesTripped(ctx, alarmTypeIds)
   const machines = await equipmentByIds(

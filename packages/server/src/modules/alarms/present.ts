@@ -58,7 +58,7 @@ export function presentAlarm(actor: Actor, whole: WholeAlarm): Static<typeof Ala
   }
 }
 
-/** Returns the settings of an alarm in words. */
+/** Returns the settings of an alarm in words, in the units that its machine shows. */
 export const settingsOf = (alarm: Pick<AlarmRow, 'alarmTypeId' | 'args'>, { settings }: AlarmedMachine): string =>
   settingsText(alarm.alarmTypeId as AlarmType['id'], alarm.args as AlarmArgs, settings)
 
@@ -106,14 +106,17 @@ export function presentTrip(
 
 const presentValue = ({ amount, since }: TripValue) => ({ amount, since: toIso(since) })
 
-/** Converts a trip that an alarm would have had in the past into API form; `cleared_at` is null if it lasts. */
+/**
+ * Returns, in API form, a trip that an alarm would have had in the past; `cleared_at` is null if the alarm was still tripped at
+ * the end.
+ */
 export const presentBacktested = ({ trippedAt, clearedAt, value }: Trip) => ({
   tripped_at: toIso(trippedAt),
   cleared_at: toIsoOrNull(clearedAt),
   value: presentValue(value),
 })
 
-/** Converts an amount that a limit is compared with into API form; null stays null. */
+/** Returns, in API form, an amount that a limit is compared with and its instant; null stays null. */
 export const presentReading = (reading: LimitReading | null) =>
   reading === null ? null : { at: toIso(reading.at), amount: reading.amount }
 

@@ -7,15 +7,16 @@ import { type AlarmInput, draftOf } from './manage.ts'
 import { membersById } from './read-alarms.ts'
 import { demandArgs } from './read-terms.ts'
 
-/** Alarm that is not stored. `reassertM`: minutes from one notice to the next; null: one notice. */
+/** Draft of an alarm, which is not stored. `reassertM`: minutes from one notice to the next; null: one notice. */
 export interface AlarmDraft extends Required<Pick<AlarmInput, 'alarmTypeId' | 'equipmentId'>> {
   readonly args: NonNullable<AlarmInput['args']>
   readonly reassertM: number | null
 }
 
 /**
- * Returns the settings of a draft in words, and the message that its alarm would send now: the same words as those of a notice,
- * with a figure a little beyond the limit, and dates as the caller reads them.
+ * Returns the settings of a draft in words, and title and lines of the message that its alarm would send now. The message has the
+ * words of a real notice, a figure a little beyond the limit, and dates as the caller reads them. 400 for an unknown type and
+ * invalid arguments, 404 for an unknown machine.
  */
 export async function previewOf(ctx: Ctx, draft: AlarmDraft) {
   const { type, machine } = await draftOf(ctx, draft)
@@ -31,7 +32,10 @@ export async function previewOf(ctx: Ctx, draft: AlarmDraft) {
   return { settings: settingsText(type.id, args, context), title: message.title, lines: [...message.lines] }
 }
 
-/** Returns the names of the units above a machine, from below the company's root, and its time zone. */
+/**
+ * Returns the names of the units above a machine, from the topmost below the company's root down, and the time zone of the
+ * machine. The names are empty if the machine is directly below the root.
+ */
 export async function placeOf(
   ctx: Ctx,
   { parentOrgUnitId }: EquipmentRow,

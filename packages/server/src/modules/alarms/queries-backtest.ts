@@ -1,8 +1,8 @@
 import { companyRead } from '../../platform/db/statements.ts'
 
 /**
- * Returns the instant (epoch ms) of the earliest of the latest `most` events of a machine after `from` (epoch ms),
- * whatever their kind; null when there are fewer than `most`.
+ * Returns the instant (epoch ms) of the earliest of the latest `most` events of a machine after `from` (epoch ms, exclusive), of
+ * all kinds; null when there are fewer than `most`.
  */
 export const firstOfLatestEvents = companyRead<
   { at: number },

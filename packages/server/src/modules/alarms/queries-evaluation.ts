@@ -4,7 +4,7 @@ import { numberArray } from '../../platform/db/arrays.ts'
 import { doublesIn } from '../../platform/db/packed.ts'
 import { KIND } from '../ingest/index.ts'
 
-/** Machine with the time whose data is read: after `from` up to `to`, epoch ms. */
+/** Machine with the start of a span of time, epoch ms. Where a query has an end, data are read after `from` (exclusive). */
 export interface MachineSpan {
   readonly equipmentId: number
   readonly from: number
@@ -28,7 +28,10 @@ function byMachine<Row extends { equipmentId: number }>(rows: readonly Row[]): M
   return lists
 }
 
-/** Returns by machine id the cycles of primary devices after the start of each span, up to `to`, ascending. */
+/**
+ * Returns by machine id the cycles that primary devices counted after the start of each span, up to `to` (epoch ms, included),
+ * ascending. Machines without any have no entry.
+ */
 export async function cyclesOver(
   ctx: Ctx,
   machines: readonly MachineSpan[],
@@ -50,13 +53,13 @@ export async function cyclesOver(
   )
 }
 
-/** Rows of one machine, packed as doubles: a backtest reads up to 300,000 of them. */
+/** Rows of one machine, packed as base64 of doubles, since a backtest reads up to 300,000 of them. */
 interface PackedRow {
   readonly equipmentId: number
   readonly packed: string
 }
 
-/** Returns the entries of packed rows. Each has `size` doubles, and is made from the first three at most. */
+/** Returns the entries of packed rows, in their order. An entry is `size` doubles long; `entryOf` gets its first three. */
 function entriesOf<Entry>(packed: string, size: number, entryOf: (a: number, b: number, c: number) => Entry): Entry[] {
   const doubles = doublesIn(packed)
   const entries: Entry[] = []
@@ -65,7 +68,10 @@ function entriesOf<Entry>(packed: string, size: number, entryOf: (a: number, b: 
   return entries
 }
 
-/** Returns by machine id the impacts of primary devices after the start of each span, up to `to`, ascending. */
+/**
+ * Returns by machine id the impacts that primary devices measured after the start of each span, up to `to` (epoch ms, included),
+ * ascending. Machines without any have no entry.
+ */
 export async function impactsOver(
   ctx: Ctx,
   machines: readonly MachineSpan[],
@@ -84,10 +90,10 @@ export async function impactsOver(
   return byMachine(rows)
 }
 
-/** Value of a quantity as a device sent it. `value`: °C, raw analog input, or seconds. */
+/** Value of a quantity as a device sent it at `at` (epoch ms): °C, raw analog input, or seconds of a cycle. */
 export interface SentValue {
   readonly equipmentId: number
-  /** Device of an analog input, whose settings give its unit. */
+  /** Device of an analog input, whose settings give its unit. Values of other quantities that are read in bulk have 0. */
   readonly deviceId: number
   readonly at: number
   readonly value: number
@@ -105,7 +111,10 @@ const quantities: Readonly<Record<Quantity, { readonly value: string; readonly h
 const eventOrder = (direction: '' | ' desc') =>
   ['occurred_at', 'batch_id collate "C"', 'position'].map((column) => column + direction).join(', ')
 
-/** Returns by machine id the values of a quantity after the start of each span, up to `to`, in the order of events. */
+/**
+ * Returns by machine id the values of a quantity after the start of each span, up to `to` (epoch ms, included), ascending.
+ * Machines without any have no entry.
+ */
 export async function valuesOver(
   ctx: Ctx,
   quantity: Quantity,
@@ -137,7 +146,10 @@ export async function valuesOver(
   )
 }
 
-/** Returns by machine id the last value of a quantity at or before the start of each span; omits machines without any. */
+/**
+ * Returns by machine id the last value of a quantity at or before the start of each span; machines without such a value have no
+ * entry.
+ */
 export async function lastValues(
   ctx: Ctx,
   quantity: Quantity,

@@ -7,13 +7,13 @@ import { type PartHistoryRow, partHistoryOfTrips } from '../parts/index.ts'
 import { withOutputStates } from './output-state.ts'
 import type { Outputs, StoredArgs } from './queries.ts'
 
-/** One trip of an alarm, or a maintenance that was completed early. Instants are epoch ms. */
+/** Trip of an alarm, or completion of maintenance that was not tripped (`kind` `early`). Instants are epoch ms. */
 export interface TripRow {
   readonly alarmTripId: number
   readonly alarmId: number
   readonly equipmentId: number
   readonly trippedAt: number
-  /** Null: it lasts. */
+  /** Null: the trip lasts. */
   readonly clearedAt: number | null
   readonly knownAt: number
   readonly kind: 'announced' | 'late' | 'withdrawn' | 'early'
@@ -28,7 +28,7 @@ export interface TripRow {
   readonly acknowledgedParts: readonly Static<typeof AlarmPart>[] | null
 }
 
-/** A trip with the parts that its completion worked on. */
+/** Trip with the parts that its completion replaced or worked on; none: an empty list. */
 export interface TripWithParts extends TripRow {
   readonly usedParts: readonly (PartHistoryRow & { readonly number: string })[]
 }
@@ -46,8 +46,8 @@ const historyRows = companyRows<TripRow, [alarmIds: readonly number[], limit: nu
 )
 
 /**
- * Returns at most `limit` rows of the history of each alarm, newest first, after leaving out `offset` newer ones. The state
- * of their outputs is that of now.
+ * Returns at most `limit` rows of the history of each alarm, after leaving out its `offset` newest ones. The rows of all alarms
+ * are in one list, newest first; the state of their outputs is that of now.
  */
 export async function historyOf(
   ctx: Ctx,
@@ -72,28 +72,31 @@ async function withUsedParts<Trip extends TripRow>(ctx: Ctx, trips: readonly Tri
   return trips.map((trip) => ({ ...trip, usedParts: used.get(trip.alarmTripId) ?? [] }))
 }
 
-/** Returns the number of rows of the history of an alarm. */
+/** Returns the number of rows of the history of an alarm: its trips and early completions; 0 for an unknown alarm. */
 export const historyLength = companyRead<{ count: number }, number, [alarmId: number]>(
   'alarms.history_length',
   'select count(*) as count from alarm_trip where company_id = $1 and alarm_id = $2',
   ([row]) => row?.count ?? 0,
 )
 
-/** Completed maintenance of machines `$2`, by the ids `$3` of its alarm types. */
+/** SQL of the completions of maintenance on the machines `$2`, of alarms of the types `$3`. */
 const completed = `alarm_trip t join alarm a on a.company_id = t.company_id and a.alarm_id = t.alarm_id
     where t.company_id = $1 and a.equipment_id = any($2::bigint[]) and a.alarm_type_id = any($3::int[])
       and t.acknowledged_at is not null`
 
-/** The same, read from the latest on: it suits many machines, since their first page is found at once (`offset 0` keeps this order). */
+/**
+ * SQL of the same completions, read from the latest on. It suits many machines, as their first page is found at once (`offset 0`
+ * keeps this order).
+ */
 const completedFromLatest = `alarm_trip t cross join lateral (select alarm_type_id, equipment_id from alarm
       where company_id = t.company_id and alarm_id = t.alarm_id offset 0) a
     where t.company_id = $1 and a.equipment_id = any($2::bigint[]) and a.alarm_type_id = any($3::int[])
       and t.acknowledged_at is not null`
 
-/** Machines from which on a place has many. */
+/** Number of machines from which on completions are read from the latest on. */
 const MANY = 50
 
-/** Completion of maintenance, with the type and notes of its alarm. */
+/** Completion of maintenance, with the type of its alarm. */
 interface CompletionRow extends TripRow {
   readonly alarmTypeId: number
 }
@@ -110,8 +113,8 @@ const rowsOfFew = completionRows('alarms.completions_of_few', completed)
 const rowsOfMany = completionRows('alarms.completions_of_many', completedFromLatest)
 
 /**
- * Returns at most `limit` completions of maintenance of these types on machines, the latest first, after leaving out
- * `offset` later ones.
+ * Returns at most `limit` completions of maintenance of these alarm types on machines, the latest first, after leaving out the
+ * `offset` latest.
  */
 export async function completionsOver(
   ctx: Ctx,
@@ -133,7 +136,10 @@ const countOfFew = companyRead<Counted, number, OfMachines>(
   `select count(*) as count from ${completed}`,
   countIn,
 )
-/** Counts all first: the index has what it needs, and a join for each row takes several times as long. */
+/**
+ * Returns the number of completions, for many machines. It counts those of all alarms first, by the index alone, as a join for
+ * each row takes several times as long.
+ */
 const countOfMany = companyRead<Counted, number, OfMachines>(
   'alarms.completion_count_of_many',
   `select coalesce(sum(c.count), 0)::bigint as count
@@ -147,7 +153,7 @@ const countOfMany = companyRead<Counted, number, OfMachines>(
 export const completionCount = (ctx: Ctx, equipmentIds: readonly number[], typeIds: readonly number[]) =>
   (equipmentIds.length < MANY ? countOfFew : countOfMany)(ctx, equipmentIds, typeIds)
 
-/** Number of completions of an alarm, with the first and the latest (epoch ms); null: none. */
+/** Number of completions of an alarm, with the instants of the first and the latest (epoch ms; null: no completion). */
 interface CompletionSpan {
   readonly count: number
   readonly firstAt: number | null
@@ -155,8 +161,8 @@ interface CompletionSpan {
 }
 
 /**
- * Returns how many times the maintenance of an alarm was completed, and the instants (epoch ms) of its first and latest
- * completion, null without any.
+ * Returns the number of completions of the maintenance of an alarm, and the instants (epoch ms) of the first and the latest; 0
+ * and null without any.
  */
 export const completionSpan = companyRead<CompletionSpan, CompletionSpan, [alarmId: number]>(
   'alarms.completion_span',

@@ -1,29 +1,31 @@
 import { companyRead, companyRow, companyRows } from '../../platform/db/statements.ts'
 
-/** Outputs that are to be on. */
+/** Levels of the two outputs of a device: true is on. */
 export interface OutputLevels {
   readonly on24v: boolean
   readonly on120v: boolean
 }
 
-/** Latest command to a device about its outputs, with what it acknowledged. Instants are epoch ms. */
+/** Latest command to a device about its outputs, with the latest command that it acknowledged. Instants are epoch ms. */
 export interface DeviceOutputRow extends OutputLevels {
   readonly deviceId: number
-  /** Machine whose alarms switch them; null: the device is not the primary device of that machine any more. */
+  /** Machine whose alarms switch the outputs; null: the device is not a primary device any more. */
   readonly equipmentId: number | null
   readonly commandId: number
-  /** Commands that gave the outputs their present values. */
+  /** Ids of the commands since which each output has its present value. */
   readonly since24v: number
   readonly since120v: number
   readonly commandedAt: number
-  /** Latest command that the device acknowledged; 0: none. */
+  /** Id of the latest command that the device acknowledged; 0: none. */
   readonly acknowledgedId: number
 }
 
 const columns = `device_id, equipment_id, command_id, on_24v as "on24v", on_120v as "on120v", since_24v as "since24v",
   since_120v as "since120v", commanded_at, acknowledged_id`
 
-/** Returns those of the machines that have an alarm with an output, or whose outputs were switched before. */
+/**
+ * Returns the ids of those of the machines that have an alarm with an output, or whose outputs were switched before, ascending.
+ */
 export const machinesWithOutputs = companyRead<
   { equipmentId: number },
   readonly number[],
@@ -37,7 +39,10 @@ export const machinesWithOutputs = companyRead<
   (rows) => rows.map((row) => row.equipmentId),
 )
 
-/** Returns the outputs that tripped alarms of machines switch on, by machine id; machines without any are missing. */
+/**
+ * Returns by machine id the outputs that are to be on for the tripped alarms of each machine. A machine without tripped alarms
+ * that have outputs has no entry.
+ */
 export const levelsOfAlarms = companyRead<
   OutputLevels & { equipmentId: number },
   ReadonlyMap<number, OutputLevels>,

@@ -1,6 +1,6 @@
 import { companyRow, companyRows } from '../../platform/db/statements.ts'
 
-/** Subscription of a person to an alarm; `userId` is that of a member, or of an invitation that is not accepted yet. */
+/** Subscription of a person to an alarm. `userId` is the id of a member, or of an invitation that is not accepted yet. */
 export interface UserAlarmRow {
   readonly userAlarmId: number
   readonly alarmId: number
@@ -36,7 +36,7 @@ export const rosterAlarmsOf = companyRows<RosterAlarmRow, [alarmIds: readonly nu
     where s.company_id = $1 and s.alarm_id = any($2::bigint[]) order by lower(r.name), s.roster_id`,
 )
 
-/** A way by which an alarm reaches a person: their own subscription (`rosterId` null), or that of a group. */
+/** Way by which an alarm reaches a person: the person's own subscription (`rosterId` null), or the subscription of a group. */
 export interface ReachRow {
   readonly alarmId: number
   readonly userId: number
@@ -51,19 +51,22 @@ const reach = `select s.alarm_id, s.user_id, null::bigint as roster_id, s.send_s
   select s.alarm_id, u.user_id, s.roster_id, u.send_sms, u.send_email
     from roster_alarm s join roster_user u on u.company_id = s.company_id and u.roster_id = s.roster_id where s.company_id = $1`
 
-/** Returns all ways by which alarms reach people, in no order; a person may have several for one alarm. */
+/**
+ * Returns all ways by which these alarms reach people, in no order. A person has one entry for the own subscription and one for
+ * each subscribed group.
+ */
 export const reachOfAlarms = companyRows<ReachRow, [alarmIds: readonly number[]]>(
   'alarms.reach',
   `select * from (${reach}) reach where alarm_id = any($2::bigint[])`,
 )
 
-/** Returns all ways by which a person is reached by alarms, in no order. */
+/** Returns all ways by which alarms reach a person, in no order. */
 export const reachOfUser = companyRows<ReachRow, [userId: number]>(
   'alarms.reach_of_user',
   `select * from (${reach}) reach where user_id = $2`,
 )
 
-/** Returns those of the trips that a person has been shown. */
+/** Returns those of the trips that a person has seen, in no order. */
 export const seenTrips = companyRows<{ alarmTripId: number }, [userId: number, tripIds: readonly number[]]>(
   'alarms.seen',
   'select alarm_trip_id from alarm_seen where company_id = $1 and user_id = $2 and alarm_trip_id = any($3::bigint[])',

@@ -5,39 +5,39 @@ import { companyRead, companyRow, companyRows } from '../../platform/db/statemen
 
 export type StoredArgs = Readonly<Record<string, string | number | boolean | null>>
 
-/** Outputs of a device that an alarm switches on while it is tripped. */
+/** Outputs of a device that an alarm switches on while it is tripped; a missing one is not switched. */
 export interface Outputs {
   readonly '24v'?: boolean
   readonly '120v'?: boolean
 }
 
-/** Alarm with the instants of its trips. Instants are epoch ms. */
+/** Alarm with its settings, the state of its evaluation and its present trip. Instants are epoch ms. */
 export interface AlarmRow {
   readonly alarmId: number
-  /** Maker; null: the maker has left, or was not a person. */
+  /** Person who made the alarm; null: that person has left, or the maker was not a person. */
   readonly ownerUserId: number | null
   readonly equipmentId: number
   readonly alarmTypeId: number
   readonly args: StoredArgs
-  /** Amounts that maintenance has counted so far, as last evaluated; null: nothing was counted. */
+  /** Amounts that maintenance had counted at the last evaluation; null: no amount was counted. */
   readonly argsLatest: StoredArgs | null
   readonly deviceOutputConfig: Outputs
   readonly notifyOnClear: boolean
-  /** Minutes from one notice of a trip to its next; null: one notice. */
+  /** Minutes from one notice of a trip to the next; null: the notice is not repeated. */
   readonly reassertM: number | null
   readonly criticalParts: readonly Static<typeof AlarmPart>[]
   readonly createdAt: number
   readonly updatedAt: number
-  /** Instant before which all is evaluated. */
+  /** Instant before which the data are evaluated. */
   readonly evaluatedTo: number
-  /** Instant from which maintenance counts. */
+  /** Instant from which maintenance counts its cycles or its time. */
   readonly baseAt: number
-  /** Instant from which its arguments are in force; trips before it are settled. */
+  /** Instant from which the present arguments are in force; trips before it do not change any more. */
   readonly argsFrom: number
-  /** Row of its history that lasts, and the instant of that trip; both null: it is not tripped. */
+  /** Id and instant of the trip that lasts; both null: the alarm is not tripped. */
   readonly openTripId: number | null
   readonly trippedAt: number | null
-  /** Latest trip, over or not; null: it never tripped. */
+  /** Instant of the latest trip, over or not; null: it never tripped. Withdrawn trips and early completions are left out. */
   readonly lastTrippedAt: number | null
 }
 
@@ -66,7 +66,9 @@ export const findAlarm = companyRow<AlarmRow, [alarmId: number]>(
   `select ${columns} from alarm a ${open} where a.company_id = $1 and a.alarm_id = $2`,
 )
 
-/** Number of alarms of one type, of those that are tripped, and the earliest of these trips (epoch ms). */
+/**
+ * Number of alarms of one type, number of the tripped ones, and instant of the earliest of their trips (epoch ms; null: none).
+ */
 export interface TypeCount {
   readonly alarmTypeId: number
   readonly count: number
@@ -74,28 +76,28 @@ export interface TypeCount {
   readonly trippedSince: number | null
 }
 
-/** Returns the numbers of alarms of machines by type; omits types without alarms. */
+/** Returns the numbers of alarms of machines, one row for each type, in no order; types without alarms are left out. */
 export const countsByType = companyRows<TypeCount, [equipmentIds: readonly number[]]>(
   'alarms.counts',
   `select a.alarm_type_id, count(*) as count, count(o.alarm_trip_id) as tripped, min(o.tripped_at) as tripped_since
     from alarm a ${open} where a.company_id = $1 and a.equipment_id = any($2::bigint[]) group by a.alarm_type_id`,
 )
 
-/** Alarm that is tripped. `trippedAt`: epoch ms. */
+/** Alarm that is tripped, with its present trip. `trippedAt`: epoch ms. */
 export interface TrippedRow {
   readonly alarmId: number
   readonly equipmentId: number
   readonly alarmTypeId: number
   readonly trippedAt: number
   readonly isAcknowledged: boolean
-  /** Null: the figures of the trip are not stored. */
+  /** Figures of the trip; null: they are not stored. */
   readonly value: TripValue | null
 }
 
 /**
- * Returns the most urgent tripped alarms of machines, at most `most`: those that nobody has acknowledged first, then by
- * rank, then the longest tripped. Only alarms of the types in `typeIds` count; `ranks` has the rank of each of these
- * types at the same index, 0 for the most urgent.
+ * Returns the most urgent tripped alarms of machines, at most `most`: those that nobody has acknowledged first, then by rank,
+ * then the longest tripped. Alarms of types that are not in `typeIds` are left out; `ranks` has the rank of each of these types
+ * at the same index, 0 for the most urgent.
  */
 export const mostUrgent = companyRows<
   TrippedRow,
@@ -110,13 +112,13 @@ export const mostUrgent = companyRows<
     order by o.acknowledged_at is not null, ranked.rank, o.tripped_at, a.alarm_id limit $5`,
 )
 
-/** Number of tripped alarms of a machine. */
+/** Machine with the number of its tripped alarms. */
 export interface TrippedMachine {
   readonly equipmentId: number
   readonly tripped: number
 }
 
-/** Returns the machines that have tripped alarms of these types, by id. */
+/** Returns the machines that have tripped alarms of these types with the number of them, in the order of the machine ids. */
 export const machinesTripped = companyRows<TrippedMachine, [typeIds: readonly number[]]>(
   'alarms.machines_tripped',
   `select a.equipment_id, count(*)::int as tripped
@@ -133,8 +135,8 @@ export const alarmsOfMachine = companyRead<{ count: number }, number, [equipment
 )
 
 /**
- * Returns the outputs that alarms of a machine use, except those of the alarm `exceptAlarmId`: one object of `24v` and
- * `120v` per alarm.
+ * Returns the outputs of the alarms of a machine, except those of the alarm `exceptAlarmId` (0: no exception), in no order. Each
+ * alarm gives one object, which is empty if it has no output.
  */
 export const outputsInUse = companyRead<
   { deviceOutputConfig: Outputs },

@@ -9,20 +9,20 @@ import { type AlarmRow, alarmsOfMachines, findAlarm } from './queries.ts'
 import { historyOf, type TripWithParts } from './queries-history.ts'
 import { type RosterAlarmRow, rosterAlarmsOf, type UserAlarmRow, userAlarmsOf } from './queries-subscriptions.ts'
 
-/** An alarm with all that its answer shows. */
+/** Alarm with its type, machine, history and subscriptions, as an answer shows it. */
 export interface WholeAlarm {
   readonly alarm: AlarmRow
   readonly type: AlarmType
   readonly machine: AlarmedMachine
-  /** Rows of its history that were asked for, newest first. */
+  /** Rows of the requested page of its history, newest first. */
   readonly history: readonly TripWithParts[]
   readonly users: readonly (UserAlarmRow & { readonly member: ListedMember })[]
   readonly rosters: readonly RosterAlarmRow[]
-  /** Members and invited people of the company whom these alarms name, by id. */
+  /** Members and invited people who are subscribed to these alarms or acknowledged a trip, by id. */
   readonly members: ReadonlyMap<number, ListedMember>
 }
 
-/** Rows of the history to read for each alarm. */
+/** Page of the history to read for each alarm: at most `limit` rows, after the `offset` newest. */
 export interface HistoryPage {
   readonly limit: number
   readonly offset: number
@@ -33,8 +33,8 @@ export const typeOf = ({ alarmTypeId }: Pick<AlarmRow, 'alarmTypeId'>): AlarmTyp
   alarmTypeOf(alarmTypeId as AlarmType['id'])
 
 /**
- * Returns the alarms of machines: the tripped ones first, then by name of the machine, type and id. `pm` true or false leaves
- * only maintenance, or only the others.
+ * Returns the alarms of machines, each with a page of its history: the tripped ones first, then by name of the machine, type and
+ * id. `pm` true leaves only maintenance, false only the others, and undefined all.
  */
 export async function alarmsOn(
   ctx: Ctx,
@@ -58,7 +58,9 @@ export async function alarmOf(ctx: Ctx, alarmId: number): Promise<{ alarm: Alarm
   return { alarm, equipment: await getEquipment(ctx, alarm.equipmentId) }
 }
 
-/** Returns an alarm with all that its answer shows; 404 when there is none. */
+/**
+ * Returns an alarm with its type, machine, page of history and subscriptions; 404 when there is none, or its machine was removed.
+ */
 export async function wholeAlarm(ctx: Ctx, alarmId: number, page: HistoryPage): Promise<WholeAlarm> {
   const { alarm, equipment } = await alarmOf(ctx, alarmId)
   const [whole] = await completed(ctx, [alarm], await withAlarmFacts(ctx, [equipment]), page)

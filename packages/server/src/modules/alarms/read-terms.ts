@@ -8,7 +8,7 @@ import type { AlarmedMachine } from './machines.ts'
 import { type AlarmRow, type Outputs, outputsInUse, type StoredArgs } from './queries.ts'
 import type { AlarmTerms } from './store.ts'
 
-/** Terms of an alarm as a person sends them; absent ones stay, or have their default. */
+/** Terms of an alarm as a person sends them. An absent one stays as it is; for a new alarm it has its default. */
 export interface TermsInput {
   readonly args?: StoredArgs | undefined
   readonly deviceOutputConfig?: Outputs | null | undefined
@@ -20,15 +20,16 @@ export interface TermsInput {
 interface TermsOfAlarm {
   readonly type: AlarmType
   readonly machine: AlarmedMachine
-  /** The alarm that changes; undefined: a new one. */
+  /** Alarm before the change; undefined for a new alarm. */
   readonly before: AlarmRow | undefined
 }
 
 const NEW: AlarmTerms = { args: {}, deviceOutputConfig: {}, notifyOnClear: false, reassertM: null, criticalParts: [] }
 
 /**
- * Returns the terms of an alarm, checked against its type, its machine and its company. 400 for what the type does not
- * have, 409 for outputs that are off for the company, in use, or not supported by the device.
+ * Returns the terms of an alarm after a change, checked against its type, its machine and its company. 400 for invalid arguments
+ * and for a term that the type does not allow, 404 for an unknown part. 409 for added outputs that are off for the company, used
+ * by another alarm of the machine, or not supported by its device.
  */
 export async function demandTerms(
   ctx: Ctx,
@@ -57,17 +58,17 @@ export async function demandTerms(
   return terms
 }
 
-/** Returns checked arguments, complete with defaults; 400 with the first fault. */
+/** Returns the arguments, checked and completed with the defaults of the type; throws 400 with the first fault. */
 export const demandArgs = (type: AlarmType, given: StoredArgs): StoredArgs => acceptedArgs(readArgs(type, given))
 
-/** Returns arguments that were read; 400 with the first fault. */
+/** Returns the arguments of a reading without faults; throws 400 with the first fault. */
 export function acceptedArgs({ args, faults }: ReadArgs): StoredArgs {
   if (args !== undefined) return args
   const [fault] = faults
   throw new Invalid(`body/args/${fault?.name}: ${fault?.text}`)
 }
 
-/** Leaves out the outputs that are sent as not used. */
+/** Returns the outputs without those that are false. */
 const usedOutputs = (outputs: Outputs): Outputs =>
   Object.fromEntries(Object.entries(outputs).filter(([, isUsed]) => isUsed))
 

@@ -2,7 +2,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { reachOfAlarms } from './queries-subscriptions.ts'
 import { membersById } from './read-alarms.ts'
 
-/** Channel to a person. */
+/** Person and channel by which an alarm notifies them. */
 export interface AlarmRecipient {
   readonly userId: number
   readonly channel: 'email' | 'sms'

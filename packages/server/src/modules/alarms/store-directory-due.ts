@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/db/index.ts'
 
-/** Machine of a company whose alarms must be evaluated. */
+/** Machine with its company, whose alarms must be evaluated. */
 export interface DueMachine {
   readonly companyId: number
   readonly equipmentId: number

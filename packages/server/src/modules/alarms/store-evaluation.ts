@@ -4,27 +4,33 @@ import { JSON_SEPARATOR, jsonTexts, numberArray, textArray } from '../../platfor
 import { companyRows, companyRun } from '../../platform/db/statements.ts'
 import type { Outputs } from './queries.ts'
 
-/** Machine whose row is locked for the evaluation of its alarms, with what has changed since. Instants are epoch ms. */
+/**
+ * Machine whose row is locked for the evaluation of its alarms, with the changes since the last evaluation. Instants are epoch
+ * ms.
+ */
 export interface HeldMachine {
   readonly equipmentId: number
-  /** Alarms or settings changed from here on; null: they did not. */
+  /** Instant from which alarms or settings changed; null: they did not. */
   readonly dirtyFrom: number | null
   readonly seenVersion: number
-  /** Stored version of its data; -1: it never had an event. */
+  /** Stored version of the machine's data; -1: it has no data yet. */
   readonly version: number
-  /** Data changed from here on since `seenVersion`, of these kinds (bits of `CHANGE`). */
+  /**
+   * Instant from which data changed since `seenVersion`; null: they did not. `changedKinds`: kinds of these changes (bits of
+   * `CHANGE`).
+   */
   readonly changedFrom: number | null
   readonly changedKinds: number
-  /** The least and the greatest temperature among them (°C); null: there is none. */
+  /** Least and greatest temperature (°C) among the changes; null: no temperature is among them. */
   readonly leastTemperature: number | null
   readonly mostTemperature: number | null
-  /** The last event of its primary devices; null: none. */
+  /** Instant of the last event of its primary devices; null: none. */
   readonly headAt: number | null
 }
 
 /**
- * Locks those of the machines that nobody else evaluates or changes, until the transaction ends; omits the others, and machines
- * without alarms.
+ * Locks the machines with alarms that no other transaction holds, until this transaction ends, and returns them by id. Machines
+ * held elsewhere and machines without alarms are left out.
  */
 export const holdToEvaluate = companyRows<HeldMachine, [equipmentIds: readonly number[]]>(
   'alarms.hold_to_evaluate',
@@ -34,12 +40,12 @@ export const holdToEvaluate = companyRows<HeldMachine, [equipmentIds: readonly n
     where a.company_id = $1 and a.equipment_id = any($2::bigint[]) order by a.equipment_id for update of a skip locked`,
 )
 
-/** Amounts counted since the base of an alarm, or its last value (null: there was none), from before `carriedAt`. */
+/** Amounts that an alarm counted from its base up to `carriedAt`, or its last value up to then (null: there was none). */
 export interface Carried {
   readonly cycles?: number
   readonly runningMs?: number
   readonly value?: WatchedValue | null
-  /** Amounts of maintenance as of earlier instants, ascending, for data that come late. */
+  /** Amounts of maintenance at earlier instants, ascending, from which the count goes on when data come late; absent: none. */
   readonly earlier?: readonly CountedUpTo[]
 }
 
@@ -60,12 +66,12 @@ export interface EvaluatedAlarm {
   readonly watchedKinds: number
   readonly carriedAt: number | null
   readonly carried: Carried | null
-  /** Temperatures between which, both included, a further one changes nothing; null: no bound. */
+  /** Temperatures (°C) between which, both included, a further one changes nothing; null: no bound on this side. */
   readonly quietFrom: number | null
   readonly quietTo: number | null
 }
 
-/** Returns the alarms of machines, by id. */
+/** Returns the alarms of machines, in the order of their ids. */
 export const alarmsToEvaluate = companyRows<EvaluatedAlarm, [equipmentIds: readonly number[]]>(
   'alarms.to_evaluate',
   `select alarm_id, equipment_id, alarm_type_id, args, args_latest, device_output_config, notify_on_clear, reassert_m,
@@ -73,13 +79,13 @@ export const alarmsToEvaluate = companyRows<EvaluatedAlarm, [equipmentIds: reado
     from alarm where company_id = $1 and equipment_id = any($2::bigint[]) order by alarm_id`,
 )
 
-/** Trip of an alarm as the evaluation needs it. */
+/** Trip of an alarm, with the state of its notices. Instants are epoch ms. */
 export interface EvaluatedTrip extends StoredTrip {
   readonly alarmId: number
   readonly knownAt: number
-  /** Number of the last repeat of its notice. */
+  /** Number of repeats of its notice so far. */
   readonly reminders: number
-  /** Instant of that repeat (epoch ms); null: none yet. */
+  /** Instant of the last repeat (epoch ms); null: none since the trip was last announced. */
   readonly remindedAt: number | null
   readonly acknowledgedAt: number | null
 }
@@ -88,8 +94,8 @@ const tripColumns =
   'alarm_trip_id as id, alarm_id, tripped_at, cleared_at, kind, value, known_at, reminders, reminded_at, acknowledged_at'
 
 /**
- * Returns those trips of each alarm that are open, or end at or after the alarm's instant (epoch ms); `froms` has it at
- * the index of the alarm in `alarmIds`. Maintenance completed early is left out.
+ * Returns those trips of each alarm that are open, or end at or after the instant (epoch ms) in `froms` at the index of the
+ * alarm, by alarm and instant. Maintenance completed early is left out.
  */
 export const tripsFrom = companyRows<EvaluatedTrip, [alarmIds: readonly number[], froms: readonly number[]]>(
   'alarms.trips_from',
@@ -100,7 +106,7 @@ export const tripsFrom = companyRows<EvaluatedTrip, [alarmIds: readonly number[]
         and kind <> 'early') t order by t.alarm_id, t.tripped_at`,
 )
 
-/** New state of a stored trip. */
+/** State of a stored trip that replaces the present one; its `id` is that of the stored trip. */
 export type TripUpdate = StoredTrip & { readonly knownAt: number }
 
 const update = {
@@ -112,7 +118,10 @@ const update = {
     where t.company_id = $1 and t.alarm_trip_id = n.id`,
 }
 
-/** Stores changed trips. For one alarm, a call that closes a trip must come before the call that opens the next one. */
+/**
+ * Stores changed trips. If `knownAt` changes, the instant of the last repeat is removed. For one alarm, a call that closes a trip
+ * must come before the call that opens the next one.
+ */
 export async function updateTrips(ctx: Ctx, trips: readonly TripUpdate[]): Promise<void> {
   if (trips.length === 0) return
   await ctx.tx.prepared(update, [
@@ -126,7 +135,7 @@ export async function updateTrips(ctx: Ctx, trips: readonly TripUpdate[]): Promi
   ])
 }
 
-/** Trip that is new in the history of an alarm. */
+/** Trip to add to the history of an alarm. `argsLatest`: amounts of maintenance at the trip; null for other types. */
 export interface AddedTrip extends Omit<StoredTrip, 'id'> {
   readonly alarm: EvaluatedAlarm
   readonly argsLatest: AlarmArgs | null
@@ -144,7 +153,7 @@ const insert = {
     order by position returning alarm_trip_id as id`,
 }
 
-/** Adds trips, known now, and returns their ids in the same order. */
+/** Adds trips, with the present instant as `known_at`, and returns their ids in the same order. */
 export async function insertTrips(ctx: Ctx, trips: readonly AddedTrip[]): Promise<number[]> {
   if (trips.length === 0) return []
   const rows = await ctx.tx.prepared<{ id: number }>(insert, [
@@ -163,7 +172,10 @@ export async function insertTrips(ctx: Ctx, trips: readonly AddedTrip[]): Promis
   return rows.map(({ id }) => id)
 }
 
-/** Stores the number and the instant (epoch ms) of the last repeat of trips. */
+/**
+ * Stores the number and the instant (epoch ms) of the last repeat of the notice of each trip; the three lists have the same
+ * order.
+ */
 export const countReminders = companyRun<
   [tripIds: readonly number[], numbers: readonly number[], instants: readonly number[]]
 >(
@@ -173,7 +185,7 @@ export const countReminders = companyRun<
     where t.company_id = $1 and t.alarm_trip_id = n.id`,
 )
 
-/** State of the evaluation of an alarm after a turn. */
+/** State of the evaluation of an alarm after a turn, as it is stored with the alarm. */
 export type AlarmState = Pick<
   EvaluatedAlarm,
   | 'alarmId'
@@ -198,7 +210,7 @@ const save = {
     where a.company_id = $1 and a.alarm_id = n.alarm_id`,
 }
 
-/** Stores how far alarms are evaluated. */
+/** Stores the states of alarms after a turn, in place of the earlier ones. */
 export async function saveAlarmStates(ctx: Ctx, states: readonly AlarmState[]): Promise<void> {
   if (states.length === 0) return
   await ctx.tx.prepared(save, [
@@ -215,7 +227,10 @@ export async function saveAlarmStates(ctx: Ctx, states: readonly AlarmState[]): 
   ])
 }
 
-/** State of a machine after a turn: what of its data is seen, and when to look again. */
+/**
+ * State of a machine after a turn: the version of its data that was evaluated, and the instant and changes that need the next
+ * turn. Instants are epoch ms.
+ */
 export interface MachineEvaluated {
   readonly equipmentId: number
   readonly seenVersion: number
@@ -237,7 +252,7 @@ const settle = {
     where a.company_id = $1 and a.equipment_id = n.equipment_id`,
 }
 
-/** Stores that all changes of held machines are evaluated. */
+/** Stores the states of machines after a turn, and that no change of their alarms or settings is left to evaluate. */
 export async function settleEvaluated(ctx: Ctx, machines: readonly MachineEvaluated[]): Promise<void> {
   if (machines.length === 0) return
   await ctx.tx.prepared(settle, [

@@ -3,9 +3,9 @@ import { companyRead, companyRun } from '../../platform/db/statements.ts'
 import type { AlarmRow } from './queries.ts'
 import type { TripRow } from './queries-history.ts'
 
-/** Acknowledgement of a trip by a person, with what was done. */
+/** Acknowledgement of a trip by a person, with notes and parts; null: none. */
 export interface Acknowledgement extends Pick<TripRow, 'acknowledgedNotes' | 'acknowledgedParts'> {
-  /** Epoch ms. */
+  /** Instant of the acknowledgement, epoch ms. */
   readonly acknowledgedAt: number
   readonly acknowledgedBy: number
 }
@@ -16,14 +16,17 @@ const acknowledge = companyRun<[tripId: number, at: number, by: number, notes: s
     where company_id = $1 and alarm_trip_id = $2`,
 )
 
-/** Stores the acknowledgement of a trip. */
+/** Stores the acknowledgement of a trip, in place of an earlier one. */
 export const acknowledgeTrip = (ctx: Ctx, tripId: number, given: Acknowledgement): Promise<void> =>
   acknowledge(ctx, tripId, given.acknowledgedAt, given.acknowledgedBy, given.acknowledgedNotes, partsOf(given))
 
 const partsOf = ({ acknowledgedParts }: Acknowledgement): string | null =>
   acknowledgedParts === null ? null : JSON.stringify(acknowledgedParts)
 
-/** Ends the trip that lasts of an alarm at `at` (epoch ms), or at its beginning if that is later. */
+/**
+ * Ends the present trip of an alarm at `at` (epoch ms), or at the beginning of the trip if that is later. Does nothing if the
+ * alarm is not tripped.
+ */
 export const clearTrip = companyRun<[alarmId: number, at: number]>(
   'alarms.clear_trip',
   `update alarm_trip set cleared_at = greatest(tripped_at, $3) where company_id = $1 and alarm_id = $2 and cleared_at is null`,
@@ -41,7 +44,7 @@ const insertEarlyTrip = companyRead<
   ([row]) => row?.id ?? 0,
 )
 
-/** Adds a row for maintenance that was completed before it tripped; returns its id. */
+/** Adds a row of the history for maintenance that was completed before it tripped, and returns its id. */
 export function insertEarly(ctx: Ctx, alarm: AlarmRow, given: Acknowledgement): Promise<number> {
   const { alarmId, equipmentId, args, argsLatest } = alarm
   const latest = argsLatest === null ? null : JSON.stringify(argsLatest)
@@ -50,11 +53,11 @@ export function insertEarly(ctx: Ctx, alarm: AlarmRow, given: Acknowledgement): 
   return insertEarlyTrip(ctx, alarmId, equipmentId, acknowledgedAt, ...values)
 }
 
-/** Maintenance that was completed before Millwatch kept its history; instants are epoch ms. */
+/** Completion of maintenance from before Millwatch kept its history. Instants are epoch ms. */
 export interface CompletedMaintenance {
   readonly trippedAt: number
   readonly completedAt: number
-  /** True: completed before it was due. */
+  /** True: the maintenance was completed before it was due. */
   readonly isEarly: boolean
   readonly notes: string
 }
@@ -70,7 +73,9 @@ const insertCompletedTrips = companyRun<[alarmId: number, by: number, rows: stri
     where a.company_id = $1 and a.alarm_id = $2 order by r."trippedAt"`,
 )
 
-/** Adds completions of maintenance in the name of a person; its counter is left as it is. */
+/**
+ * Adds completions of maintenance to the history of an alarm, in the name of a person; the count of the alarm is left as it is.
+ */
 export const insertCompleted = (
   ctx: Ctx,
   alarmId: number,
@@ -78,13 +83,16 @@ export const insertCompleted = (
   rows: readonly CompletedMaintenance[],
 ): Promise<void> => insertCompletedTrips(ctx, alarmId, userId, JSON.stringify(rows))
 
-/** Has maintenance count from `at` (epoch ms) on. */
+/** Restarts the count of maintenance at `at` (epoch ms), and removes the amounts counted so far. */
 export const countFrom = companyRun<[alarmId: number, at: number]>(
   'alarms.count_from',
   'update alarm set base_at = $3, args_latest = null where company_id = $1 and alarm_id = $2',
 )
 
-/** Stores that a person has been shown the trips that last of these alarms; those seen before keep their time. */
+/**
+ * Stores that a person has seen the present trips of these alarms at `at` (epoch ms). Trips seen before keep their time; alarms
+ * that are not tripped are left out.
+ */
 export const insertSeen = companyRun<[alarmIds: readonly number[], userId: number, at: number]>(
   'alarms.insert_seen',
   `insert into alarm_seen (company_id, alarm_trip_id, user_id, seen_at)

@@ -2,15 +2,18 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { companyRead, companyRun } from '../../platform/db/statements.ts'
 import type { OutputLevels } from './queries-outputs.ts'
 
-/** Locks the rows of machines with alarms until the transaction ends; an evaluation of these machines locks them too. */
+/**
+ * Locks the rows of machines with alarms until the transaction ends, so that no other transaction evaluates or changes their
+ * alarms; waits for transactions that hold them.
+ */
 export const holdMachines = companyRun<[equipmentIds: readonly number[]]>(
   'alarms.hold_machines',
   `select from alarm_machine where company_id = $1 and equipment_id = any($2::bigint[]) order by equipment_id for update`,
 )
 
 /**
- * Stores with each trip that switches nothing any more if the device had switched on its outputs: because the trip is
- * over, or its alarm has no output any more. Call it before the next command is stored.
+ * Stores `done` or `not_reached` with each trip whose outputs were commanded and that is over, or whose alarm has no output any
+ * more: `done` if the device acknowledged the command that switched them on. Call it before the next command is stored.
  */
 export const settleTrips = companyRun<[equipmentIds: readonly number[]]>(
   'alarms.settle_outputs',
@@ -24,7 +27,7 @@ export const settleTrips = companyRun<[equipmentIds: readonly number[]]>(
         where a.company_id = t.company_id and a.alarm_id = t.alarm_id and a.device_output_config = '{}'))`,
 )
 
-/** Stores with each trip that lasts, and whose alarm has an output, that a device has to switch it on. */
+/** Stores with each present trip of an alarm with an output that its outputs are to be on (`output_state` `asked`). */
 export const markTrips = companyRun<[equipmentIds: readonly number[]]>(
   'alarms.mark_outputs',
   `update alarm_trip t set output_state = 'asked' from alarm a
@@ -33,7 +36,10 @@ export const markTrips = companyRun<[equipmentIds: readonly number[]]>(
       and t.output_state is distinct from 'asked'`,
 )
 
-/** Outputs that a device must switch on for the alarms of a machine; `equipmentId` null: it is on no machine any more. */
+/**
+ * Levels to which a device must set its outputs for the alarms of a machine; `equipmentId` null: the device is a primary device
+ * of no machine.
+ */
 export interface OutputOrder extends OutputLevels {
   readonly deviceId: number
   readonly equipmentId: number | null
@@ -56,7 +62,10 @@ const upsert = companyRun<
         else excluded.commanded_at end`,
 )
 
-/** Stores orders as the next commands of their devices; a device whose outputs stay the same gets no new command. */
+/**
+ * Stores orders as the latest commands of their devices. A device whose outputs stay the same keeps its command; only its machine
+ * may change.
+ */
 export async function saveOutputs(ctx: Ctx, orders: readonly OutputOrder[]): Promise<void> {
   if (orders.length === 0) return
   // One fixed order prevents deadlocks.
@@ -72,8 +81,8 @@ export async function saveOutputs(ctx: Ctx, orders: readonly OutputOrder[]): Pro
 }
 
 /**
- * Stores that a device acknowledged commands. Ids that it was never sent do not count. Returns the machine whose alarms
- * show it; none if nothing is new, or the device serves no machine any more.
+ * Stores the greatest id of a command that a device acknowledged; ids that were never sent are left out. Returns the machine
+ * whose alarms switch the device, as a list; an empty one if no id is new, or the device is on no machine any more.
  */
 export const acknowledgeCommands = companyRead<
   { equipmentId: number | null },

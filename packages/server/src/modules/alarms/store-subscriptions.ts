@@ -20,16 +20,19 @@ export interface Channels {
   readonly sendEmail: boolean
 }
 
-/** Subscribes a person to an alarm by these channels, in place of earlier ones. */
+/** Subscribes a person to an alarm by these channels, which replace those of an earlier subscription. */
 export const putUserAlarm = (ctx: Ctx, alarmId: number, userId: number, channels: Channels): Promise<void> =>
   put(ctx, alarmId, userId, channels.sendSms, channels.sendEmail, ctx.clock.now())
 
-/** Channels of a person. */
+/** Person with the channels of their subscription. */
 export interface ChannelsOfUser extends Channels {
   readonly userId: number
 }
 
-/** Subscribes people, each once, to an alarm by their channels, in place of earlier ones. */
+/**
+ * Subscribes people to an alarm, each by their own channels, which replace those of an earlier subscription. Each person must be
+ * in the list once.
+ */
 export const putUserAlarms = (ctx: Ctx, alarmId: number, people: readonly ChannelsOfUser[]): Promise<void> =>
   putAll(
     ctx,
@@ -40,13 +43,13 @@ export const putUserAlarms = (ctx: Ctx, alarmId: number, people: readonly Channe
     ctx.clock.now(),
   )
 
-/** Ends the subscriptions of these people to an alarm. */
+/** Ends the subscriptions of these people to an alarm; does nothing for those without one. */
 export const deleteUserAlarms = companyRun<[alarmId: number, userIds: readonly number[]]>(
   'alarms.delete_users',
   'delete from user_alarm where company_id = $1 and alarm_id = $2 and user_id = any($3::bigint[])',
 )
 
-/** Ends the subscription of a person to an alarm; returns false if there is none. */
+/** Ends the subscription of a person to an alarm and returns true; returns false if the person was not subscribed. */
 export const deleteUserAlarm = companyHas<[alarmId: number, userId: number]>(
   'alarms.delete_user',
   'delete from user_alarm where company_id = $1 and alarm_id = $2 and user_id = $3 returning user_alarm_id',
@@ -58,17 +61,17 @@ const insertRoster = companyHas<[alarmId: number, rosterId: number, at: number]>
     on conflict (company_id, alarm_id, roster_id) do nothing returning roster_alarm_id`,
 )
 
-/** Subscribes a group to an alarm; returns false, and changes nothing, if it is subscribed already. */
+/** Subscribes a group to an alarm and returns true; returns false, and changes nothing, if the group is subscribed already. */
 export const insertRosterAlarm = (ctx: Ctx, alarmId: number, rosterId: number): Promise<boolean> =>
   insertRoster(ctx, alarmId, rosterId, ctx.clock.now())
 
-/** Ends the subscription of a group to an alarm; returns false if there is none. */
+/** Ends the subscription of a group to an alarm and returns true; returns false if the group was not subscribed. */
 export const deleteRosterAlarm = companyHas<[alarmId: number, rosterId: number]>(
   'alarms.delete_roster',
   'delete from roster_alarm where company_id = $1 and alarm_id = $2 and roster_id = $3 returning roster_alarm_id',
 )
 
-/** Ends all subscriptions of a person; returns the machines of those alarms. */
+/** Ends all subscriptions of a person; returns the ids of the machines of those alarms, each once, in no order. */
 export const leaveAlarms = companyRead<{ equipmentId: number }, number[], [userId: number]>(
   'alarms.leave',
   `with gone as (delete from user_alarm where company_id = $1 and user_id = $2 returning alarm_id)
@@ -76,7 +79,7 @@ export const leaveAlarms = companyRead<{ equipmentId: number }, number[], [userI
   (rows) => rows.map((row) => row.equipmentId),
 )
 
-/** Deletes what a person has been shown. */
+/** Deletes all records of the trips that a person has seen. */
 export const forgetSeen = companyRun<[userId: number]>(
   'alarms.forget_seen',
   'delete from alarm_seen where company_id = $1 and user_id = $2',
@@ -89,7 +92,10 @@ const take = companyRun<[invitationId: number, userId: number]>(
       where own.company_id = $1 and own.alarm_id = user_alarm.alarm_id and own.user_id = $3)`,
 )
 
-/** Moves the subscriptions of an accepted invitation to the user; those that the user has already stay as they are. */
+/**
+ * Gives the subscriptions of an accepted invitation to the user. Where the user has an own subscription already, that stays and
+ * the one of the invitation ends.
+ */
 export async function takeSubscriptions(ctx: Ctx, invitationId: number, userId: number): Promise<void> {
   await take(ctx, invitationId, userId)
   await leaveAlarms(ctx, invitationId)

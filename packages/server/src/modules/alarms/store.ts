@@ -3,7 +3,7 @@ import { companyHas, companyRow, companyRun } from '../../platform/db/statements
 import { Conflict } from '../../platform/errors.ts'
 import type { AlarmRow } from './queries.ts'
 
-/** Fields of an alarm that a person sets. */
+/** Settings of an alarm that a person can change. */
 export type AlarmTerms = Pick<AlarmRow, 'args' | 'deviceOutputConfig' | 'notifyOnClear' | 'reassertM' | 'criticalParts'>
 
 export interface NewAlarm extends AlarmTerms, Pick<AlarmRow, 'equipmentId' | 'alarmTypeId' | 'ownerUserId'> {}
@@ -47,13 +47,16 @@ const update = companyRun<
 )
 
 /**
- * Stores the terms of an alarm. `argsFrom` (epoch ms) is the instant from which its arguments are in force. 409 if another
- * alarm of the machine uses one of its outputs.
+ * Stores the terms of an alarm. `argsFrom` (epoch ms) is the instant from which its arguments are in force; if it changes, the
+ * amounts or the value that the alarm carries are not used any more. 409 if another alarm of the machine uses one of its outputs.
  */
 export const changeAlarm = (ctx: Ctx, alarmId: number, terms: AlarmTerms, argsFrom: number): Promise<void> =>
   unlessTaken(() => update(ctx, alarmId, ...jsonOf(terms), ctx.clock.now(), argsFrom))
 
-/** Turns the error of the unique indexes of outputs into a conflict. */
+/**
+ * Returns the result of `write`. Turns the error of a unique index, which is that of outputs in use, into a conflict (409); other
+ * errors are thrown as they are.
+ */
 async function unlessTaken<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write()
@@ -69,15 +72,19 @@ export const deleteAlarm = companyRun<[alarmId: number]>(
   'delete from alarm where company_id = $1 and alarm_id = $2',
 )
 
-/** Locks an alarm until the transaction ends; returns false if there is none. Lock its machine first (`holdMachine`). */
+/**
+ * Locks an alarm until the transaction ends and returns true; returns false if there is no such alarm. Lock its machine first
+ * (`holdMachine`).
+ */
 export const holdAlarm = companyHas<[alarmId: number]>(
   'alarms.hold',
   'select from alarm where company_id = $1 and alarm_id = $2 for update',
 )
 
 /**
- * Locks the row of a machine with alarms until the transaction ends, so that nobody evaluates them meanwhile, and has them
- * evaluated again from `from` (epoch ms) on.
+ * Locks the row of a machine with alarms until the transaction ends, so that no other transaction evaluates or changes its
+ * alarms. Adds the row if there is none. The machine's alarms are evaluated again from `from` (epoch ms), or from an earlier
+ * instant that is stored.
  */
 export const holdMachine = companyRun<[equipmentId: number, from: number]>(
   'alarms.hold_machine',
@@ -98,7 +105,10 @@ const evaluateAllAgain = companyRun<[equipmentIds: readonly number[], froms: rea
     from locked where a.company_id = $1 and a.equipment_id = locked.equipment_id`,
 )
 
-/** Has the alarms of machines evaluated again, each from an instant (epoch ms) on; machines without alarms stay out. */
+/**
+ * Marks machines so that their alarms are evaluated again, each from an instant (epoch ms) on; an earlier stored instant stays.
+ * Machines without alarms are left out.
+ */
 export async function evaluateAgain(
   ctx: Ctx,
   changes: readonly { readonly equipmentId: number; readonly from: number }[],
@@ -112,7 +122,7 @@ export async function evaluateAgain(
   )
 }
 
-/** Removes the owner from all alarms of a person who left; returns false if there are none. */
+/** Removes the owner from all alarms of a person who left; returns true, or false if the person owned none. */
 export const disown = companyHas<[userId: number]>(
   'alarms.disown',
   'update alarm set owner_user_id = null where company_id = $1 and owner_user_id = $2 returning alarm_id',

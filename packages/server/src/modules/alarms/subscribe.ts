@@ -16,9 +16,9 @@ import {
 } from './store-subscriptions.ts'
 
 /**
- * Subscriber that, in the transaction of the change, ends the subscriptions and the ownership of a member who left, gives the
- * subscriptions of an invited person to the member who accepted, has the alarms of a machine end that was archived or
- * removed, and has the outputs of its alarms follow its primary device.
+ * Subscriber that acts in the transaction of the change. It ends the subscriptions and the ownership of a member who left, and
+ * gives those of an invitation to the member who accepted it. It ends subscriptions by email whose notices were refused,
+ * evaluates the alarms of a machine that was archived or removed, and has outputs follow the primary device.
  */
 export const alarmsSubscriber: TransactionSubscriber = {
   delivery: 'same_transaction',
@@ -32,7 +32,10 @@ export const alarmsSubscriber: TransactionSubscriber = {
   },
 }
 
-/** Ends the own subscriptions of a person by email to these alarms; those by text message stay. */
+/**
+ * Ends the own subscriptions of a person by email to these alarms, with a fact for each; those by text message stay. Does nothing
+ * for alarms to which the person is not subscribed by email.
+ */
 async function stopMails(ctx: Ctx, { userId, alarmIds }: SharedFactOfKind<'notice.refused'>): Promise<void> {
   for (const alarmId of alarmIds) {
     const row = await findUserAlarm(ctx, alarmId, userId)
@@ -52,8 +55,8 @@ async function leave(ctx: Ctx, { userId }: SharedFactOfKind<'member.removed'>): 
 }
 
 /**
- * Has the alarms of a machine evaluated: alarms of an archived machine sleep, so their trips end without notices. A
- * removed machine notifies nobody any more.
+ * Marks the alarms of an archived or removed machine to be evaluated again: their trips end without notices. Switches its outputs
+ * anew, and ends all subscriptions to the alarms of a removed machine.
  */
 async function release(ctx: Ctx, { equipmentId, isRemoved }: SharedFactOfKind<'machine.released'>): Promise<void> {
   await evaluateAgain(ctx, [{ equipmentId, from: ctx.clock.now() }])

@@ -31,8 +31,9 @@ export interface Subscription {
 }
 
 /**
- * Subscribes the calling person by these channels, in place of earlier ones, with audit entry and fact. 400 without a
- * channel, 404 for an unknown alarm.
+ * Subscribes the calling person by these channels, in place of earlier ones, with audit entry and fact, and returns the
+ * subscription. 400 without a channel, 403 for a caller who is no person, 404 for an unknown alarm, 409 for text messages to a
+ * person without a phone number.
  */
 export async function subscribe(ctx: Ctx, alarmId: number, channels: Channels): Promise<Subscription> {
   const userId = callerOf(ctx)
@@ -52,7 +53,10 @@ export async function subscribe(ctx: Ctx, alarmId: number, channels: Channels): 
   return { row, member }
 }
 
-/** Ends the subscription of the calling person, with audit entry and fact; does nothing when there is none. */
+/**
+ * Ends the subscription of the calling person, with audit entry and fact; does nothing when there is none. 404 for an unknown
+ * alarm.
+ */
 export async function unsubscribe(ctx: Ctx, alarmId: number): Promise<void> {
   const userId = callerOf(ctx)
   const { alarm } = await lockAlarm(ctx, alarmId)
@@ -60,14 +64,15 @@ export async function unsubscribe(ctx: Ctx, alarmId: number): Promise<void> {
   if ((await setChannels(ctx, alarm, wanted, new Map())).length > 0) await changed(ctx, alarm)
 }
 
-/** Channels to add to the subscriptions of people, or to take from them. */
+/** People and the channels to add to their subscriptions, or to take from them; only channels that are true are meant. */
 export interface ChannelsOfUsers extends Channels {
   readonly userIds: readonly number[]
 }
 
 /**
- * Adds channels to the subscriptions of people, who are subscribed if they were not. 400 without a channel, 403 unless
- * the caller manages the alarm, 404 for somebody who is not on the list of members.
+ * Adds channels to the subscriptions of people, who are subscribed if they were not. 400 without a channel, 403 unless the caller
+ * manages the alarm, 404 for a person who is neither member nor invited, 409 for text messages to a person without a phone
+ * number.
  */
 export async function subscribeUsers(ctx: Ctx, alarmId: number, { userIds, ...added }: ChannelsOfUsers): Promise<void> {
   demandChannel(added)
@@ -83,8 +88,8 @@ export async function subscribeUsers(ctx: Ctx, alarmId: number, { userIds, ...ad
 }
 
 /**
- * Takes channels from the subscriptions of people; a subscription without any left ends. 400 without a channel, 403
- * unless the caller manages the alarm, 404 for somebody who is not on the list of members.
+ * Takes channels from the subscriptions of people; a subscription without channels ends. 400 without a channel, 403 unless the
+ * caller manages the alarm, 404 for a person who is neither member nor invited.
  */
 export async function unsubscribeUsers(
   ctx: Ctx,
@@ -103,7 +108,10 @@ export async function unsubscribeUsers(
   await changed(ctx, alarm)
 }
 
-/** Subscribes a group, with audit entry and fact; does nothing when it is subscribed. 404 for an unknown group. */
+/**
+ * Subscribes a group, with audit entry and fact; does nothing when the group is subscribed. 403 unless the caller manages the
+ * alarm, 404 for an unknown alarm or group.
+ */
 export async function subscribeRoster(ctx: Ctx, alarmId: number, rosterId: number): Promise<void> {
   const { alarm } = await lockAlarm(ctx, alarmId)
   demandManaging(ctx, 'alarm.roster.subscribe', alarm)
@@ -113,7 +121,10 @@ export async function subscribeRoster(ctx: Ctx, alarmId: number, rosterId: numbe
   await changed(ctx, alarm)
 }
 
-/** Ends the subscription of a group, with audit entry and fact; does nothing when it is not subscribed. */
+/**
+ * Ends the subscription of a group, with audit entry and fact; does nothing when the group is not subscribed. 403 unless the
+ * caller manages the alarm, 404 for an unknown alarm or group.
+ */
 export async function unsubscribeRoster(ctx: Ctx, alarmId: number, rosterId: number): Promise<void> {
   const { alarm } = await lockAlarm(ctx, alarmId)
   demandManaging(ctx, 'alarm.roster.unsubscribe', alarm)
@@ -132,8 +143,8 @@ const changed = (ctx: Ctx, { alarmId, equipmentId }: AlarmRow): Promise<void> =>
   stateFact(ctx, { kind: 'alarm.changed', equipmentIds: [equipmentId], alarmId })
 
 /**
- * Returns people by id, and keeps them members or invited until the transaction ends; 404 if one is neither. Call it before an
- * alarm is locked, as the removal of a member locks in this order.
+ * Returns people by id, and keeps them members or invited until the transaction ends; 404 if a person is neither. Call it before
+ * an alarm is locked, as the removal of a member locks in this order.
  */
 async function holdPeople(ctx: Ctx, ids: readonly number[]): Promise<ReadonlyMap<number, ListedMember>> {
   const roles = await holdRoles(ctx.tx, ctx.companyId, [...ids])
@@ -148,14 +159,17 @@ async function demandListed(ctx: Ctx, ids: readonly number[]): Promise<void> {
   if (ids.some((id) => !members.has(id))) throw new NotFound()
 }
 
-/** Channels that people are to have; those without any are to have no subscription. */
+/**
+ * Change to make: the function from the present channels of a person to the new ones, for these people. A person whose new
+ * channels are all false has no subscription then.
+ */
 interface Wanted {
   readonly channelsOf: (before: Channels) => Channels
   readonly userIds: readonly number[]
   readonly operation: Operation
 }
 
-/** Change of the channels of a person. */
+/** New channels of a person, with the subscription before; undefined: the person was not subscribed. */
 interface Change extends ChannelsOfUser {
   readonly before: UserAlarmRow | undefined
 }
@@ -164,8 +178,9 @@ const NONE: Channels = { sendSms: false, sendEmail: false }
 const hasAny = ({ sendSms, sendEmail }: Channels): boolean => sendSms || sendEmail
 
 /**
- * Stores the channels of people, with an audit entry each, and returns whose changed; 409 for text messages to a person without
- * a phone number. A few statements, however many people.
+ * Stores the channels of people, with an audit entry for each change, and returns the changes; people whose channels stay are
+ * left out. 409 for text messages that are new for a person without a phone number. Takes a few statements for any number of
+ * people.
  */
 async function setChannels(
   ctx: Ctx,

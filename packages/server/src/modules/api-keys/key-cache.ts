@@ -4,12 +4,12 @@ import { type ApiKeyCaller, apiKeyPrefix } from '../../platform/http/caller.ts'
 import { SecretCache } from '../identity/index.ts'
 import { findApiKey, touchApiKey, type ValidApiKey } from './store-directory.ts'
 
-/** Interval at which the last use of a key is stored. */
+/** Interval (ms) at which the last use of a key is stored. */
 const touchEveryMs = 60_000
 
 /**
- * Finds the caller of an API key, with at most one database query per second and key; a key revoked elsewhere is
- * refused within that second. Stores the last use of a key once a minute.
+ * Finds the caller of an API key. Reads the database at most once per second and key, so a key revoked elsewhere is refused
+ * within a second. Stores the last use of a key once a minute.
  */
 export class ApiKeyCache {
   readonly #keys: SecretCache<ValidApiKey>
@@ -20,7 +20,7 @@ export class ApiKeyCache {
     this.#keys = new SecretCache({ clock, signingKeys: [signingKey, ...previous], read })
   }
 
-  /** Returns the caller of a key; null when the key is not valid now. */
+  /** Returns the caller of a key; null for a text that is not an API key, and for a key that is not valid now. */
   async find(key: string): Promise<ApiKeyCaller | null> {
     const found = key.startsWith(apiKeyPrefix) ? await this.#keys.find(key) : undefined
     if (!found) return null
@@ -28,7 +28,7 @@ export class ApiKeyCache {
     return { kind: 'api_key', apiKeyId, companyId, operations, role, expiresAt }
   }
 
-  /** Clears the cache, so that a key revoked here is refused here at once. */
+  /** Clears the cache, so that this server refuses a revoked key at once. */
   forgetAll(): void {
     this.#keys.forgetAll()
   }

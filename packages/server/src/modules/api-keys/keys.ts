@@ -11,23 +11,25 @@ import { hashSecret, newSecret } from '../identity/index.ts'
 import { demandName } from '../tree/index.ts'
 import { insertApiKey, type ListedApiKey, listApiKeys, revokeApiKey } from './store-directory.ts'
 
-/** Longest life of a key: one that is forgotten expires by itself. */
+/** Longest life (ms) of a key, so that a forgotten one expires by itself. */
 const longestMs = 366 * 86_400_000
 
 export interface NewKey {
   readonly name: string
-  /** Operations that the key may call; null: everything that a regular user may read. */
+  /** Operations that the key may call; null: all that only read and are open to regular users. */
   readonly operations: readonly string[] | null
   readonly expiresAt: number
 }
 
-/** Returns the operations that the actor may give to a new API key, sorted by name. */
+/**
+ * Returns the operations that the actor may give to a new API key, sorted by name; those that no API key may call are left out.
+ */
 export function offeredOperations(ctx: Ctx): Operation[] {
   const operations = Object.keys(calls).filter(isOperation)
   return operations.filter((name) => isListable(calls[name].policy) && may(ctx.actor, calls[name])).sort()
 }
 
-/** Throws for an operation that no API key may have, or that the maker of the key does not have. */
+/** Throws 400 for an operation that no API key may call, and 403 for one that the actor may not call. Does nothing for null. */
 function demandOperations(ctx: Ctx, operations: readonly string[] | null): void {
   for (const [i, operation] of (operations ?? []).entries()) {
     if (!isOperation(operation) || !isListable(calls[operation].policy))
@@ -37,9 +39,9 @@ function demandOperations(ctx: Ctx, operations: readonly string[] | null): void 
 }
 
 /**
- * Creates an API key, with audit entry and fact, and returns it. The key itself can never be read again, because only
- * its hash is stored. 400 for an end in the past or more than 366 days ahead and for an operation no key may have, 403
- * for one that the caller may not do.
+ * Creates an API key, with audit entry and fact, and returns its entry and the key, which cannot be read again, as only its hash
+ * is stored. 400 for an invalid name, an end that is not ahead or more than 366 days ahead, and an operation no key may call; 403
+ * for a caller who is no person, and an operation that the caller may not do.
  */
 export async function createApiKey(
   ctx: Ctx,
@@ -68,7 +70,7 @@ async function getApiKey(ctx: Ctx, apiKeyId: number): Promise<ListedApiKey> {
   return key
 }
 
-/** Revokes an API key forever, with audit entry and fact. Does nothing for a revoked one; 404 for an unknown one. */
+/** Revokes an API key forever, with audit entry and fact. Does nothing for a revoked key; 404 for an unknown one. */
 export async function endApiKey(ctx: Ctx, apiKeyId: number): Promise<void> {
   const { name } = await getApiKey(ctx, apiKeyId)
   const isNew = await revokeApiKey(ctx.tx, ctx.companyId, apiKeyId, ctx.clock.now())

@@ -9,7 +9,7 @@ import { databaseRow, databaseRun, directoryRead, directoryRow, directoryRows } 
 export interface ValidApiKey {
   readonly apiKeyId: number
   readonly companyId: number
-  /** Operations that the key may call; null: everything that only reads and is open to regular users. */
+  /** Operations that the key may call; null: all that only read and are open to regular users. */
   readonly operations: readonly string[] | null
   /** Present role of the key's maker. */
   readonly role: Role
@@ -59,7 +59,7 @@ const insert = {
     values ($1, $2, $3, $4, $5, $6, $7) returning api_key_id as "apiKeyId"`,
 }
 
-/** Adds an API key, in the caller's transaction, which also records it; returns its id. */
+/** Adds an API key, in the caller's transaction, and returns its id. Records no audit entry. */
 export async function insertApiKey(tx: Tx, key: NewApiKey): Promise<number> {
   const { companyId, keyHash, name, operations, createdBy, createdAt, expiresAt } = key
   const listed = operations === null ? null : [...operations]
@@ -69,16 +69,13 @@ export async function insertApiKey(tx: Tx, key: NewApiKey): Promise<number> {
   return row.apiKeyId
 }
 
-/**
- * API key, without the key itself, as the list of its company shows it; revoked and expired ones too. Instants are
- * epoch ms.
- */
+/** API key of a company, revoked or expired too, without the secret. Instants are epoch ms. */
 export interface ListedApiKey {
   readonly apiKeyId: number
   readonly name: string
   readonly operations: readonly string[] | null
   readonly createdAt: number
-  /** Name of the key's maker; null: not known. */
+  /** First and last name of the person who made the key; null: not known. */
   readonly createdBy: string | null
   /** True if the key's maker is no longer a member. */
   readonly isOrphaned: boolean
@@ -100,8 +97,8 @@ export const listApiKeys = directoryRows<ListedApiKey, [companyId: number]>(
 )
 
 /**
- * Revokes an API key of a company at `at` (epoch ms). Returns true; false if it was revoked before, undefined if there
- * is no such key.
+ * Revokes an API key of a company at `at` (epoch ms) and returns true. Returns false, and changes nothing, if it was revoked
+ * before; undefined if there is no such key.
  */
 export const revokeApiKey = directoryRead<
   { isNew: boolean },

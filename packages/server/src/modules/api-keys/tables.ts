@@ -6,7 +6,7 @@ export interface ApiKeyTable {
   company_id: Id
   key_hash: Buffer
   name: string
-  /** Operations that the key may call; null: everything that only reads and is open to regular users. */
+  /** Operations that the key may call; null: all that only read and are open to regular users. */
   operations: string[] | null
   created_by: Id | null
   created_at: Ms

@@ -11,7 +11,7 @@ import { type AuditFilter, entriesBefore, placeOf } from './queries.ts'
 
 const usualLimit = 50
 
-/** All that entries can be of. */
+/** Operations of the calls that leave audit entries, with repetitions; operators' work on the command line is not among them. */
 const audited = Object.values(calls).flatMap(({ operation, policy }) => (policy.audit ? [operation] : []))
 const recorded = [...new Set([...audited, ...operatorsWork])].sort()
 

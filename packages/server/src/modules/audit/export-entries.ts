@@ -10,8 +10,8 @@ type InCompany = <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T>
 const PAGE_ROWS = 1_000
 
 /**
- * Yields the entries that match the filter in pages, oldest entry first; each page is read in a transaction of its
- * own.
+ * Yields the entries that match the filter in pages of at most 1,000, the oldest entry first; yields no empty page. Each page is
+ * read in a transaction of its own.
  */
 async function* pagesOf(inCompany: InCompany, filter: AuditFilter): AsyncGenerator<PresentedEntry[]> {
   for (let after: LogPosition | undefined, isLast = false; !isLast; ) {

@@ -8,15 +8,17 @@ interface Thing {
   readonly id: number
 }
 
-/** Returns a key such as `org_unit/17` as kind and id; undefined for `system/null`, the program itself. */
+/**
+ * Returns a key such as `org_unit/17` as kind and id; undefined if its id is no number, as in `system/null`, the program itself.
+ */
 function thingOf(key: string): Thing | undefined {
   const [kind = '', id = ''] = key.split('/')
   return /^\d+$/.test(id) ? { kind, id: Number(id) } : undefined
 }
 
 /**
- * Returns the present names of things (`org_unit/17`, `user/7`) by these keys. Left out are things that were deleted or never existed,
- * and kinds without names.
+ * Returns the present names of objects by their keys (`org_unit/17`, `user/7`), trimmed, and `removed`: true if the object was
+ * removed, has left or was revoked. Left out are deleted and unknown objects, and kinds without names.
  */
 export async function namesByThing(
   ctx: Ctx,
@@ -42,7 +44,10 @@ const idsOf = (things: readonly Thing[], kind: string) =>
   things.flatMap((thing) => (thing.kind === kind ? [thing.id] : []))
 const typeName = (id: number): string => findAlarmType(id)?.name ?? String(id)
 
-/** Names alarms by type and machine: `Offline, Mill 14`. */
+/**
+ * Returns the names of those of the objects that are alarms, made of type and machine: `Offline, Mill 14`. Deleted alarms are
+ * left out.
+ */
 async function namesOfAlarms(ctx: Ctx, things: readonly Thing[]): Promise<NamedThing[]> {
   const ids = idsOf(things, 'alarm')
   if (ids.length === 0) return []

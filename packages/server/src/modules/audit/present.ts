@@ -10,15 +10,15 @@ export type PresentedEntry = Answer<typeof listAudit>['entries'][number]
 
 const kinds = ['user', 'kiosk', 'api_key', 'device', 'system'] as const
 const kindOf = (actor: string) => kinds.find((kind) => kind === actor) ?? 'system'
-/** Name of the program itself as an actor. */
+/** Name of the program itself as the actor of an entry. */
 const itself = 'Millwatch'
 
 /** Returns the key of an actor, such as `user/7`; `system/null` for the program itself. */
 const actorKey = ({ actor, actorId }: AuditRow): string => `${actor}/${actorId}`
 
 /**
- * Converts entries of the audit log into API form, in the given order, each with the present names of its actor, its subject and the
- * things that its fields name. The actor's name is null when the actor never existed.
+ * Returns entries of the audit log in API form, in the given order, each with the present names of its actor, its subject and the
+ * objects that its fields name. A name of the actor is null, and another name is left out, if the object is unknown.
  */
 export async function presentEntries(ctx: Ctx, rows: readonly AuditRow[]): Promise<PresentedEntry[]> {
   const names = await namesByThing(ctx, [...rows.map(actorKey), ...rows.flatMap(thingsIn)])

@@ -1,15 +1,15 @@
 import { companyRows } from '../../platform/db/statements.ts'
 
-/** Present name of a thing of the company. */
+/** Present name of an object of the company, such as a machine or a member. */
 export interface NamedThing {
   readonly kind: string
   readonly id: number
   readonly name: string
-  /** True if it was removed, has left or was revoked. */
+  /** True if the object was removed, has left or was revoked. */
   readonly removed: boolean
 }
 
-/** An alarm's type and the name of its machine, from which its own name is made. */
+/** Alarm with its type and the name of its machine, from which its own name is made. */
 export interface AlarmOfMachine {
   readonly id: number
   readonly alarmTypeId: number
@@ -17,8 +17,8 @@ export interface AlarmOfMachine {
 }
 
 /**
- * Returns the names of things of the trade by kind and id, in no order; left out are deleted ones, alarms, and things of the
- * directory. A device has its uuid where people gave it no name, a run the name of its machine, work on a critical part the
+ * Returns the names of objects of the company's data by kind and id, in no order. Left out are deleted objects, alarms, and
+ * people, displays and API keys. A device without a name has its uuid, a run the name of its machine, work on a critical part the
  * number of the part.
  */
 export const namesOfThings = companyRows<NamedThing, [kinds: readonly string[], ids: readonly number[]]>(

@@ -3,7 +3,7 @@ import { companyRow } from '../../platform/db/statements.ts'
 
 export interface AuditRow {
   readonly id: number
-  /** Kind of the actor, and its id within the kind; null for the program itself. */
+  /** Kind of the actor. `actorId`: its id within the kind; null for the program itself. */
   readonly actor: string
   readonly actorId: number | null
   readonly occurredAt: number
@@ -33,7 +33,7 @@ const chosen = `company_id = $1
   and occurred_at >= $2 and occurred_at < $3
   and ($4::text is null or operation = $4) and ($5::bigint is null or user_id = $5)
   and ($6::text is null or subject = $6 or starts_with(subject, $6 || '/'))`
-/** Position of an entry in the audit log, which is ordered by time and then by id. */
+/** Position of an entry in the audit log, which is ordered by time (epoch ms) and then by id. */
 export interface LogPosition {
   readonly occurredAt: number
   readonly id: number
@@ -52,7 +52,7 @@ const oldest = {
   text: `select ${columns} from audit_entry where ${chosen} and (occurred_at, audit_entry_id) > ($7::bigint, $8::bigint)
     order by occurred_at, audit_entry_id limit $9`,
 }
-/** Returns the position of the entry with this id in the log; undefined when the company has none. */
+/** Returns the position of the entry with this id in the log of the company; undefined when there is none. */
 export const placeOf = companyRow<LogPosition, [id: number]>(
   'audit.place',
   `select occurred_at as "occurredAt", audit_entry_id as id from audit_entry

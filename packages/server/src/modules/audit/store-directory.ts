@@ -20,8 +20,8 @@ const names = {
 }
 
 /**
- * Returns the present names of members and invited people, the company, displays and API keys, and whether they left or were
- * revoked; left out are those that never existed, and things of other kinds.
+ * Returns the present names of members and invited people, the company, displays and API keys; `removed` is true for people who
+ * left and for revoked displays and keys. Left out are unknown ones, and objects of other kinds.
  */
 export async function namesInDirectory(
   tx: Tx,

@@ -1,4 +1,4 @@
-/** Longest as it is kept. */
+/** Most characters of each text of a report that are stored; the rest is cut off. */
 const longest = { version: 40, route: 400, message: 500, stack: 4000, browser: 200 } as const
 
 export interface ReportedError {
@@ -9,12 +9,14 @@ export interface ReportedError {
   readonly browser: string | null
 }
 
-/** Part of an address after its path. It is removed, as it may hold names, filters and codes of the page. */
+/**
+ * Part of an address after its path, from `?` or `#` on. It is removed, as it may contain names, filters and codes of the page.
+ */
 const afterPath = /[?#][^\s"'`)\]}>]*/g
 // biome-ignore lint/suspicious/noControlCharactersInRegex: lines and tabs stay, what moves a terminal's cursor does not
 const controls = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g
 
-/** An address anywhere in a text, with or without its host. */
+/** Pattern of an address anywhere in a text, with or without its host. */
 const address = /(?:[a-z][a-z0-9+.-]*:\/\/|\/)[^\s"'`)\]}>]*/gi
 
 const cut = (text: string, length: number): string => {

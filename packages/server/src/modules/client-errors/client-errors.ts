@@ -5,7 +5,7 @@ import { countSince, deleteClientErrors, insertClientError } from './store.ts'
 
 const MINUTE_MS = 60_000
 const keptMs = 30 * 24 * 60 * MINUTE_MS
-/** A page that breaks in a circle says enough with so many. */
+/** Most reports of one person within a minute that are stored; a page that fails in a loop sends many equal ones. */
 const mostOfOne = 10
 const mostOfAll = 100
 

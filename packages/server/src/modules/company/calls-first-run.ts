@@ -13,8 +13,7 @@ declare module '../../platform/calls/needs.ts' {
 }
 
 /**
- * Calls of the first set-up. They need no sign-in; those that check and use the set-up code answer 404 once there is a
- * company.
+ * Calls of the first set-up, which need no sign-in. Those that check or use the set-up code answer 404 once there is a company.
  */
 export const firstRunCalls: readonly ModuleCall[] = [
   publicCall(calls.getSetup, async (_call, { database, passwordPolicy, isDemo, canMail, canText }) => ({

@@ -4,7 +4,10 @@ import { type Router, Streamed, success } from '../../platform/http/route.ts'
 import { getLogo, removeLogo, setLogo } from './logo.ts'
 import { redraw } from './redraw.ts'
 
-/** Longest body that is read. It exceeds the limit of a logo, so that a somewhat larger file gets an error of its own. */
+/**
+ * Most bytes of an uploaded logo that are read. It exceeds the limit of a logo, so that a somewhat larger file gets an error of
+ * its own.
+ */
 const mostSent = 512 * 1024
 
 function uploadRoute(router: Router): void {

@@ -7,7 +7,10 @@ import { holdCompanySettings, writeCompanySettings } from '../identity/index.ts'
 
 const names = Object.keys(companySettings) as readonly (keyof CompanySettings)[]
 
-/** Changes settings of the company, with audit entry and fact; absent fields stay. Does nothing when nothing differs. */
+/**
+ * Changes settings of the company, with audit entry and fact; absent fields stay. Does nothing when no value differs. 404 for an
+ * unknown company.
+ */
 export async function changeSettings(ctx: Ctx, change: Partial<CompanySettings>): Promise<void> {
   const before = await holdCompanySettings(ctx.tx, ctx.companyId)
   if (!before) throw new NotFound()

@@ -4,7 +4,8 @@ import { stateFact } from '../../platform/outbox/state-fact.ts'
 import { requireFactor } from '../identity/index.ts'
 
 /**
- * Sets if admins and superusers of the company must have a second factor, with audit entry and fact. Does nothing when that stays.
+ * Stores if admins and superusers of the company must have a second factor, with audit entry and fact. Does nothing when
+ * `isRequired` is stored already.
  */
 export async function changeSignIn(ctx: Ctx, isRequired: boolean): Promise<void> {
   const before = await requireFactor(ctx.tx, ctx.companyId, isRequired)

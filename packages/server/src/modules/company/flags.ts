@@ -4,7 +4,7 @@ import type { Static } from 'typebox'
 type Config = Static<typeof CompanyConfig>
 type FlagName = keyof Config
 
-/** Words for the values of each flag, and the word that switches it off. */
+/** Words for the values of each flag, and the word that switches the flag off. */
 const choices: { readonly [Name in FlagName]: { readonly words: readonly string[]; readonly off: string } } = {
   header_color: { words: ['dark_grey', 'black'], off: 'default' },
   device_outputs: { words: ['on'], off: 'off' },

@@ -1,11 +1,11 @@
 /** Type, size and cleaned copy of an image file, read without decoding the image. */
 export interface ImageHead {
   readonly mediaType: 'image/png' | 'image/webp'
-  /** Size in pixels; the largest when the file has several. */
+  /** Width in pixels; the largest when the file has several sizes. `height` likewise. */
   readonly width: number
   readonly height: number
   readonly isAnimated: boolean
-  /** The file without whatever is not needed to draw it, such as texts, places and colour profiles. */
+  /** File without the data that are not needed to draw it, such as texts, places and colour profiles. */
   readonly bare: Buffer
 }
 
@@ -23,8 +23,8 @@ const pngNeeded: readonly string[] = ['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND']
 const webpNeeded: readonly string[] = ['VP8X', 'ALPH', 'VP8 ', 'VP8L']
 
 /**
- * Reads kind and size of a PNG or WebP file and removes everything that is not needed to draw it; null for any other
- * content and for a damaged file.
+ * Returns type and size of a PNG or WebP file, and a copy with only the data needed to draw it; null for other content and for a
+ * damaged file.
  */
 export function readHead(content: Buffer): ImageHead | null {
   if (content.subarray(0, 8).equals(pngMark)) return readPng(content)
@@ -46,7 +46,10 @@ function readPng(content: Buffer): ImageHead | null {
   }
 }
 
-/** Returns the chunks of a PNG (length, name, content, checksum); bytes after its end are left out. */
+/**
+ * Returns the chunks of a PNG (length, name, content, checksum) up to its end chunk; bytes after that are left out. Null if a
+ * chunk is cut off or the end chunk is missing.
+ */
 function pngChunks(content: Buffer): Chunk[] | null {
   const chunks: Chunk[] = []
   for (let at = pngMark.length; at + 12 <= content.length; ) {
@@ -80,7 +83,10 @@ function readWebp(content: Buffer): ImageHead | null {
   }
 }
 
-/** Name, length, content, and a byte of nothing where the length is odd. */
+/**
+ * Returns the chunks of a WebP file (name, length, content, and a zero byte if the length is odd); null if a chunk or the file is
+ * cut off.
+ */
 function webpChunks(content: Buffer): Chunk[] | null {
   const chunks: Chunk[] = []
   const fileEnd = 8 + content.readUInt32LE(4)
@@ -111,7 +117,10 @@ function sizeOf({ name, data }: Chunk): { width: number; height: number }[] {
   return []
 }
 
-/** The head of an extended file says which notes follow; here none do. */
+/**
+ * Returns a chunk; in a copy of the extended head (`VP8X`) all flags but that for transparency are cleared, as no metadata
+ * follow.
+ */
 function withoutNotes({ name, whole }: Chunk): Buffer {
   if (name !== 'VP8X' || whole.length < 9) return whole
   const copy = Buffer.from(whole)

@@ -6,7 +6,7 @@ import { stateFact } from '../../platform/outbox/state-fact.ts'
 import type { Logo } from './redraw.ts'
 import { deleteLogo, findLogo, logoHash, putLogo, type StoredLogo } from './store.ts'
 
-/** Returns the address of a logo; it contains a hash, so that it changes with the picture. */
+/** Returns the path of a logo; it contains the hash of the picture, so it changes with the picture. */
 const addressOf = (hash: string) => `/v0/company/logo?hash=${hash}`
 
 /** Returns the path at which the company's logo can be read, with its hash; null when the company has none. */

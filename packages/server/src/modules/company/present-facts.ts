@@ -7,7 +7,10 @@ import { getOrgUnit } from '../tree/index.ts'
 import { configOf } from './flags.ts'
 import { logoAddress } from './logo.ts'
 
-/** Returns the name, time zone, logo path, address, contact and flags of the caller's company in API form. */
+/**
+ * Returns the name, time zone, logo path, address, contact, settings and flags of the caller's company in API form. 404 for an
+ * unknown company.
+ */
 export async function companyFacts(ctx: Ctx): Promise<Static<typeof CompanyFacts>> {
   const record = await companyRecord(ctx.tx, ctx.companyId)
   const settings = await companySettingsOf(ctx.tx, ctx.companyId)

@@ -2,11 +2,11 @@ import { ResizeFilterType, ResizeFit, Transformer } from '@napi-rs/image'
 import { AppError, Invalid } from '../../platform/errors.ts'
 import { type ImageHead, readHead } from './image-head.ts'
 
-/** Largest size of a logo in bytes (256 KiB), both as uploaded and as stored. */
+/** Most bytes of a logo (256 KiB), both as uploaded and as stored. */
 export const mostLogoBytes = 262_144
 const widest = 512
 const highest = 128
-/** Largest number of pixels that is decoded; they take 16 MB of memory. */
+/** Most pixels of an image that is decoded; they take 16 MB of memory. */
 const mostPixels = 4_000_000
 const lossyQuality = 80
 

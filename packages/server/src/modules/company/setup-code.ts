@@ -12,10 +12,10 @@ import type { Tx } from '../../platform/tx.ts'
 import { hashSecret, listCompanies } from '../identity/index.ts'
 
 const NAME = 'setup_code'
-/** Letters and digits that are not mistaken for one another; twelve random ones have 60 bits. */
+/** Letters and digits of a set-up code, without those easily mistaken for one another. Twelve random ones have 60 bits. */
 const letters = 'abcdefghijkmnpqrstuvwxyz23456789'
 
-/** Record of the present code in the database, which contains only a hash of it. */
+/** Record of the present set-up code in the database: its hash, and the instant at which it was made (epoch ms). */
 interface Note {
   readonly hash: string
   readonly madeAt: number
@@ -25,7 +25,7 @@ const spelled = (typed: string): string => typed.toLowerCase().replaceAll(/[\s-]
 
 const hashOf = (signingKey: Buffer, code: string): Buffer => hashSecret(signingKey, `setup ${spelled(code)}`)
 
-/** Returns true when the installation has any company, so that the first set-up is over. */
+/** Returns true when the installation has at least one company, so that the first set-up is over. */
 export async function isSetUp(database: Database): Promise<boolean> {
   return (await listCompanies(database)).length > 0
 }
@@ -57,8 +57,8 @@ function demandSame(signingKey: Buffer, note: Note | undefined, code: string): v
 }
 
 /**
- * Throws 404 if there is a company or no stored code, and `setup_code_invalid` if the code is not the one that the last
- * start printed. Upper case, spaces and dashes do not matter. The code stays valid.
+ * Throws 404 if there is a company or no stored code, and `setup_code_invalid` if the code is not the one that the last start
+ * printed. Case, spaces and dashes do not matter. The code stays valid.
  */
 export async function checkSetupCode(
   { database, signingKey }: Pick<Needs, 'database' | 'clock' | 'signingKey'>,
@@ -69,8 +69,8 @@ export async function checkSetupCode(
 }
 
 /**
- * Checks the code like `checkSetupCode` and deletes it, in the transaction of the set-up: if several callers use it at
- * once, only one succeeds.
+ * Deletes the stored code in the caller's transaction, and checks it like `checkSetupCode`, but not for a company: if several
+ * callers use it at once, only one succeeds. Throws 404 if no code is stored, and `setup_code_invalid` for a wrong one.
  */
 export async function takeSetupCode(
   tx: Tx,

@@ -14,7 +14,7 @@ import {
   keepFirstPrimary,
 } from './store-assignments.ts'
 
-/** Requested assignment of a device to a machine. */
+/** Assignment of a device to a machine, as it is requested. */
 export interface AssignmentRequest {
   readonly equipmentId: number
   readonly isPrimary: boolean
@@ -23,8 +23,8 @@ export interface AssignmentRequest {
 }
 
 /**
- * Locks devices, every machine they are or were on, and the named machines, until the transaction ends. Commits of
- * these machines wait and then read the devices again.
+ * Locks devices, every machine they are or were on, and the machines `equipmentIds`, until the transaction ends. Commits of
+ * events of these machines wait for its end, and then read the devices again.
  */
 export async function holdDevices(
   ctx: Ctx,
@@ -37,10 +37,10 @@ export async function holdDevices(
 }
 
 /**
- * Assigns a device to a machine, or to none for null, and recomputes the machines concerned. The caller must have
- * locked the device and its machines (`holdDevices`). As primary it replaces the earlier primary, which stays as an
- * additional device. Does nothing when nothing would change. 409 for a past `from` before the end of the device's last
- * assignment.
+ * Assigns a device to a machine, or to none for null, and recomputes the machines concerned. As primary it replaces the earlier
+ * primary, which stays as an additional device. Does nothing when machine and role stay. The caller must have locked the device
+ * and its machines (`holdDevices`). 400 for a `from` in the future, 404 for an unknown machine, 409 for a past `from` before the
+ * end of the device's last assignment.
  */
 export async function assignDevice(ctx: Ctx, deviceId: number, request: AssignmentRequest | null): Promise<void> {
   if (request !== null) await getEquipment(ctx, request.equipmentId)
@@ -77,8 +77,9 @@ const primariesOf = async (ctx: Ctx, equipmentId: number) =>
   (await primariesOfMachines(ctx, [equipmentId])).get(equipmentId) ?? []
 
 /**
- * Returns the start of an assignment. It is later than the start of the assignment that it ends, so that no assignment
- * is empty.
+ * Returns the start of an assignment (epoch ms): the requested instant, or now. It is later than the start of the assignment that
+ * it ends, so that no assignment is empty. 400 for an instant in the future, 409 for a past one before the end of the device's
+ * last assignment.
  */
 async function fromOf(
   ctx: Ctx,
@@ -101,7 +102,10 @@ async function fromOf(
   return requestedFrom
 }
 
-/** Ends the primary role of an assignment at `from`; the device stays on the machine. */
+/**
+ * Ends the primary role of an assignment at `from` (epoch ms); the device stays on the machine as an additional one. Does nothing
+ * if the assignment ended by then.
+ */
 async function giveWay(ctx: Ctx, primary: Assignment, from: number): Promise<void> {
   if (primary.to !== null && primary.to <= from) return
   if (primary.from >= from) return demoteAssignment(ctx, primary)

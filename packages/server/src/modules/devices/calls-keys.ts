@@ -7,7 +7,7 @@ import { ClaimThrottle } from './claim-throttle.ts'
 import { revokeKey, rotateKey } from './rotate-key.ts'
 import { shownById } from './shown.ts'
 
-/** Calls that change keys of devices and create claim codes; only admins may make them. */
+/** Calls that change keys of devices and create claim codes. */
 export const keyCalls: readonly ModuleCall[] = [
   command(
     calls.rotateDeviceKey,
@@ -26,7 +26,10 @@ export const keyCalls: readonly ModuleCall[] = [
   ),
 ]
 
-/** Call by which a device without a key exchanges a claim code for its key; it needs no sign-in. */
+/**
+ * Call by which a device without a key exchanges a claim code for its key and the addresses of the MQTT broker; it needs no
+ * sign-in.
+ */
 export const claimCall: ModuleCall = publicCall(calls.claimDevice, async ({ body, ip }, needs) => {
   const claim = { code: body.code, uuid: body.device_uuid, ip }
   const { deviceUuid, key } = await claimDevice(needs, new ClaimThrottle(needs), claim)

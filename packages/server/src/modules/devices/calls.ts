@@ -17,7 +17,7 @@ import { type DeviceChange, updateDevice } from './update-device.ts'
 
 const instant = (text: string | undefined) => (text === undefined ? undefined : fromIso(text, 'body/from'))
 
-/** Reads the role and the settings of a device from a request. */
+/** Returns the role and the settings of a device in a request; a field that is absent from the request is undefined. */
 const readChange = (body: Body<typeof calls.updateDevice>): DeviceChange => ({
   isPrimary: body.primary,
   active: body.active,

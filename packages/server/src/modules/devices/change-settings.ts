@@ -13,11 +13,12 @@ import { stateFact } from '../../platform/outbox/state-fact.ts'
 import type { DeviceRow } from './queries-devices.ts'
 import { deviceSettingsOver, putDeviceSettings } from './store-settings.ts'
 
-/** Requested settings of a device; absent ones stay, and are the defaults for a new device. */
+/** Requested settings of a device. An absent one stays as it is; for a new device it has its default. */
 export type AskedSettings = { readonly [Name in keyof DeviceSettingValues]?: DeviceSettingValues[Name] | undefined }
 
 /**
- * Stores those first settings of a new device that are kept over time, valid for all time; defaults for absent ones.
+ * Stores the first settings of a new device, of those that are kept over time, as valid for all time; absent ones have their
+ * defaults.
  */
 export async function beginSettings(ctx: Ctx, deviceId: number, settings: AskedSettings): Promise<void> {
   await putDeviceSettings(ctx, deviceId, [{ from: 0, ...defaultDeviceSettings, ...pickKept(settings) }])
@@ -29,8 +30,8 @@ const pickKept = (settings: AskedSettings): Partial<KeptDeviceValues> =>
   )
 
 /**
- * Changes those settings of a locked device that are kept over time, as of `requestedFrom` (epoch ms; now if absent), and
- * applies the consequences to its machine. Writes no audit entry: returns the fields that differ, before and after; null when
+ * Changes those settings of a locked device that are kept over time, from `requestedFrom` on (epoch ms; absent: now), and has its
+ * machine recomputed. Writes no audit entry: returns the fields that differ, before and after; null, and nothing is stored, when
  * none does. 400 for an instant in the future, and for an input set-up in the past.
  */
 export async function changeDeviceSettings(
@@ -60,7 +61,10 @@ export async function changeDeviceSettings(
   return { before: valuesIn(previous), after }
 }
 
-/** Throws unless these settings may be changed from an earlier instant on, and the machine has its events since then. */
+/**
+ * Throws 400 if one of these settings may not be changed from an earlier instant on. Otherwise opens the past of the machine from
+ * `from` (epoch ms) on, so that it can be recomputed; does nothing without settings or machine.
+ */
 async function allowBackwards(
   ctx: Ctx,
   equipmentId: number | null,
@@ -75,7 +79,10 @@ async function allowBackwards(
     await stateFact(ctx, { kind: 'past.opened', equipmentIds: [equipmentId], from })
 }
 
-/** Compares two JSON values; the order of keys does not matter, as the database stores objects in its own order. */
+/**
+ * Returns true if two JSON values are equal. The order of keys does not matter, as the database stores objects in its own order;
+ * the order of an array does.
+ */
 function isEqual(a: unknown, b: unknown): boolean {
   if (typeof a !== 'object' || a === null || typeof b !== 'object' || b === null) return a === b
   const [left, right] = [Object.entries(a), new Map(Object.entries(b))]

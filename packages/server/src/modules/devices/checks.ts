@@ -13,7 +13,7 @@ import type { AskedSettings } from './change-settings.ts'
 import { type DeviceRow, findDevice } from './queries-devices.ts'
 import { allFirmware } from './store-directory-firmware.ts'
 
-/** Upper limit for an input set-up; one written by hand or by a form is shorter. */
+/** Most characters of an input set-up as JSON; one written by hand or by a form is shorter. */
 const MOST_SETUP_CHARACTERS = 16_384
 
 /** Returns the device with this id in the caller's company, active or not; 404 when there is none. */
@@ -24,8 +24,8 @@ export async function getDevice(ctx: Ctx, deviceId: number): Promise<DeviceRow> 
 }
 
 /**
- * Builds the fact that a device changed, about the device and the machines that it leaves or is put on (null: no
- * machine); states nothing itself.
+ * Returns the fact that a device changed, about the device and the machines that it leaves or is put on, each once (null, no
+ * machine, is left out). It is not stated yet.
  */
 export const deviceChanged = (deviceId: number, ...machines: readonly (number | null)[]): MachineFact => ({
   kind: 'device.changed',
@@ -40,7 +40,10 @@ export async function getActiveEquipment(ctx: Ctx, id: number): Promise<Equipmen
   return machine
 }
 
-/** Returns the abilities of a device's firmware; null before the device has reported a version, and for an unknown version. */
+/**
+ * Returns the abilities of a device's firmware; null before the device has reported a version, and if the table of firmware has
+ * none for the version.
+ */
 export async function supportOf(
   ctx: Ctx,
   deps: Pick<Needs, 'accountsOf'>,
@@ -51,9 +54,9 @@ export async function supportOf(
 }
 
 /**
- * Throws when the device does not support the requested set-up (409), or when the set-up is empty, too long or polls
- * too often (400). Before the firmware is known, polling is refused and filters are accepted, as the server applies
- * filters.
+ * Throws when an input set-up is empty or too long (400) or has filters that the firmware does not support (409), or when a
+ * polling interval is too short (400) or polling is not supported (409). Absent and null settings are accepted. If `support` is
+ * null (firmware unknown), polling is refused and filters are accepted, as the server applies them.
  */
 export function demandSupported(support: FirmwareSupport | null, { inputSetup, pollIntervalS }: AskedSettings): void {
   if (inputSetup) {
@@ -67,7 +70,10 @@ export function demandSupported(support: FirmwareSupport | null, { inputSetup, p
   if (!support?.supportsPolling) throw new Conflict('polling_not_supported')
 }
 
-/** Returns true when flashes of some input count as running or down. Filters that only ignore flashes do not matter. */
+/**
+ * Returns true if an input set-up has a flashing filter that decides if the machine runs or is down. Filters that only ignore
+ * flashes do not matter; a set-up without a readable plan gives false.
+ */
 function choosesFilter(inputSetup: Readonly<Record<string, unknown>>): boolean {
   const { plan } = readInputSetup(inputSetup)
   const terms = plan === null ? [] : [...plan.running, ...plan.down].flat()

@@ -1,6 +1,6 @@
 import { normalCode, randomCode } from '../../platform/typed-code.ts'
 
-/** Claim codes have no letters that are easily confused when read or typed: 0 O, 1 I L, U V. */
+/** Letters and digits of a claim code, without those easily confused when read or typed (0 O, 1 I L, U V), and its length. */
 const shape = { alphabet: 'ABCDEFGHJKMNPQRSTWXYZ23456789', length: 8 }
 
 /** Returns a new random claim code in two halves that are easy to read out: `ABCD-2345`. Stores nothing. */

@@ -3,13 +3,13 @@ import { TooMany } from '../../platform/errors.ts'
 import { networkOf } from '../../platform/http/network.ts'
 import { countAttempt, forgiveAttempt, hashSecret, type Tally } from '../identity/index.ts'
 
-/** Limits of wrong codes of one network, counted by all servers together. */
+/** Most wrong codes of one network within `windowMs`, counted by all servers together. */
 const most = 20
 const windowMs = 600_000
 
 /**
- * Limits wrong claim codes to 20 per network in 10 minutes, over all servers. Right codes do not count, so that a whole
- * plant can be set up.
+ * Limit of 20 wrong claim codes per network in 10 minutes, over all servers. Right codes are not counted, so that a whole plant
+ * can be set up.
  */
 export class ClaimThrottle {
   readonly #deps: Pick<Needs, 'database' | 'clock' | 'signingKey'>
@@ -19,8 +19,8 @@ export class ClaimThrottle {
   }
 
   /**
-   * Counts a try before its outcome is known, so that parallel tries all count; throws TooMany. The returned function
-   * takes the count back.
+   * Counts a try before its outcome is known, so that parallel tries all count, and returns the function that takes the count
+   * back. Throws `TooMany` if the network of `ip` has more than 20 tries within 10 minutes.
    */
   async count(ip: string): Promise<() => Promise<void>> {
     const { database, clock, signingKey } = this.#deps

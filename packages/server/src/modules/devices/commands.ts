@@ -4,16 +4,16 @@ import type { DeviceConfig } from './present-config.ts'
 import { storeConfigConfirmed, storeConfigSent } from './store-configs.ts'
 
 /**
- * PostgreSQL channel of `company/device/subject`, which notifies every server that the configuration (`config`) or the outputs
- * (`outputs`) of a device changed.
+ * Name of the PostgreSQL channel that notifies every server that the configuration or the outputs of a device changed. A message
+ * is `company/device/subject`, the ids and then `config` or `outputs`.
  */
 export const COMMANDS_CHANNEL = 'device_commands'
 
-/** Stores that a device was sent this configuration, now. */
+/** Stores that this configuration was sent to a device now; if it is the one sent last, its first instant stays. */
 export const noteConfigSent = (ctx: Ctx, deviceId: number, config: DeviceConfig): Promise<void> =>
   storeConfigSent(ctx, deviceId, JSON.stringify(config), ctx.clock.now())
 
-/** Stores that a device confirmed the receipt of this configuration, now. */
+/** Stores that a device confirmed this configuration now; if it is the one confirmed last, its first instant stays. */
 export const noteConfigConfirmed = (ctx: Ctx, deviceId: number, config: DeviceConfig): Promise<void> =>
   storeConfigConfirmed(ctx, deviceId, JSON.stringify(config), ctx.clock.now())
 

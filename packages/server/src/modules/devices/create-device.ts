@@ -14,7 +14,7 @@ import { insertDevice as enterDevice } from './store-directory.ts'
 
 export interface DeviceToCreate extends DeviceRoleRequest, AskedSettings {
   readonly uuid: string
-  /** Machine on which it is put; absent: none yet. */
+  /** Machine on which the device is put; absent: none. */
   readonly equipmentId?: number | undefined
   /** Start of its assignment to the machine (epoch ms); now if absent. */
   readonly from?: number | undefined
@@ -29,7 +29,8 @@ export interface CreatedDevice {
 
 /**
  * Adds a device with a new key and assigns it to its machine, if any, with audit entry and fact. The key is returned only this
- * once. 400 for a malformed uuid, 404 or 409 for an unknown or archived machine, 409 for a uuid in use.
+ * once. 400 for a malformed uuid or an invalid set-up, 404 for an unknown machine, 409 for an archived machine and for a uuid in
+ * use.
  */
 export async function createDevice(
   ctx: Ctx,
@@ -42,9 +43,8 @@ export async function createDevice(
 }
 
 /**
- * Does what `createDevice` does, without the audit entry, whose fields it returns as `after`. Checks no rights. As
- * primary the device replaces the earlier primary, which stays as an additional device. A uuid in use in any company
- * gives the same 409.
+ * Adds a device like `createDevice`, but without an audit entry, whose fields it returns as `after`. Checks no rights. A primary
+ * device replaces the earlier primary, which stays as an additional device. 409 for a uuid in use, the same in each company.
  */
 export async function putNewDevice(
   ctx: Ctx,
@@ -74,7 +74,10 @@ export async function putNewDevice(
   return { deviceId, deviceUuid, key, after }
 }
 
-/** Returns the role of a new device, and locks its machine. On no machine it is not primary. */
+/**
+ * Returns the role of a new device, and locks its machine. Without a machine it is not primary, and it is active unless the
+ * request sets `active` to false.
+ */
 async function roleOfNew(ctx: Ctx, input: DeviceToCreate): Promise<DeviceRole> {
   const { equipmentId } = input
   if (equipmentId === undefined) return { isPrimary: false, active: input.active ?? true }

@@ -1,7 +1,8 @@
 import type { Ctx } from '../../platform/ctx.ts'
 
 /**
- * Account of a device: counts of its events, last contact and clock skew, as stored by ingest. Instants are epoch ms.
+ * Account of a device: numbers of its events, last contact and clock skew, as stored by ingest. Instants are epoch ms; null: not
+ * known.
  */
 export interface DeviceActivity {
   readonly received: number
@@ -18,9 +19,9 @@ export interface DeviceActivity {
 
 declare module '../../platform/calls/needs.ts' {
   interface Needs {
-    /** Ports on which devices reach this server by MQTT; null: not reachable from other machines. */
+    /** Returns the ports at which devices reach this server by MQTT; null: not reachable from other machines. */
     readonly mqttPorts: () => { readonly plain: number | null; readonly tls: number | null }
-    /** Returns the accounts of devices; a device without any message has none. */
+    /** Returns the accounts of devices by device id; a device that never sent a message has no entry. */
     readonly accountsOf: (ctx: Ctx, deviceIds: readonly number[]) => Promise<ReadonlyMap<number, DeviceActivity>>
   }
 }

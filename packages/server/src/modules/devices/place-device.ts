@@ -14,9 +14,9 @@ export interface Reassignment extends DeviceRoleRequest {
 }
 
 /**
- * Assigns a device to a machine, from now or a past instant on, with audit entry and fact. With a past `from`, its
- * events since then that belong to no machine move to the machine. 409 for a `from` before the end of its last
- * assignment, as events sent on another machine stay there.
+ * Assigns a device to a machine, from now or a past instant on, with audit entry and fact. With a past `from`, its events since
+ * then that belong to no machine move to the machine. 404 for an unknown device or machine, 409 for an archived machine, and for
+ * a `from` before the end of its last assignment, as events sent on another machine stay there.
  */
 export async function reassignDevice(ctx: Ctx, deviceId: number, to: Reassignment): Promise<void> {
   await getDevice(ctx, deviceId)
@@ -53,8 +53,8 @@ export async function removeDevice(ctx: Ctx, deviceId: number): Promise<void> {
 }
 
 /**
- * Deactivates the devices on a machine that is archived or removed, and takes the primary role from them, with audit
- * entries and facts. If it is removed, also takes them off the machine.
+ * Deactivates all devices on a machine that is archived or removed, and takes the primary role from them, with an audit entry and
+ * a fact for each. If the machine is removed, they are also taken off it; else they stay on it.
  */
 export async function releaseDevices(
   ctx: Ctx,

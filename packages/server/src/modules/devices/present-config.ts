@@ -5,8 +5,8 @@ import { getDevice, supportOf } from './checks.ts'
 import { deviceSettingsOver } from './store-settings.ts'
 
 /**
- * Configuration sent to a device: over MQTT as a command, over HTTP as the answer. A null field is not set, or not
- * supported by the device.
+ * Configuration sent to a device: over MQTT as a command, over HTTP as the answer. A field is null if it is not set, or if the
+ * device does not support it.
  */
 export interface DeviceConfig {
   readonly type: 'config'
@@ -14,7 +14,7 @@ export interface DeviceConfig {
   readonly input_setup: Record<string, unknown> | null
 }
 
-/** Returns the configuration that a device is to have now; 404 for an unknown device. */
+/** Returns the configuration that a device must have now; 404 for an unknown device. */
 export async function configOf(ctx: Ctx, deps: Pick<Needs, 'accountsOf'>, deviceId: number): Promise<DeviceConfig> {
   const { deviceTypeId, pollIntervalS } = await getDevice(ctx, deviceId)
   const support = await supportOf(ctx, deps, deviceId)

@@ -6,13 +6,13 @@ import {
 } from '@millwatch/domain/devices'
 import { companyRead, companyRow, companyRows } from '../../platform/db/statements.ts'
 
-/** A device with its present machine. `createdAt` is epoch ms, `pollIntervalS` null for none. */
+/** Device with its present machine and its settings that are not kept over time. `createdAt` is epoch ms. */
 export interface DeviceRow extends Omit<DeviceSettingValues, keyof KeptDeviceValues> {
   readonly deviceId: number
   readonly deviceUuid: string
   readonly active: boolean
   readonly createdAt: number
-  /** Machine of the device; null when it is on none. */
+  /** Id of the machine that the device is on now; null: none. */
   readonly equipmentId: number | null
   readonly equipmentName: string | null
   readonly isPrimary: boolean
@@ -48,7 +48,7 @@ export const allDevices = companyRows<DeviceRow>(
   `${rows} order by coalesce(a.is_primary, false) desc, d.active desc, d.device_id`,
 )
 
-/** Returns the devices, active or not, that are on a machine now, by device id. */
+/** Returns the devices, active or not, that are on a machine now, in the order of their ids. */
 export const devicesOfMachine = companyRows<DeviceRow, [equipmentId: number]>(
   'devices.of_machine',
   `${rows} and a.equipment_id = $2 order by d.device_id`,

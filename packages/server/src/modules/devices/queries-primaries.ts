@@ -7,8 +7,8 @@ interface Row extends PrimaryTenure {
 }
 
 /**
- * Returns the primary devices of each machine over all time, ascending, by machine id; the first one counts from the
- * beginning of time. Omits machines that never had one.
+ * Returns by machine id the primary devices of each machine over all time, in order of time; the recorded first one counts from
+ * the beginning of time. Machines that never had a primary device have no entry.
  */
 export async function loadPrimaries(
   ctx: Ctx,

@@ -54,7 +54,7 @@ export const assignmentsOfMachine = companyRows<Assignment, [equipmentId: number
   `select ${columns} from device_assignment where company_id = $1 and equipment_id = $2 order by valid_from`,
 )
 
-/** A device, active or not, that is on a machine now. */
+/** Device, active or not, that is on a machine now. */
 export interface DeviceOnMachine {
   readonly deviceId: number
   readonly deviceUuid: string
@@ -65,8 +65,8 @@ export interface DeviceOnMachine {
 }
 
 /**
- * Returns by machine id the devices that are on it now, active or not, the primary first; every given machine has an
- * entry.
+ * Returns by machine id the devices that are on it now, active or not: the primary first, then by device id. A machine without
+ * devices has an empty list.
  */
 export async function devicesOnMachines(
   ctx: Ctx,

@@ -8,9 +8,9 @@ import { lockDevices } from './store.ts'
 import { changeDeviceKey } from './store-directory.ts'
 
 /**
- * Gives a device a new key, with audit entry and fact; the key is returned only this once. The old key is accepted for
- * `overlapS` seconds more, so that the new one can be sent over the open connection. With 0 it is refused at once, and
- * open connections end. 404 for an unknown device.
+ * Gives a device a new key, with audit entry and fact, and returns it; it cannot be read again. The old key is accepted for
+ * `overlapS` seconds more, so that the new one can be sent over the open connection. With 0 it is refused at once, and open
+ * connections end. 404 for an unknown device.
  */
 export async function rotateKey(
   ctx: Ctx,
@@ -30,7 +30,7 @@ export async function rotateKey(
 }
 
 /**
- * Revokes the keys of a device, with audit entry and fact: from the commit on every server refuses it, and its open
+ * Revokes the keys of a device, with audit entry and fact: from the commit on every server refuses the device, and its open
  * connections end. The device stays and can get a new key (`rotateKey`). 404 for an unknown device.
  */
 export async function revokeKey(ctx: Ctx, { signingKey }: Pick<Needs, 'signingKey'>, deviceId: number): Promise<void> {

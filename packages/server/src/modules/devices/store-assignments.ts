@@ -8,7 +8,7 @@ interface NewAssignment {
   readonly to?: number | null
 }
 
-/** Ends the current assignment of a device at `at` (epoch ms); does nothing when it is on no machine. */
+/** Ends the current assignment of a device at `at` (epoch ms); does nothing when the device is on no machine. */
 export async function endAssignment(ctx: Ctx, deviceId: number, at: number): Promise<void> {
   await ctx.tx.db
     .updateTable('device_assignment')
@@ -34,8 +34,8 @@ export async function insertAssignment(ctx: Ctx, assignment: NewAssignment): Pro
 }
 
 /**
- * Records the first primary device of a machine, which is never changed afterwards. Returns false when one is recorded
- * already.
+ * Records the first primary device of a machine and returns true. If one is recorded already, it stays and the function returns
+ * false.
  */
 export async function keepFirstPrimary(ctx: Ctx, equipmentId: number, deviceId: number): Promise<boolean> {
   const kept = await ctx.tx.db
@@ -47,7 +47,10 @@ export async function keepFirstPrimary(ctx: Ctx, equipmentId: number, deviceId: 
   return kept.length > 0
 }
 
-/** Ends the assignment of a device that began at `from` at the instant `at` (both epoch ms), also a past one. */
+/**
+ * Ends the assignment of a device that began at `from` at the instant `at` (both epoch ms). An assignment that has ended before
+ * gets the new end.
+ */
 export async function cutAssignment(
   ctx: Ctx,
   { deviceId, from }: { deviceId: number; from: number },

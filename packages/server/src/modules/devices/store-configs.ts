@@ -1,17 +1,20 @@
 import { companyRows, companyRun } from '../../platform/db/statements.ts'
 import type { DeviceConfig } from './present-config.ts'
 
-/** Configuration of a device as it was sent and as the device confirmed it; instants are epoch ms. */
+/** Latest configuration that was sent to a device, and the latest that the device confirmed. Instants are epoch ms. */
 interface ConfigDelivery {
   readonly sent: DeviceConfig
-  /** Instant at which it was sent for the first time. */
+  /** Instant at which the sent configuration was sent for the first time. */
   readonly sentAt: number
-  /** Null: the device never confirmed any. */
+  /** Null: the device never confirmed a configuration. */
   readonly confirmed: DeviceConfig | null
   readonly confirmedAt: number | null
 }
 
-/** Stores that a configuration (JSON) was sent to a device; changes nothing if it is the one that was sent last. */
+/**
+ * Stores that a configuration (JSON) was sent to a device at `at` (epoch ms). Changes nothing if it is the configuration that was
+ * sent last.
+ */
 export const storeConfigSent = companyRun<[deviceId: number, config: string, at: number]>(
   'devices.store_config_sent',
   `insert into device_config as d (company_id, device_id, sent, sent_at) values ($1, $2, $3::jsonb, $4)
@@ -19,14 +22,20 @@ export const storeConfigSent = companyRun<[deviceId: number, config: string, at:
       where d.sent <> excluded.sent`,
 )
 
-/** Stores that a device confirmed a configuration (JSON); changes nothing if it is the one that it confirmed last. */
+/**
+ * Stores that a device confirmed a configuration (JSON). Changes nothing if it is the one confirmed last, or if none was ever
+ * sent to the device.
+ */
 export const storeConfigConfirmed = companyRun<[deviceId: number, config: string, at: number]>(
   'devices.store_config_confirmed',
   `update device_config set confirmed = $3::jsonb, confirmed_at = $4
     where company_id = $1 and device_id = $2 and confirmed is distinct from $3::jsonb`,
 )
 
-/** Returns the configurations sent to devices and those they confirmed, in no order; devices that were sent none are missing. */
+/**
+ * Returns the configurations sent to devices and those that they confirmed, in no order; devices to which none was sent are left
+ * out.
+ */
 export const configDeliveries = companyRows<
   ConfigDelivery & { readonly deviceId: number },
   [deviceIds: readonly number[]]

@@ -2,8 +2,8 @@ import type { FirmwareSupport } from '@millwatch/domain/devices'
 import { directoryRows } from '../../platform/db/statements.ts'
 
 /**
- * Returns the table of firmware abilities, one row per first version that has them, in no order; the same for all
- * companies.
+ * Returns the table of firmware abilities, in no order; the same for all companies. A row has the first version with these
+ * abilities.
  */
 export const allFirmware = directoryRows<FirmwareSupport>(
   'directory_firmware',

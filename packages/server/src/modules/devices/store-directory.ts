@@ -7,14 +7,14 @@ export interface DirectoryDevice {
   readonly companyId: number
   readonly deviceId: number
   readonly keyHash: Buffer
-  /** Hash of the previous key, which is accepted until `previousKeyUntil` (epoch ms). */
+  /** Hash of the previous key, which is accepted until `previousKeyUntil` (epoch ms); both null: there is none. */
   readonly previousKeyHash: Buffer | null
   readonly previousKeyUntil: number | null
   /** True if the device is switched on and its company is not suspended. */
   readonly active: boolean
 }
 
-/** The only spelling of a uuid that names a device; PostgreSQL would accept others. */
+/** Pattern of the only spelling of a uuid that names a device (case does not matter); PostgreSQL would accept others. */
 const uuidShape = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 const byUuids = {
@@ -45,8 +45,8 @@ const insert = {
 }
 
 /**
- * Adds a device to the directory of all companies, in the transaction that stores it; throws `device_uuid_taken` if any
- * company has a device with its uuid.
+ * Adds a device to the directory of all companies, in the transaction that stores the device; throws `device_uuid_taken` if any
+ * company has a device with this uuid.
  */
 export async function insertDevice(
   tx: Tx,

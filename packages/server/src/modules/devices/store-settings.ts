@@ -7,7 +7,7 @@ import {
 import type { Ctx } from '../../platform/ctx.ts'
 import { numberArray } from '../../platform/db/arrays.ts'
 
-/** Returns the expression that selects a setting: its column, or one object of all its columns. */
+/** Returns the SQL expression that selects a setting: its column, or one JSON object if the setting has several columns. */
 function selectionOf(name: keyof KeptDeviceValues): string {
   const { column } = deviceSettings[name]
   if (typeof column === 'string') return `${column} as "${name}"`
@@ -18,8 +18,8 @@ function selectionOf(name: keyof KeptDeviceValues): string {
 const selected = keptDeviceSettings.map(selectionOf).join(', ')
 
 /**
- * Returns by device id those settings of devices that are kept over time, ascending by start; the first entry begins at
- * 0. Unknown devices have no entry.
+ * Returns by device id those settings of devices that are kept over time, ascending by start (epoch ms). The first entry of a
+ * device begins at 0; unknown devices have no entry.
  */
 export async function deviceSettingsOver(
   ctx: Ctx,
@@ -62,7 +62,10 @@ export async function putDeviceSettings(
   await ctx.tx.db.insertInto('device_setting').values(rows).execute()
 }
 
-/** Returns the columns of a setting with their values; an object in one column is stored as JSON. */
+/**
+ * Returns the columns of a setting with their values. An object in one column is stored as JSON, null as null; if the setting has
+ * several columns, each gets its part.
+ */
 function columnsOf(name: keyof KeptDeviceValues, settings: DeviceSettingsFrom): [string, unknown][] {
   const { column } = deviceSettings[name]
   const parts = new Map<string, unknown>(Object.entries(settings[name] ?? {}))

@@ -33,8 +33,8 @@ export async function insertDevice(ctx: Ctx, device: NewDevice): Promise<number 
 }
 
 /**
- * Locks devices for a change until the transaction ends, always in the order of ids. Waits for commits that store
- * events of these devices (`shareDevices`), and makes such commits wait.
+ * Locks devices for a change until the transaction ends, in the order of ids. Waits for transactions that hold them by
+ * `shareDevices`, which store events of these devices, and makes later ones wait.
  */
 export const lockDevices = companyRun<[deviceIds: readonly number[]]>(
   'devices.lock',

@@ -12,14 +12,14 @@ import { changeDevice } from './store.ts'
 import { updateDevice as enterChange } from './store-directory.ts'
 
 export interface DeviceChange extends DeviceRoleRequest, AskedSettings {
-  /** Instant from which the kept settings count (epoch ms); now if absent. */
+  /** Instant from which the settings that are kept over time are in force (epoch ms); absent: now. */
   readonly from?: number | undefined
 }
 
 /**
- * Changes a device, with audit entry, fact and notice to the device: role on its machine, settings over time, polling
- * interval, type. Does nothing when nothing differs. 404 for an unknown device, 409 for a set-up that its firmware does
- * not support.
+ * Changes a device, with audit entry, fact and notice to the device: name, role on its machine, settings over time, polling
+ * interval, type. Does nothing when nothing differs. A device that gets an input set-up has type 2 unless the request names a
+ * type. 400 for invalid settings, 404 for an unknown device, 409 for a set-up that its firmware does not support.
  */
 export async function updateDevice(
   ctx: Ctx,
@@ -60,8 +60,8 @@ const pick = ({ name, isPrimary, active, pollIntervalS, deviceTypeId }: DeviceRo
 })
 
 /**
- * Changes the role of a device as requested, and returns the new role if it differs. Making it active on an archived
- * machine gives 409.
+ * Changes the role of a device as requested, and returns the new role; an empty object if it stays. A device without a machine is
+ * never primary. 409 when it would become active on an archived machine.
  */
 async function changeRole(
   ctx: Ctx,
@@ -81,8 +81,7 @@ async function changeRole(
 }
 
 /**
- * Activates or deactivates a device; messages of an inactive device are refused, and its connections end. Writes no
- * audit entry.
+ * Activates or deactivates a device, without an audit entry. Messages of an inactive device are refused, and its connections end.
  */
 export async function switchDevice(ctx: Ctx, deviceId: number, active: boolean): Promise<void> {
   await changeDevice(ctx, deviceId, { active })

@@ -12,8 +12,8 @@ interface Ways {
 }
 
 /**
- * Adds a member or invited person to a group, with audit entry and fact; the group notifies them by e-mail only. 404
- * when the person or the group is unknown; 409 when the person is in the group.
+ * Adds a member or invited person to a group, with audit entry and fact, and returns the membership; the group notifies the
+ * person by e-mail only. 404 when the person or the group is unknown, 409 when the person is in the group already.
  */
 export async function addToRoster(ctx: Ctx, rosterId: number, userId: number): Promise<RosterPlace> {
   await holdMember(ctx, userId)
@@ -25,7 +25,7 @@ export async function addToRoster(ctx: Ctx, rosterId: number, userId: number): P
   return placeOf(ctx, rosterId, userId)
 }
 
-/** Throws 404 unless the person is a member or invited, and keeps it so until the transaction ends. */
+/** Throws 404 unless the person is a member or invited, and keeps the person so until the transaction ends. */
 async function holdMember(ctx: Ctx, id: number): Promise<void> {
   const roles = await holdRoles(ctx.tx, ctx.companyId, [id])
   if (roles.has(id) || (await holdInvitation(ctx.tx, ctx.companyId, id)) !== undefined) return
@@ -33,9 +33,9 @@ async function holdMember(ctx: Ctx, id: number): Promise<void> {
 }
 
 /**
- * Changes the channels (e-mail, text message) by which a group reaches a person, with audit entry and fact; absent ones
- * stay. Returns the membership. 404 for an unknown one; `phone_missing` for text messages to a person without a phone
- * number.
+ * Changes the channels (e-mail, text message) by which a group reaches a person, with audit entry and fact, and returns the
+ * membership. Absent channels stay; without a change nothing is stored. 404 for an unknown group or membership, 409
+ * (`phone_missing`) for text messages to a person without a phone number.
  */
 export async function changePlace(ctx: Ctx, rosterId: number, userId: number, ways: Ways): Promise<RosterPlace> {
   if (!(await holdRoster(ctx, rosterId))) throw new NotFound()

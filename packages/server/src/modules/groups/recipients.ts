@@ -3,20 +3,20 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { membersByIds } from '../identity/index.ts'
 import { placesIn } from './queries.ts'
 
-/** Person whom groups notify, with an address for each channel that at least one of the groups uses. */
+/** Person whom groups notify, with the addresses of the channels that at least one of the groups uses. */
 export interface Recipient extends DateStyle {
   readonly userId: number
   readonly firstName: string
   readonly lastName: string
-  /** Email address; null: this person gets no email. */
+  /** Email address; null: no group notifies this person by email. */
   readonly email: string | null
-  /** Phone number as E.164; null: this person gets no text message, or has no number. */
+  /** Phone number as E.164; null: no group notifies this person by text message, or there is no number. */
   readonly phone: string | null
 }
 
 /**
- * Returns the members in these groups who can be notified, each once, by user id. Left out are invited people, members
- * whom no group reaches by any channel, and groups that no longer exist.
+ * Returns the members in these groups who can be notified, each once, in the order of user ids. Left out are invited people,
+ * members whom no group reaches by any channel, and groups that no longer exist.
  */
 export async function recipientsOf(ctx: Ctx, rosterIds: readonly number[]): Promise<Recipient[]> {
   const places = Map.groupBy(await placesIn(ctx, [...new Set(rosterIds)]), (place) => place.userId)

@@ -17,8 +17,8 @@ export interface Roster extends RosterRow {
 }
 
 /**
- * Returns a typed group name trimmed and in Unicode's composed form, so that no two groups have names that look the
- * same; throws `name_blank`.
+ * Returns a typed group name trimmed and in Unicode's composed form, so that no two groups have names that look the same; throws
+ * `name_blank` for an invalid one.
  */
 const demandRosterName = (typed: string): string => demandName(typed.normalize('NFC').trim())
 
@@ -57,8 +57,8 @@ export async function createRoster(ctx: Ctx, typed: string): Promise<Roster> {
 }
 
 /**
- * Renames a group, with audit entry and fact, and returns it; an equal name changes nothing. 404 for an unknown group, 400 for a
- * blank or too long name, 409 when another group has it.
+ * Renames a group, with audit entry and fact, and returns the group; an equal name changes nothing. 404 for an unknown group, 400
+ * for a blank or too long name, 409 when another group has this name.
  */
 export async function updateRoster(ctx: Ctx, rosterId: number, typed: string): Promise<Roster> {
   if (!(await holdRoster(ctx, rosterId))) throw new NotFound()
@@ -74,8 +74,8 @@ export async function updateRoster(ctx: Ctx, rosterId: number, typed: string): P
 }
 
 /**
- * Deletes a group with all memberships in it, with audit entry and fact. Runs that would notify it notify only their
- * other groups. 404 for an unknown group.
+ * Deletes a group with all memberships in it, with audit entry and fact. Runs that named this group notify only their other
+ * groups. 404 for an unknown group.
  */
 export async function removeRoster(ctx: Ctx, rosterId: number): Promise<void> {
   const { name, places } = await rosterOf(ctx, rosterId)
@@ -85,7 +85,9 @@ export async function removeRoster(ctx: Ctx, rosterId: number): Promise<void> {
   await stateFact(ctx, { kind: 'group.changed', groupId: rosterId })
 }
 
-/** Throws 404 unless all these groups exist in the caller's company. */
+/**
+ * Throws 404 unless all these groups exist in the caller's company; an id may be given several times. Does nothing without ids.
+ */
 export async function demandRosters(ctx: Ctx, ids: readonly number[]): Promise<void> {
   const wanted = [...new Set(ids)]
   if ((await rostersByIds(ctx, wanted)).length < wanted.length) throw new NotFound()

@@ -4,8 +4,8 @@ import { Conflict } from '../../platform/errors.ts'
 import type { PlaceRow } from './queries.ts'
 
 /**
- * Adds a group and returns its id; undefined, and nothing is added, when the company has a group with this name, upper
- * and lower case being equal.
+ * Adds a group and returns its id. Returns undefined, and adds nothing, when the company has a group with this name in any case
+ * of its letters.
  */
 export async function insertRoster(ctx: Ctx, name: string): Promise<number | undefined> {
   const text = `insert into roster (company_id, name, created_at) values ($1, $2, $3)
@@ -25,19 +25,22 @@ export async function renameRoster(ctx: Ctx, rosterId: number, name: string): Pr
   }
 }
 
-/** Deletes a group and all memberships in it; returns false when there is none. */
+/** Deletes a group and all memberships in it and returns true; returns false when there is no group with this id. */
 export const deleteRoster = companyHas<[rosterId: number]>(
   'groups.delete_roster',
   'delete from roster where company_id = $1 and roster_id = $2 returning roster_id',
 )
 
-/** Locks a group until the transaction ends, so that nobody removes it; returns false when it does not exist. */
+/**
+ * Locks a group until the transaction ends, so that no other transaction changes or removes it, and returns true; returns false
+ * when there is no group with this id.
+ */
 export const holdRoster = companyHas<[rosterId: number]>(
   'groups.hold_roster',
   'select from roster where company_id = $1 and roster_id = $2 for update',
 )
 
-/** Adds a person to a group; returns false, and changes nothing, when the person is in it already. */
+/** Adds a person to a group and returns true; returns false, and changes nothing, when the person is in the group already. */
 export async function insertPlace(ctx: Ctx, place: Omit<PlaceRow, 'rosterUserId'>): Promise<boolean> {
   const text = `insert into roster_user (company_id, roster_id, user_id, send_email, send_sms, created_at)
     values ($1, $2, $3, $4, $5, $6) on conflict (company_id, roster_id, user_id) do nothing returning roster_user_id`
@@ -64,8 +67,8 @@ export const leaveGroups = companyRun<[userId: number]>(
 )
 
 /**
- * Moves the memberships of an accepted invitation to the user in all groups. Memberships that the user has already stay
- * as they are, and those of the invitation are deleted.
+ * Gives the memberships of an accepted invitation to the user. In groups where the user is a member already, that membership
+ * stays and the one of the invitation is deleted.
  */
 export async function takePlaces(ctx: Ctx, invitationId: number, userId: number): Promise<void> {
   const text = `update roster_user set user_id = $3 where company_id = $1 and user_id = $2 and not exists (

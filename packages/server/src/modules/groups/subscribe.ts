@@ -2,8 +2,8 @@ import type { TransactionSubscriber } from '../../platform/outbox/subscriber.ts'
 import { leaveGroups, takePlaces } from './store.ts'
 
 /**
- * Subscriber that, in the transaction of the change, takes a removed member out of all groups, and gives the places of
- * an invited person in groups to the member who accepted the invitation.
+ * Subscriber that acts in the transaction of the change. It takes a removed member out of all groups, and gives the memberships
+ * of an invitation to the member who accepted it.
  */
 export const groupsSubscriber: TransactionSubscriber = {
   delivery: 'same_transaction',

@@ -8,15 +8,16 @@ import { factorState, holdFactor, noteStep, takeRecoveryCode } from './store-dir
 import type { DirectoryUser } from './store-directory-users.ts'
 import { codeOfStep, openSecret, recoveryHash } from './totp.ts'
 
-/** Name of the secret of the installation under which secrets of second factors are encrypted. */
+/** Name of the installation's secret with which the secrets of second factors are encrypted. */
 export const factorKey = 'second_factor'
 
-/** Accepted second factor: a code of the app, a recovery code, or a passkey. */
+/** Kind of an accepted second factor: a code of the app, a recovery code, or a passkey. */
 export type AcceptedFactor = 'totp' | 'recovery_code' | 'passkey'
 
 /**
- * Accepts a code of a person's second factor that counts, and uses it up: no code is accepted twice. Mails the person about a
- * recovery code. Null: the code is wrong, was used, or there is no second factor.
+ * Accepts a code of a person's app or a recovery code and uses it up: no code is accepted twice. Returns its kind; null if the
+ * text is no code, the code is wrong or used, or the person has no confirmed second factor. Mails the person after the use of a
+ * recovery code.
  */
 export async function acceptCode(
   tx: Tx,
@@ -40,14 +41,17 @@ export async function acceptCode(
 }
 
 interface Typed {
-  /** Encrypted secret. */
+  /** Secret of the app, encrypted. */
   readonly secret: Buffer
   readonly lastStep: number
   readonly now: number
   readonly typed: string
 }
 
-/** Accepts a code of a secret and stores its step; false: it is wrong or was used. The row of the secret is locked. */
+/**
+ * Accepts a code of an app, stores its step and returns true; returns false if the code is wrong or was used. The caller must
+ * have locked the row of the secret.
+ */
 export async function acceptTotp(tx: Tx, userId: number, { secret, lastStep, now, typed }: Typed): Promise<boolean> {
   // Read after the row was locked: a rotation of the key replaces both in one transaction.
   const key = await installationSecretIn(tx, factorKey)

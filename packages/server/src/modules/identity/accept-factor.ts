@@ -4,15 +4,15 @@ import { type AcceptedFactor, acceptCode } from './accept-code.ts'
 import { acceptPasskey, type SentPasskey } from './accept-passkey.ts'
 import type { DirectoryUser } from './store-directory-users.ts'
 
-/** A second factor as somebody sent it; a code besides a passkey is not looked at. */
+/** Second factor as a caller sent it. If it has a passkey, the code is not read. */
 export interface SentFactor {
   readonly code: string | undefined
   readonly passkey: SentPasskey | undefined
 }
 
 /**
- * Accepts a code or a passkey of a person and uses it up, in a transaction that must be committed also if it is refused. Null: it is
- * wrong, was used, or there is none.
+ * Accepts a code or a passkey of a person and uses it up; returns its kind. The transaction must be committed also if the factor
+ * is refused. Null: neither was sent, or it is wrong or was used, or the person has no such factor.
  */
 export async function acceptFactor(
   tx: Tx,

@@ -9,7 +9,7 @@ import { holdPasskey, notePasskeyUse, type StoredPasskey } from './store-directo
 import { findUserIn } from './store-directory-users.ts'
 import { checkAssertion, type SentAssertion } from './webauthn.ts'
 
-/** A passkey as somebody sent it, with the challenge that it must have signed. */
+/** Passkey as a caller sent it, with the host and the use for which its challenge must have been made. */
 export interface SentPasskey {
   readonly assertion: SentAssertion
   readonly party: PasskeyParty
@@ -17,8 +17,9 @@ export interface SentPasskey {
 }
 
 /**
- * Accepts a passkey and uses its challenge up, in a transaction that must be committed also if it is refused. Null: it is unknown,
- * another person's, of another host, not valid, used before, or its counter went back; then its person is mailed.
+ * Accepts a passkey, uses its challenge up, stores the use and returns the passkey. The transaction must be committed also if the
+ * passkey is refused. Null: it is unknown, another person's, of another host or not valid, its challenge was used before, or its
+ * counter went back; in the last case its person is mailed.
  */
 export async function acceptPasskey(
   tx: Tx,

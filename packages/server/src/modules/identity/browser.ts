@@ -1,15 +1,15 @@
 import { timingSafeEqual } from 'node:crypto'
 import { hashSecret, newSecret } from './tokens.ts'
 
-/** Returns the id of a browser that was not known before: 256 random bits. */
+/** Returns a new random id of a browser (256 bits, base64url). */
 export const newBrowser = newSecret
 
-/** Returns the value of the cookie by which a browser is known: its id, signed. */
+/** Returns the value of the cookie by which a browser is recognized: its id, and a signature after a dot. */
 export function signedBrowser(browserSecret: Buffer, browser: string): string {
   return `${browser}.${signatureOf(browserSecret, browser).toString('base64url')}`
 }
 
-/** Returns the id in a cookie that this installation signed; undefined for any other value. */
+/** Returns the id of a browser in a cookie that this installation signed; undefined for any other text and without a cookie. */
 export function browserIn(browserSecret: Buffer, cookie: string | undefined): string | undefined {
   const [, browser, signature] = /^([\w-]{43})\.([\w-]{43})$/.exec(cookie ?? '') ?? []
   if (browser === undefined || signature === undefined) return undefined

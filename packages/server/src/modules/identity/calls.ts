@@ -13,9 +13,12 @@ declare module '../../platform/calls/needs.ts' {
   interface Needs {
     readonly sessions: SessionCache
     readonly throttle: SignInThrottle
-    /** Key that signs cookies of known browsers. It is not the signing key, so that a rotation of that forgets no browser. */
+    /**
+     * Key that signs the cookies of known browsers. It is not the signing key, so that no browser is forgotten when that is
+     * rotated.
+     */
     readonly browserSecret: Buffer
-    /** Public address by the settings, of which passkeys are; undefined: they are of `localhost`. */
+    /** Public address by the settings, for whose host passkeys are made; undefined: they are made for `localhost`. */
     readonly passkeyUrl: string | undefined
     readonly passwordPolicy: PasswordPolicy
     readonly desk: MailDesk

@@ -16,7 +16,7 @@ interface Change {
   readonly wanted: string
 }
 
-/** Change of a password whose old one was right. */
+/** Change of a password whose current password was right, with the old and the new hash. */
 interface CheckedChange {
   readonly user: DirectoryUser
   readonly hashes: { readonly from: string; readonly to: string }

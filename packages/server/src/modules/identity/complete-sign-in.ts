@@ -20,9 +20,9 @@ const dayMs = 24 * 60 * 60_000
 type Completing = Pick<Needs, 'database' | 'clock' | 'signingKey' | 'throttle' | 'logger' | 'canMail' | 'passkeyUrl'>
 
 interface Completion extends Origin {
-  /** Step of the answer to the password. */
+  /** Signed step that the answer to the password contained. */
   readonly step: string
-  /** Code as somebody typed it; undefined for a passkey, and once a second factor was accepted. */
+  /** Code as the person typed it; undefined for a passkey, and once a second factor was accepted. */
   readonly code: string | undefined
   readonly passkey: SentAssertion | undefined
   readonly reached: Reached
@@ -33,13 +33,16 @@ interface Completion extends Origin {
 
 interface Completed {
   readonly result: Opened<PersonSession> | (Choice & { readonly step: string })
-  /** Id by which the browser is known from now on; undefined for programs. */
+  /**
+   * Id by which the browser is recognized from now on; undefined for programs, and if the factor was accepted in an earlier step.
+   */
   readonly browser: string | undefined
 }
 
 /**
- * Completes a sign-in by a second factor and opens a session; returns the companies to choose from, and another step
- * for that, when a person of several names none. 401 for a wrong one and for a step that is over; 429 after too many.
+ * Completes a sign-in by a second factor and opens a session. If the person is in several companies and named none, returns these
+ * companies and another step instead. 401 for a wrong factor, for a step that is over, and without a company to enter; 429 after
+ * too many wrong factors.
  */
 export async function completeSignIn(deps: Completing, request: Completion): Promise<Completed> {
   const { signingKey, clock } = deps
@@ -54,7 +57,10 @@ export async function completeSignIn(deps: Completing, request: Completion): Pro
   return { result: { ...result, step: signedStep(signingKey, next, user.passwordHash) }, browser }
 }
 
-/** Returns the step of a sign-in and its person. 401 for one that is over or not of this installation. */
+/**
+ * Returns the step of a sign-in in a text, and its person. 401 for a step that has expired, that this installation did not sign,
+ * or whose person is gone or has another password since.
+ */
 export async function stepOf(
   { database, clock, signingKey }: Pick<Completing, 'database' | 'clock' | 'signingKey'>,
   text: string,

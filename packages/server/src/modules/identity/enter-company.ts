@@ -9,15 +9,15 @@ import type { DirectoryUser } from './store-directory-users.ts'
 
 type EnterNeeds = Pick<Needs, 'database' | 'clock' | 'signingKey' | 'canMail'>
 
-/** Companies to choose from. */
+/** Companies that a person may enter, of which one must be chosen, and the default one. */
 export interface Choice {
   readonly companies: readonly Membership[]
   readonly defaultCompanyId: number
 }
 
 /**
- * Returns the companies that a sign-in may open: all of the person, or the named one. First accepts the invitations of a person
- * without a company. 401 if there is none.
+ * Returns the companies that a sign-in may open: all companies of the person, or only the one with the id `companyId`. First
+ * accepts the invitations of a person without a company. 401 if no company is left.
  */
 export async function enterableCompanies(
   deps: EnterNeeds,
@@ -38,8 +38,8 @@ interface Entering {
 }
 
 /**
- * Opens a session if the person can enter one company only, else returns the companies to choose from, with the default
- * one. 401 if there is none.
+ * Opens a session if there is one company only; else returns the companies to choose from, with the default one: that of the
+ * person, or the first. 401 if there is none, or the password was changed meanwhile.
  */
 export async function enterCompany(
   deps: EnterNeeds,

@@ -9,14 +9,14 @@ import { deleteSessionsBefore } from './store-directory-sessions.ts'
 
 const hour = 60 * 60 * 1000
 const day = 24 * hour
-/** Ended sessions are kept this long for inquiries. The audit log is kept forever. */
+/** Time (ms) for which ended sessions, codes and mail are kept for inquiries. */
 const keptMs = 30 * day
-/** Attempts older than the longest counting window are deleted. */
+/** Time (ms) for which counts of attempts and used challenges are kept: longer than the longest counting window. */
 const countedMs = 2 * day
 
 /**
- * Starts to delete, once an hour, sessions, codes and mail that ended 30 days ago, and attempt counts and
- * used challenges older than 2 days. Returns a function that stops it.
+ * Starts to delete, once an hour, sessions, codes and sent mail that ended or expired 30 days ago, and attempt counts and used
+ * challenges that ended 2 days ago. Failures are logged. Returns the function that stops it.
  */
 export function startForgetting(deps: { database: Database; clock: Clock; logger: Logger }): () => void {
   const { database, clock, logger } = deps

@@ -16,8 +16,8 @@ export interface Handoff {
 }
 
 /**
- * Creates a code with which another browser signs in as the caller, once and within a minute, with audit entry. The
- * code becomes useless when the caller's session ends.
+ * Creates a code with which another browser signs in as the caller, once and within a minute, with audit entry. Returns the code
+ * and its end (epoch ms). The code becomes useless when the caller's session ends.
  */
 export async function handOff(
   ctx: Ctx,
@@ -35,9 +35,9 @@ export async function handOff(
 }
 
 /**
- * Uses a handoff code up and opens a session: of the person who created the code, or of its kiosk display. The longest
- * time of a person's session counts from the sign-in of the session that created the code. 401 for any other text, 429
- * after too many guesses.
+ * Uses a handoff code up and opens a session: of the person who created the code, or of its kiosk display. The longest time of a
+ * person's session is counted from the sign-in of the session that created the code. 401 for any other text and for a person who
+ * left the company, 429 after too many guesses.
  */
 export async function exchange(
   deps: Pick<Needs, 'database' | 'clock' | 'signingKey' | 'throttle'>,

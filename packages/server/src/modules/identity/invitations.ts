@@ -18,9 +18,9 @@ type Person = Extract<Actor, { kind: 'user' }>
 type InvitationNeeds = Pick<Needs, 'database' | 'clock' | 'canMail'>
 
 /**
- * Makes the person a member of the inviting company, in a transaction of that company; returns the invitation. 404
- * unless the invitation is theirs; 409 unless they have proven their e-mail address, as anybody could have signed up
- * with it before.
+ * Makes the person a member of the inviting company, in a transaction of that company, and returns the invitation. 404 unless the
+ * invitation is for this person; 409 unless the person has proven the e-mail address, as anybody could have signed up with it
+ * before.
  */
 export async function acceptInvitation(
   deps: InvitationNeeds,
@@ -35,8 +35,8 @@ export async function acceptInvitation(
 }
 
 /**
- * Deletes an invitation, in a transaction of the inviting company; its audit log does not name the person or their
- * company. 404 unless the invitation is theirs.
+ * Deletes an invitation of the person, in a transaction of the inviting company, with audit entry and facts. The entry names
+ * neither the person nor their company. 404 unless the invitation is for this person.
  */
 export async function declineInvitation(deps: InvitationNeeds, person: Person, invitationId: number): Promise<void> {
   await inAskingCompany(deps, person.userId, invitationId, async (ctx, { companyId, role }) => {
@@ -49,8 +49,8 @@ export async function declineInvitation(deps: InvitationNeeds, person: Person, i
 }
 
 /**
- * Accepts all invitations of a user who belongs to no company, so that they can sign in. Returns true when there were
- * any; false for a member of any company, and without a proven e-mail address.
+ * Accepts all invitations of a user who belongs to no company, so that the user can sign in, and returns true. Returns false, and
+ * accepts none, for a member of a company, without a proven e-mail address, and without invitations.
  */
 export async function joinWhereInvited(deps: InvitationNeeds, userId: number): Promise<boolean> {
   const { database } = deps
@@ -64,15 +64,16 @@ export async function joinWhereInvited(deps: InvitationNeeds, userId: number): P
 }
 
 /**
- * Returns true when the user has proven the address. Without outgoing mail nobody can, so the address counts as proven.
+ * Returns true when the user has proven the e-mail address, or when this installation sends no mail, as nobody can prove an
+ * address then.
  */
 async function isTheirs({ database, canMail }: InvitationNeeds, userId: number): Promise<boolean> {
   return !(await canMail()) || isEmailProven(database, userId)
 }
 
 /**
- * Runs work in a transaction of the inviting company, with the invitation locked. 404 for an invitation of another
- * person.
+ * Runs `work` in a transaction of the inviting company, with the invitation locked, and returns its result. 404 for an unknown
+ * invitation and one of another person.
  */
 async function inAskingCompany<T>(
   { database, clock }: InvitationNeeds,

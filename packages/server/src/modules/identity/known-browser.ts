@@ -9,14 +9,15 @@ interface BrowserCookie {
   set(value: string, maxAgeS: number): void
 }
 
-/** Gives a browser the signed cookie by which it is recognized as `id` for 90 days. */
+/** Sets the signed cookie by which a browser is recognized as `id` for 90 days. */
 export function setBrowser({ browserSecret }: Pick<Needs, 'browserSecret'>, cookie: BrowserCookie, id: string): void {
   cookie.set(signedBrowser(browserSecret, id), ownForMs / 1000)
 }
 
 /**
- * Makes the browser known in which a session began or was renewed without a password: as a browser of the person, so that it
- * has an allowance of its own for the account. That of a display is known as a browser only.
+ * Makes the browser known in which a session began or was renewed without a password, and sets its cookie. A person's browser
+ * becomes one of the account's own, with an allowance of its own; a display's browser is only recognized. A browser without a
+ * valid cookie gets a new id.
  */
 export async function knowBrowser(
   needs: Pick<Needs, 'browserSecret' | 'throttle'>,

@@ -5,8 +5,7 @@ let filter: Uint8Array | undefined
 
 /**
  * Returns true if a password is among the 100,000 most frequent ones of published leaks that a policy would otherwise accept
- * (`make-leaked-passwords.ts` makes the filter). It is also true for one in 25,000 other passwords.
- * Nothing leaves the server.
+ * (`make-leaked-passwords.ts` makes the filter). It is also true for about one in 25,000 other passwords. The check is local.
  */
 export function isLeaked(password: string): boolean {
   filter ??= readFileSync(new URL('./leaked-passwords.filter', import.meta.url))

@@ -3,25 +3,35 @@ import { reportGuesses } from './report-guesses.ts'
 import { mailLink } from './request-reset.ts'
 
 /**
- * Interval at which the desk works. Answers are sent before that, so that their time does not reveal existing users.
+ * Interval (ms) at which the desk writes its mails. Answers are sent before that, so that their time does not reveal existing
+ * users.
  */
 const workEveryMs = 500
 const mostWaiting = 1000
 
-/** Writes mails to people whose accounts are named by callers who are not signed in; behaves the same for unknown users. */
+/**
+ * Writer of mails to people whose accounts are named by callers who are not signed in. It takes requests for unknown users in the
+ * same way, and writes nothing for them.
+ */
 export interface MailDesk {
-  /** Takes a request for a new password; a link is mailed at most three times an hour per person. */
+  /**
+   * Adds a request for a new password. A link is mailed soon, at most three times an hour per person. Does nothing while 1,000
+   * requests wait.
+   */
   take(username: string): void
-  /** Takes note that wrong passwords reached the limit of an account; its owner is told at most once a day. */
+  /**
+   * Adds the notice that wrong passwords reached the limit of an account. The owner is mailed soon, at most once a day. Does
+   * nothing while 1,000 notices wait.
+   */
   takeGuesses(username: string): void
-  /** Handles all that was taken so far. */
+  /** Writes the mails for all requests that wait; resolves when they are written. Failures are logged. */
   settle(): Promise<void>
   stop(): Promise<void>
 }
 
 type DeskNeeds = Pick<Needs, 'database' | 'clock' | 'logger' | 'signingKey' | 'publicUrl'>
 
-/** Creates a `MailDesk`, which every half second writes the mails for the requests that it has taken meanwhile. */
+/** Creates a `MailDesk`, which every half second writes the mails for the requests that it has taken since. */
 export function createMailDesk(deps: DeskNeeds): MailDesk {
   const resets = queueOf(deps, mailLink, 'A link for a new password could not be mailed')
   const guesses = queueOf(deps, reportGuesses, 'The owner of an account could not be told of wrong passwords')

@@ -33,13 +33,13 @@ const changes = {
 
 const inSentence = (subject: string): string => subject.charAt(0).toLowerCase() + subject.slice(1)
 
-/** Change of a second factor that its owner is mailed about. */
+/** Kind of change of a second factor about which its owner is mailed. */
 export type FactorChange = keyof typeof changes
 
 const ifNotYou =
   'If you do not know about it, change your password under Settings and tell who runs your Millwatch at once: somebody else may have your password.'
 
-/** Builds the mail that reports a change of a person's second factor at `at` (epoch ms); sends nothing. */
+/** Returns the mail that reports a change of a person's second factor at `at` (epoch ms); sends nothing. */
 export function factorChangedMail(to: Owner, change: FactorChange, at: number): NewMail {
   const [subject, meaning] = changes[change]
   const body = `${greeting(to)},
@@ -57,7 +57,10 @@ ${ifNotYou}
   }
 }
 
-/** Builds the mail that reports the use of a recovery code at `at` (epoch ms), of which `left` are left; sends nothing. */
+/**
+ * Returns the mail that reports the use of a recovery code at `at` (epoch ms) and the number of codes that are left; sends
+ * nothing.
+ */
 export function recoveryUsedMail(to: Owner, { at, left }: { readonly at: number; readonly left: number }): NewMail {
   const body = `${greeting(to)},
 
@@ -71,8 +74,8 @@ ${ifNotYou}
 }
 
 /**
- * Builds the mail that tells the owner of an account at `at` (epoch ms) that wrong codes followed the right password; sends
- * nothing. One mail per person and `day` (days since the epoch) is sent.
+ * Returns the mail that reports to the owner of an account, at `at` (epoch ms), that wrong codes followed the right password;
+ * sends nothing. Its key allows one mail per person and `day` (days since the epoch).
  */
 export function wrongCodesMail(to: Owner, { at, day }: { readonly at: number; readonly day: number }): NewMail {
   const body = `${greeting(to)},
@@ -87,7 +90,7 @@ If it was you, check that the clock of your phone is right, or use a recovery co
   return { companyId: null, recipient: to.email, subject: 'Somebody knows your password', body, idempotencyKey }
 }
 
-/** Change of a passkey that its person is mailed about; `last_removed`: no second factor is left. */
+/** Kind of change of a passkey about which its person is mailed; `last_removed`: no second factor is left. */
 export type PasskeyChange = 'added' | 'renamed' | 'removed' | 'last_removed'
 
 const passkeyChanges: Readonly<Record<PasskeyChange, readonly [subject: string, meaning: string]>> = {
@@ -106,11 +109,11 @@ const passkeyChanges: Readonly<Record<PasskeyChange, readonly [subject: string, 
 interface ChangedPasskey {
   readonly passkey: { readonly passkeyId: number; readonly name: string }
   readonly change: PasskeyChange
-  /** Epoch ms. */
+  /** Instant of the change, epoch ms. */
   readonly at: number
 }
 
-/** Builds the mail that reports a change of a passkey; sends nothing. */
+/** Returns the mail that reports a change of a passkey; sends nothing. */
 export function passkeyChangedMail(to: Owner, { passkey, change, at }: ChangedPasskey): NewMail {
   const [subject, meaning] = passkeyChanges[change]
   const body = `${greeting(to)},
@@ -124,8 +127,8 @@ ${ifNotYou}
 }
 
 /**
- * Builds the mail that tells a person at `at` (epoch ms) that the counter of a passkey went back; sends nothing. One mail per
- * passkey and day is sent.
+ * Returns the mail that reports to a person, at `at` (epoch ms), that a passkey was refused because its counter went back; sends
+ * nothing. Its key allows one mail per passkey and day (UTC).
  */
 export function passkeyCopiedMail(to: Owner, passkey: ChangedPasskey['passkey'], at: number): NewMail {
   const body = `${greeting(to)},

@@ -10,7 +10,7 @@ export interface To {
 
 export const greeting = ({ firstName }: To) => (firstName.trim() === '' ? 'Hello' : `Hello ${firstName.trim()}`)
 
-/** Builds the mail with a link to reset a password; sends nothing. Mails of the same `key` are sent only once. */
+/** Returns the mail with a link to reset a password; sends nothing. Of several mails with the same `key` only one is sent. */
 export function resetMail(to: To, link: string, key: string): NewMail {
   const body = `${greeting(to)},
 
@@ -24,8 +24,8 @@ The link works once. If it was not you, there is nothing to do: your password st
 }
 
 /**
- * Builds the mail that reports a password change at `at` (epoch ms), so that the owner notices a change by somebody
- * else; sends nothing.
+ * Returns the mail that reports a password change at `at` (epoch ms), so that the owner notices a change by somebody else; sends
+ * nothing.
  */
 export function passwordChangedMail(to: To & DateStyle, at: number): NewMail {
   const body = `${greeting(to)},
@@ -38,8 +38,8 @@ everywhere else. If it was not you, have a new one mailed with "Forgot password?
 }
 
 /**
- * Builds the mail that tells the owner of an account at `at` (epoch ms) that somebody entered many wrong passwords for
- * it; sends nothing. One mail per person and `day` (days since the epoch) is sent.
+ * Returns the mail that reports to the owner of an account, at `at` (epoch ms), that many wrong passwords were entered; sends
+ * nothing. Its key allows one mail per person and `day` (days since the epoch).
  */
 export function guessesMail(
   to: To & DateStyle,

@@ -2,12 +2,15 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { makePasswordFilter } from './password-filter.ts'
 
-/** Number of passwords in the filter. */
+/** Most passwords in the filter. */
 const MOST = 100_000
 const SHORTEST = 8
 const LONG = 12
 
-/** Returns true for a password that a policy may accept; others need no filter. */
+/**
+ * Returns true for a password that a policy may accept: at least 12 characters, or at least 8 with a letter and a digit. The
+ * filter needs no others.
+ */
 const mayBeAccepted = (password: string): boolean =>
   password.length >= LONG || (password.length >= SHORTEST && /\p{L}/u.test(password) && /\p{N}/u.test(password))
 

@@ -41,17 +41,19 @@ interface Person {
   readonly companyId: number
   readonly role: Role
   /**
-   * Basis of the sign-in: the hash of the checked password with the accepted second factor, if there is one, or the
-   * session handed on and the hash of its code. It must still be valid when the session opens; the code of a handoff is used up.
+   * Basis of the sign-in: the hash of the checked password, with the accepted second factor if there was one, or the session that
+   * was handed on, with the hash of its code. It must still be valid when the session opens; the code of a handoff is used up.
+   * Absent: the sign-in has no such basis to check.
    */
   readonly proof?: { readonly passwordHash: string; readonly code?: AcceptedFactor } | HandedOn
-  /** Time of the person's sign-in. The longest duration of a session counts from it. */
+  /** Instant of the person's sign-in (epoch ms), from which the longest time of a session is counted; absent: now. */
   readonly since?: number
 }
 
 /**
- * Opens a session of a person in one company, with audit entry; returns its token. Only a hash of the token is stored.
- * 401 when the password or session on which the sign-in is based is no longer valid, or the company is suspended.
+ * Opens a session of a person in one company, with audit entry, and returns it with its token, of which only a hash is stored.
+ * 401 when the basis of the sign-in is no longer valid, when a second factor was switched on meanwhile, when the person is no
+ * member any more, or when the company is suspended.
  */
 export async function openPersonSession(
   deps: Pick<Needs, 'database' | 'clock' | 'signingKey'>,
@@ -85,7 +87,10 @@ export async function openPersonSession(
   return { token, session }
 }
 
-/** Returns the operation of the audit entry of a session that opens on this basis, with the code that it took, if not the usual one. */
+/**
+ * Returns the operation of the audit entry of a session that opens on this basis. `by` is the accepted second factor if it is not
+ * a code of the app.
+ */
 function recordOf(basis: Person['proof']): Pick<Opening, 'operation' | 'by'> {
   if (basis === undefined) return { operation: 'session.create' }
   if ('sessionId' in basis) return { operation: 'session.exchange' }
@@ -94,8 +99,8 @@ function recordOf(basis: Person['proof']): Pick<Opening, 'operation' | 'by'> {
 }
 
 /**
- * Opens a session of a kiosk display, with audit entry; returns its token. Only a hash of it is stored. 401 when
- * the display is revoked or the company suspended.
+ * Opens a session of a kiosk display, with audit entry, uses the handoff code up, and returns the session with its token, of
+ * which only a hash is stored. 401 when the code is not valid, the display is revoked, or the company is suspended.
  */
 export async function openKioskSession(
   deps: Pick<Needs, 'database' | 'clock' | 'signingKey'>,
@@ -118,7 +123,7 @@ export async function openKioskSession(
   return { token, session }
 }
 
-/** Uses a handoff code up; 401 when it is not valid any more. */
+/** Uses a handoff code up; throws 401 when the code is not valid any more. */
 async function demandCode(tx: Tx, codeHash: Buffer, now: number): Promise<void> {
   if (!(await takeCode(tx, codeHash, 'handoff', now))) throw new Unauthorized('code_invalid')
 }
@@ -126,9 +131,9 @@ async function demandCode(tx: Tx, codeHash: Buffer, now: number): Promise<void> 
 interface Opening extends Pick<NewSession, 'of' | 'companyId' | 'createdAt'> {
   readonly kind: 'user' | 'kiosk'
   readonly operation: 'session.create' | 'session.exchange' | 'session.second_factor'
-  /** Unusual proof of who it is; absent: the usual one. */
+  /** Accepted second factor to name in the audit entry; absent: a code of the app, or none. */
   readonly by?: AcceptedFactor
-  /** Throws when the basis of the sign-in is no longer valid. */
+  /** Checks and locks the basis of the sign-in; throws 401 when it is no longer valid. */
   readonly holds: (tx: Tx) => Promise<void>
 }
 

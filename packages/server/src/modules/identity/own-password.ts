@@ -4,8 +4,8 @@ import { verifyPassword } from './password.ts'
 import { type DirectoryUser, findUser } from './store-directory-users.ts'
 
 /**
- * Checks the password that a signed-in person was asked for once more, and returns the person; stores only the count of
- * guesses. 400 when it is wrong; 429 after too many wrong guesses.
+ * Checks the password that a signed-in person entered once more, and returns the person; stores only the count of guesses. 400
+ * when the password is wrong, 401 for an unknown person, 429 after too many wrong guesses.
  */
 export async function demandOwnPassword(
   deps: Pick<Needs, 'database' | 'throttle'>,

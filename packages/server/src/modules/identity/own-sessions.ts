@@ -14,13 +14,16 @@ import {
   touchSession,
 } from './store-directory-sessions.ts'
 
-/** Ends one session at once on every server, with audit entry. The cookie of the browser stays. */
+/** Ends a session, with audit entry; other servers refuse it within a second. The cookie of the browser stays. */
 export async function signOut(ctx: Ctx, sessionId: number): Promise<void> {
   await endSession(ctx.tx, sessionId, ctx.clock.now())
   await recordAudit(ctx, { operation: 'session.end', subject: `session/${sessionId}` })
 }
 
-/** Ends the session that a browser had before it got a new one, in a transaction of its own, with audit entry. */
+/**
+ * Ends the session that a browser had before it got a new one, in a transaction of its own, with audit entry, and clears the
+ * cache of sessions.
+ */
 export async function endFormer(
   { database, clock, sessions }: { database: Database; clock: Clock; sessions: SessionCache },
   former: OpenSession,
@@ -39,8 +42,8 @@ export async function endOwnSession(ctx: Ctx, userId: number, sessionId: number)
 }
 
 /**
- * Ends all sessions of this person in all companies except the given one, with audit entry, and makes open handoff
- * codes useless. Returns how many sessions were open.
+ * Ends all sessions of this person in all companies except the given one, with audit entry, and makes open handoff codes useless.
+ * Returns the number of sessions that were open.
  */
 export async function endOtherSessions(
   ctx: Ctx,
@@ -53,7 +56,10 @@ export async function endOtherSessions(
   return ended
 }
 
-/** Extends a session as if it were used now, and stores that; returns its end (epoch ms), never earlier than before. */
+/**
+ * Stores a use of a session now, which extends it, and returns the end of the session (epoch ms), which is never earlier than
+ * before.
+ */
 export async function renewSession(
   { database, clock }: { database: Database; clock: Clock },
   session: OpenSession,

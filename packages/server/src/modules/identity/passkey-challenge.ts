@@ -3,21 +3,21 @@ import type { Tx } from '../../platform/tx.ts'
 import { insertChallenge } from './store-directory-passkeys.ts'
 import { hashSecret } from './tokens.ts'
 
-/** Time for which a challenge is valid. */
+/** Time (ms) for which a challenge is valid. */
 export const challengeMs = 5 * 60_000
 const randomLength = 32
 
-/** Use of a challenge, and the step or session and the host name to which it is bound. */
+/** Use of a challenge, with the holder (a step or a session) and the host name to which the challenge is bound. */
 export interface ChallengeUse {
   readonly use: 'add' | 'prove' | 'sign_in'
-  /** Step of a sign-in, or id of a session. */
+  /** Signed step of a sign-in, or an id of a session. */
   readonly holder: string
   readonly rpId: string
 }
 
 /**
  * Returns a new challenge for a use, as base64url, valid for five minutes from `now` (epoch ms). It is signed and not stored, so
- * that asking for challenges fills no table; `takeChallenge` stores it when it is used.
+ * that requests for challenges fill no table; `takeChallenge` stores it when it is used.
  */
 export function newChallenge(signingKey: Buffer, use: ChallengeUse, now: number): string {
   const end = Buffer.alloc(8)
@@ -26,7 +26,10 @@ export function newChallenge(signingKey: Buffer, use: ChallengeUse, now: number)
   return Buffer.concat([content, signatureOf(signingKey, content, use)]).toString('base64url')
 }
 
-/** Returns true if this installation made the challenge for this use and it is valid at `now` (epoch ms). Does not know if it was used. */
+/**
+ * Returns true if this installation made the challenge for this use and it has not expired at `now` (epoch ms). It does not check
+ * if the challenge was used.
+ */
 export function isOpenChallenge(signingKey: Buffer, text: string, use: ChallengeUse, now: number): boolean {
   const bytes = Buffer.from(text, 'base64url')
   const content = bytes.subarray(0, randomLength + 8)
@@ -36,7 +39,10 @@ export function isOpenChallenge(signingKey: Buffer, text: string, use: Challenge
   return sent.length === right.length && timingSafeEqual(sent, right)
 }
 
-/** Uses a valid challenge up; returns false if it was used before, on any server. */
+/**
+ * Stores a valid challenge as used and returns true; returns false if it was used before, on any server. Does not check its
+ * signature.
+ */
 export function takeChallenge(tx: Tx, text: string, now: number): Promise<boolean> {
   const hash = createHash('sha256').update(Buffer.from(text, 'base64url')).digest()
   return insertChallenge(tx, hash, now + challengeMs)

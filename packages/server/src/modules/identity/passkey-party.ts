@@ -9,13 +9,14 @@ export interface PasskeyParty {
 
 const parsed = (address: string): URL | undefined => (URL.canParse(address) ? new URL(address) : undefined)
 
-/** Returns true for an address at which browsers offer passkeys: over HTTPS by a name, or `localhost`. */
+/** Returns true for an address at which browsers offer passkeys: HTTPS with a host name (not an IP address), or `localhost`. */
 const isFit = ({ protocol, hostname }: URL): boolean =>
   hostname === 'localhost' || (protocol === 'https:' && /[a-z]/.test(hostname) && !hostname.startsWith('['))
 
 /**
- * Returns the party of a request: that of the public address of the installation if the request came by it, and `localhost` in an
- * installation without a public address. Null for any other host, also one that only the request names: a caller chooses that name.
+ * Returns the party of a request: that of the public address of the installation if the request was made to it, or `localhost` in
+ * an installation without a public address. Null for any other host, as the host name in a request is chosen by the caller, and
+ * for a host without passkeys.
  */
 export function passkeyParty(publicUrl: string | undefined, { protocol, host }: Reached): PasskeyParty | null {
   const reached = parsed(`${protocol}://${host}`)
@@ -25,7 +26,7 @@ export function passkeyParty(publicUrl: string | undefined, { protocol, host }: 
   return isOwn ? { rpId: reached.hostname, origin: reached.origin } : null
 }
 
-/** Returns the party of a request; throws Conflict where passkeys do not work. */
+/** Returns the party of a request; throws 409 (`passkey_not_here`) if passkeys cannot be used at its host. */
 export function demandParty(
   { passkeyUrl }: { readonly passkeyUrl: string | undefined },
   reached: Reached,

@@ -24,7 +24,10 @@ import { attestationOptions, checkAttestation, type SentAttestation } from './we
 
 type Options = ReturnType<typeof attestationOptions>
 
-/** Returns the options with which the browser of a session makes a passkey. 409 for somebody who has the most that one may have. */
+/**
+ * Returns the options, with a new challenge, with which the browser of a session makes a passkey. 409 for a person with the
+ * greatest allowed number of passkeys.
+ */
 export async function beginPasskey(
   { tx, clock }: Ctx,
   signingKey: Buffer,
@@ -43,8 +46,8 @@ export async function beginPasskey(
 }
 
 /**
- * Returns the holder of a challenge for adding. One that was got by the password alone is no longer valid once a second factor is on,
- * since then a passkey is added only with a proof of that.
+ * Returns the holder to which a challenge for adding a passkey is bound: person, session and basis. A challenge that was got by
+ * the password alone is thus no longer valid once a second factor is on, as adding a passkey then requires that factor.
  */
 const holderOf = (userId: number, sessionId: number, isProven: boolean): string =>
   `${userId}/${sessionId}/${isProven ? 'proven' : 'password'}`
@@ -60,14 +63,17 @@ interface Adding {
   readonly party: PasskeyParty
 }
 
-/** Returns the bytes by which passkeys name a person: those of the passkeys that there are, else bytes that name nobody. */
+/**
+ * Returns the bytes by which passkeys name a person: those of the first existing passkey, else a keyed hash of the person's id.
+ */
 const handleOf = (existing: readonly StoredPasskey[], userId: number, signingKey: Buffer): Buffer =>
   existing[0]?.userHandle ?? hashSecret(signingKey, JSON.stringify(['passkey_person', userId]))
 
 /**
- * Adds a passkey that was made by the options of `beginPasskey` in the same session, with audit entry, fact and mail. The first
- * second factor of a person comes with recovery codes, ends every other session of the person and makes open handoff codes
- * useless, since they began without it. 400 for a passkey that is not valid or is existing.
+ * Adds a passkey that was made by the options of `beginPasskey` in the same session, with audit entry, fact and mail, and returns
+ * it. If it is the person's first second factor, also returns new recovery codes (else none), ends every other session of the
+ * person and makes open handoff codes useless. 400 for a blank name and a passkey that is not valid or exists already, 409 for a
+ * person with the greatest allowed number.
  */
 export async function addPasskey(
   ctx: Ctx,
@@ -107,7 +113,10 @@ export async function addPasskey(
   return { passkey, codes }
 }
 
-/** Renames a passkey of the caller, with audit entry, fact and mail. 404 for any other. */
+/**
+ * Renames a passkey of the caller, with audit entry, fact and mail, and returns it with the new name. 400 for a blank name, 404
+ * for an unknown passkey and one of another person.
+ */
 export async function changePasskeyName(
   ctx: Ctx,
   user: DirectoryUser,
@@ -122,7 +131,10 @@ export async function changePasskeyName(
   return passkey
 }
 
-/** Removes a passkey of the caller, with audit entry, fact and mail; the last second factor takes the recovery codes with it. 404 for any other. */
+/**
+ * Removes a passkey of the caller, with audit entry, fact and mail. If no second factor is left, the recovery codes are removed
+ * too. 404 for an unknown passkey and one of another person.
+ */
 export async function endPasskey(ctx: Ctx, user: DirectoryUser, passkeyId: number): Promise<void> {
   await lockUser(ctx.tx, user.userId)
   const passkey = await deletePasskey(ctx.tx, user.userId, passkeyId)

@@ -1,15 +1,18 @@
 import { hash } from 'node:crypto'
 
 const BITS_LOG2 = 21
-/** Bits of a filter: 21 for each of 100,000 passwords. */
+/** Number of bits of a filter: about 21 for each of 100,000 passwords. */
 const BITS = 2 ** BITS_LOG2
-/** Bits that each password sets: with 100,000 passwords, one in 25,000 others is taken for one of them. */
+/**
+ * Number of bits that each password sets. With 100,000 passwords, about one in 25,000 other passwords is taken for one of the
+ * filter.
+ */
 const BITS_EACH = 14
 const BYTES = BITS / 8
 
 /**
- * Returns the places of the bits of a password. Letters count alike in upper and lower case, as guesses try both. The
- * places follow from two parts of one hash (Kirsch and Mitzenmacher, 2006).
+ * Returns the 14 numbers of the bits of a password. Upper and lower case give the same, as guesses try both. The numbers follow
+ * from two parts of one hash (Kirsch and Mitzenmacher, 2006).
  */
 function bitsOf(password: string): number[] {
   const digest = hash('sha256', password.toLowerCase().normalize('NFC'), 'buffer')
@@ -26,6 +29,6 @@ export function makePasswordFilter(passwords: Iterable<string>): Uint8Array {
   return filter
 }
 
-/** Returns true if a password is one of those of the filter, and, rarely, for another one. */
+/** Returns true if a password is one of those of the filter, in any case of its letters; rarely also for another password. */
 export const isInFilter = (filter: Uint8Array, password: string): boolean =>
   bitsOf(password).every((bit) => ((filter[bit >> 3] ?? 0) & (1 << (bit & 7))) !== 0)

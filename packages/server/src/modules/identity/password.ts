@@ -12,14 +12,14 @@ export interface HashCost {
 }
 
 /**
- * Cost of new hashes: the least memory and passes that OWASP names for Argon2id. After an increase, passwords are hashed
+ * Cost of new hashes: the least memory and passes that OWASP recommends for Argon2id. After an increase, a password is hashed
  * again at the next sign-in.
  */
 export const hashCost: HashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Hashes computed in parallel. Each occupies a core, and other requests must not wait behind many guesses. */
+/** Most hashes that are computed in parallel. Each occupies a core, and other requests must not wait behind many guesses. */
 const mostAtOnce = Math.max(1, Math.min(2, availableParallelism() - 1))
-/** Longest queue of waiting hashes; further requests get 503. */
+/** Most hashes that wait; a further request gets 503. */
 const mostWaiting = 500
 
 let running = 0
@@ -38,7 +38,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Normalizes Unicode, as keyboards encode the same letter differently. */
+/** Returns a password in Unicode's composed form, as keyboards encode the same letter differently. */
 const spelled = (password: string) => password.normalize('NFC')
 
 export function hashPassword(password: string, cost: HashCost = hashCost): Promise<string> {
@@ -48,8 +48,8 @@ export function hashPassword(password: string, cost: HashCost = hashCost): Promi
 let unknownUsersHash: Promise<string> | undefined
 
 /**
- * Returns true when the password matches the hash. Without a hash (unknown user) it returns false after the same time.
- * Waits its turn behind other hashes; throws `Unavailable` when 500 wait.
+ * Returns true when the password matches the hash. Without a hash (unknown user) it returns false after the same time. Waits
+ * behind other hashes; throws `Unavailable` when 500 wait.
  */
 export async function verifyPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
   unknownUsersHash ??= hashPassword('the password of nobody')
@@ -58,7 +58,7 @@ export async function verifyPassword(passwordHash: string | undefined, password:
   return matches && passwordHash !== undefined
 }
 
-/** Returns true when a hash is not Argon2id or was computed at a lower cost than `cost`. */
+/** Returns true when a hash is not Argon2id, or was computed at a lower cost than `cost` in memory, passes or threads. */
 export function isOutdated(passwordHash: string, cost: HashCost = hashCost): boolean {
   const [, memory, time, parallelism] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$/.exec(passwordHash) ?? []
   if (memory === undefined) return true
@@ -66,8 +66,9 @@ export function isOutdated(passwordHash: string, cost: HashCost = hashCost): boo
 }
 
 /**
- * Throws the error of the first rule of the policy that the password breaks, for a user with this e-mail address, or if it is
- * among the commonest of published leaks or nothing but a word of the product or the address.
+ * Throws the error of the first rule of the policy that the password breaks, for a user with this e-mail address. Also throws if
+ * the password is among the commonest of published leaks (`password_common`), or nothing but a word of the product or the address
+ * (`password_personal`).
  */
 export function demandGoodPassword(policy: PasswordPolicy, password: string, email: string): void {
   const fault =

@@ -15,8 +15,8 @@ export interface NewCompany {
 }
 
 /**
- * Creates a company with its root unit, with audit entry, on behalf of the operator of the installation. It has no
- * members yet.
+ * Creates a company with its root unit and without members, with audit entry, on behalf of the operator of the installation, and
+ * returns it.
  */
 export async function createCompany(
   { database, clock }: Pick<Needs, 'database' | 'clock'>,
@@ -41,9 +41,9 @@ export interface NewUser {
 }
 
 /**
- * Makes a person a member of a company, with audit entry, on behalf of the operator of the installation. An existing
- * user keeps name and password; an open invitation of theirs counts as accepted. The e-mail address counts as proven.
- * Throws when the person is a member already.
+ * Makes a person a member of a company, with audit entry and facts, on behalf of the operator of the installation, and returns
+ * the person's id. An existing user keeps name and password; an open invitation to the company is accepted. The e-mail address
+ * becomes proven. Throws when the person is a member already.
  */
 export async function createUser(
   { database, clock }: Pick<Needs, 'database' | 'clock'>,

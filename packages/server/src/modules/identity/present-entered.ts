@@ -8,15 +8,15 @@ import { cookieAgeS } from './session-times.ts'
 import type { Incomplete } from './sign-in.ts'
 import type { OpenSession, PersonSession } from './store-directory-sessions.ts'
 
-/** Cookie of the session in a request and its answer. */
+/** Session cookie of the browser: the value in the request, and the function that sets it in the answer. */
 interface SessionCookie {
   readonly sent: string | undefined
   set(value: string, maxAgeS: number): void
 }
 
 /**
- * Gives a new token to the caller: in a cookie if wanted, else in the answer. Returns that part of the answer, with the
- * end of the session. With a cookie, ends the session that the browser had before.
+ * Gives a new token to the caller: in a cookie if wanted, else in the answer. Returns the end of the session, and the token
+ * unless it is in a cookie. With a cookie, ends the session that the browser had before.
  */
 export async function handOver(
   deps: Needs,
@@ -32,7 +32,7 @@ export async function handOver(
   return answer
 }
 
-/** Returns the part of the answer to a sign-in that is about the person. */
+/** Returns the part of the answer to a sign-in with the person, and if the password must be changed. */
 export const personal = (session: PersonSession) => ({
   user: presentUser(session),
   must_change_password: session.mustChangePassword,
@@ -43,7 +43,10 @@ export const presentChoice = ({ companies, defaultCompanyId }: Choice) => ({
   default_company_id: defaultCompanyId,
 })
 
-/** Returns the answer to a right password that a second factor must follow. */
+/**
+ * Returns the answer to a right password after which a second factor is needed: the step, its end, and the kinds of factors that
+ * the person has.
+ */
 export const presentStep = ({ step, expiresAt, kinds }: Incomplete) => ({
   step,
   step_expires_at: toIso(expiresAt),

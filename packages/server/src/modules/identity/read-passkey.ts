@@ -2,7 +2,7 @@ import type { Assertion, Attestation } from '@millwatch/contract/shapes/passkey'
 import type { Static } from 'typebox'
 import type { SentAssertion, SentAttestation } from './webauthn.ts'
 
-/** Reads the signature of a passkey in a request; undefined: there is none. */
+/** Returns the signature of a passkey in a request with the names of the program; undefined if there is none. */
 export const readAssertion = (sent: Static<typeof Assertion> | undefined): SentAssertion | undefined =>
   sent && {
     credentialId: sent.credential_id,
@@ -12,7 +12,7 @@ export const readAssertion = (sent: Static<typeof Assertion> | undefined): SentA
     userHandle: sent.user_handle,
   }
 
-/** Reads a new passkey in a request. */
+/** Returns a new passkey in a request with the names of the program; absent transports are an empty list. */
 export const readAttestation = (sent: Static<typeof Attestation>): SentAttestation => ({
   credentialId: sent.credential_id,
   clientData: sent.client_data,

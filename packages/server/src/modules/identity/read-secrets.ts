@@ -24,7 +24,10 @@ interface Proving {
   readonly reached: Reached
 }
 
-/** Checks the proof of a change of the own second factor and returns the person. */
+/**
+ * Checks the secrets in a request to change the own second factor (`demandSecrets`), and returns the person. 400 when a secret is
+ * wrong or missing, 409 for a passkey where passkeys cannot be used, 429 after too many wrong ones.
+ */
 export function demandSentSecrets(
   needs: Pick<Needs, 'database' | 'clock' | 'throttle' | 'signingKey' | 'passkeyUrl'>,
   { person, body, reached }: Proving,

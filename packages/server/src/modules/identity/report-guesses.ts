@@ -6,7 +6,10 @@ import { findUserByEmail } from './store-directory-users.ts'
 
 const day = 24 * 60 * 60_000
 
-/** Mails the owner of an account that wrong passwords reached its limit, at most once a day (UTC); nothing for unknown users. */
+/**
+ * Mails the owner of an account that wrong passwords reached its limit, at most once a day (UTC). Does nothing for an unknown
+ * user and one who is in no company.
+ */
 export async function reportGuesses(
   { database, clock, publicUrl }: Pick<Needs, 'database' | 'clock' | 'publicUrl'>,
   username: string,

@@ -12,8 +12,8 @@ const validMs = hour
 const mostAnHour = 3
 
 /**
- * Mails a reset link if the user exists and belongs to or is invited to a company. At most three an hour per person;
- * each link replaces the earlier ones.
+ * Mails a link to reset the password, valid once and for an hour, if the user exists and belongs to or is invited to a company;
+ * else does nothing. At most three links an hour per person; each makes the earlier ones useless.
  */
 export async function mailLink(
   { database, clock, signingKey, publicUrl }: Pick<Needs, 'database' | 'clock' | 'signingKey' | 'publicUrl'>,

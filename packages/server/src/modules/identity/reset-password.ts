@@ -11,7 +11,9 @@ import { endSessionsOfUser } from './store-directory-sessions.ts'
 import { type DirectoryUser, findUser, normalEmail, proveEmail, replacePasswordHash } from './store-directory-users.ts'
 import { hashSecret } from './tokens.ts'
 
-/** Kinds of links by which a person sets a password: a forgotten one, or the first one after an invitation. */
+/**
+ * Kinds of links by which a person sets a password: `reset` for a forgotten one, `invite` for the first one after an invitation.
+ */
 const kinds = ['reset', 'invite'] as const
 
 interface LinkedUser {
@@ -22,8 +24,8 @@ interface LinkedUser {
 }
 
 /**
- * Returns the user of a reset link or of the link of an invitation, without using the link up. 400 when the link is
- * used, replaced, expired or unknown; 429 after too many guesses.
+ * Returns the user of a reset link or of the link of an invitation, with the kind of the link, without using the link up. 400
+ * when the link is used, replaced, expired or unknown; 429 after too many guesses.
  */
 export async function userOfResetToken(
   deps: Pick<Needs, 'database' | 'clock' | 'signingKey' | 'throttle' | 'passwordPolicy'>,
@@ -51,9 +53,9 @@ interface Reset {
 }
 
 /**
- * Sets a new password by a reset link or the link of an invitation, and uses the link up. Ends every session of the
- * person, makes all other codes useless, clears failed sign-ins, and mails the person about a change. The e-mail address
- * counts as proven. 400 for an invalid link, another username or a bad password.
+ * Sets a new password by a reset link or the link of an invitation, and uses the link up. Ends every session of the person, makes
+ * all other codes useless, clears failed sign-ins, and mails the person unless it is the first password. The e-mail address
+ * becomes proven. 400 for an invalid link, another username or a bad password, 429 after too many guesses.
  */
 export async function resetPassword(
   deps: Pick<Needs, 'database' | 'clock' | 'signingKey' | 'throttle' | 'passwordPolicy'>,

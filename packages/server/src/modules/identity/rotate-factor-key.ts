@@ -5,8 +5,8 @@ import { holdSecrets, onFactors, replaceSecret } from './store-directory-second-
 import { openSecret, sealSecret } from './totp.ts'
 
 /**
- * Replaces the key under which secrets of second factors are encrypted, and encrypts all of them anew, in one transaction. Servers
- * read the key when they need it, so none has to start again. Returns the number of secrets.
+ * Replaces the key with which secrets of second factors are encrypted, and encrypts all of them anew, in one transaction; returns
+ * their number. Servers read the key when they need it, so they need no restart.
  */
 export async function rotateFactorKey(database: Database): Promise<number> {
   return onFactors(database, async (tx) => {

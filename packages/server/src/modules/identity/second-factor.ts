@@ -36,12 +36,12 @@ import { endSessionsOfUser } from './store-directory-sessions.ts'
 import { type DirectoryUser, lockUser } from './store-directory-users.ts'
 import { recoveryHash, sealSecret } from './totp.ts'
 
-/** Time within which a new secret must be confirmed. */
+/** Time (ms) within which a new secret of an app must be confirmed. */
 const confirmWithinMs = 60 * 60_000
 
 /**
- * Creates a secret for the person's authenticator app, with audit entry, in place of one that was never confirmed; returns it.
- * 409 if a second factor is on.
+ * Creates a secret for the person's authenticator app, with audit entry, in place of one that was never confirmed, and returns
+ * it. The app is not in use before it is confirmed. 409 if the person has a confirmed app.
  */
 export async function beginFactor(ctx: Ctx, { userId }: DirectoryUser): Promise<Buffer> {
   const secret = randomBytes(TOTP_SECRET_BYTES)
@@ -52,8 +52,9 @@ export async function beginFactor(ctx: Ctx, { userId }: DirectoryUser): Promise<
 }
 
 /**
- * Sets the app up by its first code, with audit entry, fact and mail. The first second factor of a person comes with recovery
- * codes, ends every other session of the person and makes open handoff codes useless, since they began without it. 400 for a wrong code.
+ * Confirms the person's app by its first code, with audit entry, fact and mail. If it is the person's first second factor,
+ * returns new recovery codes, ends every other session of the person and makes open handoff codes useless, since they began
+ * without it; else returns no codes. 400 for a wrong code, 409 for a confirmed app and without a secret of the last hour.
  */
 export async function confirmOwnFactor(
   ctx: Ctx,
@@ -81,7 +82,7 @@ export async function confirmOwnFactor(
   return codes
 }
 
-/** Proof that the caller of a change is the person, as it was sent. */
+/** Secrets that a caller sent to prove who they are: the password, and a code or a passkey. */
 interface GivenSecrets {
   readonly userId: number
   readonly password: string
@@ -90,8 +91,8 @@ interface GivenSecrets {
 }
 
 /**
- * Checks the password of the caller, and a code or passkey if a second factor is on, and returns the person; uses the code up. 400
- * when one is wrong or missing, 429 after too many.
+ * Checks the password of the caller, and a code or passkey if the person has a second factor, and returns the person; uses the
+ * code or passkey up. 400 when one is wrong or missing, 429 after too many wrong ones.
  */
 export async function demandSecrets(
   needs: Pick<Needs, 'database' | 'clock' | 'throttle' | 'signingKey'>,
@@ -108,7 +109,10 @@ export async function demandSecrets(
   return user
 }
 
-/** Replaces the recovery codes of a person, with audit entry and mail, and returns them. 409 without a second factor. */
+/**
+ * Replaces the recovery codes of a person, with audit entry, fact and mail, and returns the new ones. 409 without a second
+ * factor.
+ */
 export async function renewOwnCodes(ctx: Ctx, user: DirectoryUser): Promise<string[]> {
   await lockUser(ctx.tx, user.userId)
   if (!(await isFactorOn(ctx.tx, user.userId))) throw new Conflict('second_factor_off')
@@ -117,7 +121,10 @@ export async function renewOwnCodes(ctx: Ctx, user: DirectoryUser): Promise<stri
   return codes
 }
 
-/** Removes the app of the caller, with audit entry, fact and mail; with the last second factor the recovery codes go. 409 without an app. */
+/**
+ * Removes the app of the caller, with audit entry, fact and mail. If no second factor is left, the recovery codes are removed
+ * too. 409 without a confirmed app.
+ */
 export async function endApp(ctx: Ctx, user: DirectoryUser): Promise<void> {
   await lockUser(ctx.tx, user.userId)
   if (!(await deleteApp(ctx.tx, user.userId))) throw new Conflict('second_factor_off')
@@ -134,8 +141,8 @@ export async function endFactorOfMember(ctx: Ctx, user: DirectoryUser): Promise<
 }
 
 /**
- * Removes app, passkeys and recovery codes of a person on behalf of the operator of the installation, and mails the person; the caller records
- * it. False: there was none.
+ * Removes app, passkeys and recovery codes of a person on behalf of the operator of the installation, mails the person and
+ * returns true. Returns false if the person had no second factor. Writes no audit entry; the caller does.
  */
 export async function endFactorByOperator(
   database: Needs['database'],
@@ -168,7 +175,7 @@ async function reportChange(
   await enqueueMail(ctx.tx, ctx.clock, factorChangedMail(user, change, ctx.clock.now()))
 }
 
-/** Replaces all recovery codes of a person by new ones and returns them; they are stored as hashes. */
+/** Replaces all recovery codes of a person by new ones, stores their hashes and returns the codes. */
 export async function newRecoveryCodes(tx: Tx, userId: number): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, () => recoveryCode(randomBytes(RECOVERY_CODE_BYTES)))
   const hashes = codes.map((code) => recoveryHash(userId, readTypedCode(code)?.code ?? code))

@@ -1,10 +1,10 @@
 import type { Clock } from '../../platform/clock.ts'
 import { hashSecret } from './tokens.ts'
 
-/** Longest time until a secret that was ended on another server is refused on this one. */
+/** Longest time (ms) until a secret that was ended on another server is refused on this one. */
 const cachedMs = 1000
 const mostCached = 10_000
-/** No token and no key is longer. */
+/** Most characters of a token or key; a longer text is none. */
 const longestSecret = 128
 
 interface Entry<Row> {
@@ -16,13 +16,13 @@ export interface SecretSource<Row> {
   readonly clock: Clock
   /** The present signing key, then those from before a rotation, whose secrets stay valid. */
   readonly signingKeys: readonly Buffer[]
-  /** Reads the valid row of a hashed secret, and stores that it was used. */
+  /** Returns the valid row of a hashed secret, and stores that it was used; undefined when there is none. */
   readonly read: (hash: Buffer, now: number) => Promise<Row | undefined>
 }
 
 /**
- * Caches the rows of secrets, such as sessions by token, for one second: at most one read per second and secret. A
- * secret that ended on another server is refused within that second. Keeps 10,000 secrets.
+ * Caches the rows of secrets, such as sessions by token, for one second: at most one read per second and secret. A secret that
+ * ended on another server is refused within that second. Holds at most 10,000 secrets, the latest read.
  */
 export class SecretCache<Row extends { readonly expiresAt: number }> {
   readonly #source: SecretSource<Row>
@@ -32,7 +32,7 @@ export class SecretCache<Row extends { readonly expiresAt: number }> {
     this.#source = source
   }
 
-  /** Returns the row of a secret; undefined when there is none, or when it has expired. */
+  /** Returns the row of a secret; undefined when there is none, when it has expired, and for an empty or too long text. */
   async find(secret: string): Promise<Row | undefined> {
     if (secret === '' || secret.length > longestSecret) return undefined
     for (const signingKey of this.#source.signingKeys) {
@@ -42,7 +42,7 @@ export class SecretCache<Row extends { readonly expiresAt: number }> {
     return undefined
   }
 
-  /** Clears the cache. Call it after secrets end or rights change, so that the change counts here at once. */
+  /** Clears the cache. Call it after secrets end or rights change, so that this server reads them anew at once. */
   forgetAll(): void {
     this.#entries.clear()
   }

@@ -4,11 +4,11 @@ import { SecretCache } from './secret-cache.ts'
 import { endOf } from './session-times.ts'
 import { findSession, type OpenSession, touchSession } from './store-directory-sessions.ts'
 
-/** Interval at which the last use of a session is stored. */
+/** Interval (ms) at which the last use of a session is stored. */
 const touchEveryMs = 5 * 60 * 1000
 
 /**
- * Finds the open session of a token, with at most one database query per second and token. Stores the last use of a
+ * Cache that returns the open session of a token, with at most one database query per second and token. Stores the last use of a
  * session, which extends it, every 5 minutes.
  */
 export class SessionCache extends SecretCache<OpenSession> {

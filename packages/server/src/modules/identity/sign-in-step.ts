@@ -2,21 +2,21 @@ import { timingSafeEqual } from 'node:crypto'
 import type { AcceptedFactor } from './accept-code.ts'
 import { hashSecret } from './tokens.ts'
 
-/** Time within which a sign-in must be completed after its password. */
+/** Time (ms) within which a sign-in must be completed after its password. */
 const stepMs = 5 * 60_000
 
-/** A sign-in whose password was right and which is not complete. */
+/** Sign-in whose password was right and which is not complete. */
 export interface SignInStep {
   readonly userId: number
   /** Company that the sign-in named; null: none. */
   readonly companyId: number | null
-  /** Accepted second factor; null: it is still to come. */
+  /** Accepted second factor; null: none was accepted yet. */
   readonly accepted: AcceptedFactor | null
-  /** Epoch ms. */
+  /** Instant at which the step expires, epoch ms. */
   readonly expiresAt: number
 }
 
-/** Returns the step of a sign-in that begins at `now` (epoch ms); it expires after 5 minutes. */
+/** Returns the step of a sign-in with its end, 5 minutes after `now` (epoch ms). */
 export const stepAt = (now: number, step: Omit<SignInStep, 'expiresAt'>): SignInStep => ({
   ...step,
   expiresAt: now + stepMs,
@@ -25,8 +25,8 @@ export const stepAt = (now: number, step: Omit<SignInStep, 'expiresAt'>): SignIn
 const kinds: readonly (AcceptedFactor | null)[] = [null, 'totp', 'recovery_code', 'passkey']
 
 /**
- * Returns a step as a text for the caller, signed. The signature includes the hash of the password, so that another password
- * makes the step invalid; the text itself has no secret.
+ * Returns a step as a signed text for the caller. The signature includes the hash of the password, so that the step is not valid
+ * after a change of the password; the text contains no secret.
  */
 export function signedStep(signingKey: Buffer, step: SignInStep, passwordHash: string): string {
   const { userId, companyId, accepted, expiresAt } = step
@@ -34,7 +34,7 @@ export function signedStep(signingKey: Buffer, step: SignInStep, passwordHash: s
   return `${content}.${signatureOf(signingKey, content, passwordHash).toString('base64url')}`
 }
 
-/** Reads a step without checking it; undefined: it has another form. */
+/** Returns the step in a text, without a check of its signature and its end; undefined if the text has another form. */
 export function readStep(text: string): SignInStep | undefined {
   const parts = /^(\d{1,15})\.(\d{1,15})\.([0123])\.(\d{1,15})\.[\w-]{43}$/.exec(text)?.slice(1).map(Number)
   if (parts === undefined) return undefined

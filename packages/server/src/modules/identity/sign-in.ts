@@ -21,13 +21,13 @@ export interface SignIn extends Origin {
   readonly companyId: number | undefined
   /** Id of the browser if it is known from an earlier sign-in. */
   readonly browser: string | undefined
-  /** True when a page signs in, whose browser is to be known from now on. */
+  /** True when a page signs in, whose browser is recognized from then on. */
   readonly isFromPage: boolean
 }
 
 type SignInNeeds = Pick<Needs, 'database' | 'clock' | 'signingKey' | 'throttle' | 'desk' | 'logger' | 'canMail'>
 
-/** Sign-in whose password was right, and which a second factor completes. */
+/** Sign-in whose password was right, and which a second factor must complete. `expiresAt` is epoch ms. */
 export interface Incomplete {
   readonly step: string
   readonly expiresAt: number
@@ -36,15 +36,15 @@ export interface Incomplete {
 
 interface SignedIn {
   readonly result: Opened<PersonSession> | Choice | Incomplete
-  /** Id by which the browser is known from now on; undefined for programs, and before the sign-in is complete. */
+  /** Id by which the browser is recognized from now on; undefined for programs, and before the sign-in is complete. */
   readonly browser: string | undefined
 }
 
 /**
- * Checks the password and opens a session; returns the companies to choose from instead when a person of several names
- * none, and a signed step when the person has a second factor, before anything of companies is looked at. First accepts the
- * invitations of a person without a company. An unknown user, a wrong password and a foreign company give the same 401; 429 after
- * too many failures. A right password that somebody else chose gives a 401 of its own if it was not replaced within 30 days.
+ * Checks the password and opens a session. Returns a signed step instead if the person has a second factor, else the companies to
+ * choose from if a person of several named none. First accepts the invitations of a person without a company. The same 401 for an
+ * unknown user, a wrong password and a foreign company, another 401 for a password of somebody else's choice that was not
+ * replaced within 30 days, 429 after too many failures.
  */
 export async function signIn(deps: SignInNeeds, request: SignIn): Promise<SignedIn> {
   const { username, password, companyId, ip, userAgent, isFromPage } = request
@@ -76,14 +76,17 @@ export async function signIn(deps: SignInNeeds, request: SignIn): Promise<Signed
 }
 
 const day = 24 * 60 * 60_000
-/** Time within which a password that somebody else chose must be replaced. */
+/** Time (ms) within which a password that somebody else chose must be replaced. */
 const firstPasswordMs = 30 * day
 
-/** Returns true for a password that somebody else chose and that its person did not replace in time. */
+/** Returns true for a password that somebody else chose more than 30 days ago and that its person has not replaced. */
 const isFirstPasswordOver = ({ mustChangePassword, passwordChosenAt }: DirectoryUser, now: number): boolean =>
   mustChangePassword && now - passwordChosenAt > firstPasswordMs
 
-/** Stores a new hash if the old one is outdated, as the password is available only now. Returns the stored hash. */
+/**
+ * Stores a new hash of the password if the old one was computed at a lower cost, as the password is available only now, and
+ * returns the stored hash. If another request stored a hash first, returns that; 401 if it is of another password.
+ */
 async function renewOutdated({ database }: SignInNeeds, user: DirectoryUser, password: string): Promise<string> {
   const { userId, passwordHash } = user
   if (!isOutdated(passwordHash)) return passwordHash

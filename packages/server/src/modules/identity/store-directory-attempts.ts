@@ -3,8 +3,8 @@ import type { Database, Tx } from '../../platform/db/index.ts'
 import { databaseRun } from '../../platform/db/statements.ts'
 
 /**
- * Key of a counter of attempts: a keyed hash of what is counted, and the time window that begins at `windowAt` (epoch
- * ms) and lasts `windowMs`. `mark`: key of the mark that is read with it, if any.
+ * Key of a counter of attempts: a keyed hash that names the counter, and the time window that begins at `windowAt` (epoch ms) and
+ * lasts `windowMs`. `mark`: key of the mark that is read with the counter; absent: none.
  */
 export interface Tally {
   readonly key: Buffer
@@ -18,7 +18,7 @@ export interface Counted {
   readonly count: number
   /** Attempts in the window before. */
   readonly before: number
-  /** True when the mark of the tally lasts beyond now. */
+  /** True when the mark of the tally is set and ends after now; false without a mark. */
   readonly isMarked: boolean
 }
 
@@ -41,8 +41,8 @@ const count = {
 }
 
 /**
- * Counts one attempt under each tally, for all servers together, and returns the counts in the order of the tallies.
- * Call it before the result is known, so that parallel attempts all count.
+ * Adds one attempt to each counter, for all servers together, and returns the counts in the order of the tallies. Call it before
+ * the result is known, so that parallel attempts all count.
  */
 export async function countAttempt(database: Database, tallies: readonly Tally[], now: number): Promise<Counted[]> {
   return database.inDirectory((tx) =>
@@ -71,13 +71,13 @@ const setMarks = {
     on conflict do nothing`,
 }
 
-/** Marks that are set together, and the end of them (epoch ms). */
+/** Keys of the marks to set together, and their end (epoch ms). */
 export interface Marks {
   readonly keys: readonly Buffer[]
   readonly until: number
 }
 
-/** Takes one attempt back under each tally, after it succeeded, and sets the marks. */
+/** Subtracts one attempt from each counter (never below 0), and sets the marks, if any. */
 export async function forgiveAttempt(database: Database, tallies: readonly Tally[], marks?: Marks): Promise<void> {
   await database.inDirectory(async (tx) => {
     const keys = byteaArray(tallies.map((tally) => tally.key))
@@ -88,13 +88,13 @@ export async function forgiveAttempt(database: Database, tallies: readonly Tally
 
 const clear = { name: 'directory_attempt_clear', text: 'delete from attempt where key = any($1::bytea[])' }
 
-/** Deletes all counts under these keys, in all windows, and sets the marks. */
+/** Deletes all counters with these keys, in all windows, and sets the marks. */
 export async function clearAttempts(tx: Tx, keys: readonly Buffer[], marks: Marks): Promise<void> {
   await tx.prepared(clear, [byteaArray(keys)])
   await tx.prepared(setMarks, [byteaArray(marks.keys), marks.until])
 }
 
-/** Deletes counts of windows that began before `before` (epoch ms), and marks that ended before. */
+/** Deletes counters whose windows began before `before` (epoch ms), and marks that ended before it. */
 export const deleteAttemptsBefore = databaseRun<[before: number]>(
   'directory_attempt_purge',
   'delete from attempt where window_at < $1',

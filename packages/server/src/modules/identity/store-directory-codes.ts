@@ -3,8 +3,8 @@ import { databaseRow, databaseRun, directoryRead, directoryRow, directoryRun } f
 import { lockUser } from './store-directory-users.ts'
 
 /**
- * Purpose of a code: a new password, a sign-in handed to another browser, the key of a device, or the first password of
- * an invited person.
+ * Purpose of a code: `reset` a forgotten password, `handoff` a sign-in in another browser, `claim` the key of a device, `invite`
+ * the first password of an invited person.
  */
 export type CodeKind = 'reset' | 'handoff' | 'claim' | 'invite'
 
@@ -17,9 +17,9 @@ export interface NewCode {
   readonly userId?: number | undefined
   readonly kioskId?: number | undefined
   readonly equipmentId?: number | undefined
-  /** Session that asked for the code; the code is invalid once that session has ended. */
+  /** Session that requested the code; the code is invalid once that session has ended. */
   readonly sessionId?: number | undefined
-  /** Admin who gave out the code; the code is invalid once they have lost that role. */
+  /** Admin who gave out the code; the code is invalid once that person has lost the role. */
   readonly createdBy?: number | undefined
 }
 
@@ -30,7 +30,7 @@ const insert = {
     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
 }
 
-/** Stores the hash of a code, which is valid once until it expires. */
+/** Stores a code by its hash; it can be used once until it expires. */
 export async function insertCode(tx: Tx, code: NewCode): Promise<void> {
   await tx.prepared(insert, [
     code.codeHash,
@@ -46,16 +46,16 @@ export async function insertCode(tx: Tx, code: NewCode): Promise<void> {
   ])
 }
 
-/** Content of a code. The fields that do not apply to its kind are null. */
+/** Owners of a code. A field that does not apply to its kind is null. */
 export interface OneTimeCode {
   readonly companyId: number | null
   readonly userId: number | null
   readonly kioskId: number | null
   readonly equipmentId: number | null
   readonly createdBy: number | null
-  /** Session that asked for the code. */
+  /** Session that requested the code. */
   readonly sessionId: number | null
-  /** Time at which that session began (epoch ms). */
+  /** Time at which that session began (epoch ms); null: the code has no session. */
   readonly sinceAt: number | null
 }
 
@@ -75,8 +75,9 @@ const isOpen = `code_hash = $1 and kind = $2 and used_at is null and expires_at 
     where i.company_id = one_time_code.company_id and i.user_id = one_time_code.user_id))`
 
 /**
- * Returns a code that is valid at `now` (epoch ms), without using it; undefined for any other: used, expired, of an
- * ended session, of a suspended company, or given out by somebody who is not an admin any more.
+ * Returns a code of this kind that is valid at `now` (epoch ms), without using it up. Undefined for any other: unknown, used,
+ * expired, of an ended session, of a suspended company, of an invitation that is over, or given out by a person who is not an
+ * admin any more.
  */
 export const findCode = databaseRow<OneTimeCode, [codeHash: Buffer, kind: CodeKind, now: number]>(
   'directory_code_read',
@@ -84,8 +85,8 @@ export const findCode = databaseRow<OneTimeCode, [codeHash: Buffer, kind: CodeKi
 )
 
 /**
- * Uses a valid code up, in the caller's transaction, and returns it; undefined for any other. If several callers use it
- * at once, only one gets it.
+ * Uses a code up that is valid at `now` (epoch ms), in the caller's transaction, and returns it; undefined for any other. If
+ * several callers use it at once, only one gets it.
  */
 export const takeCode = directoryRow<OneTimeCode, [codeHash: Buffer, kind: CodeKind, now: number]>(
   'directory_code_use',
@@ -108,7 +109,7 @@ export const spendCodesInCompany = directoryRun<[companyId: number, userId: numb
   `update one_time_code set used_at = $4 where company_id = $1 and user_id = $2 and kind = $3 and used_at is null`,
 )
 
-/** Returns how many codes of a kind a company gave to a person after `since` (epoch ms), used or not. */
+/** Returns the number of codes of a kind that a company gave to a person after `since` (epoch ms, exclusive), used or not. */
 export const countCodesInCompany = directoryRead<
   { count: number },
   number,
@@ -120,7 +121,7 @@ export const countCodesInCompany = directoryRead<
   ([row]) => row?.count ?? 0,
 )
 
-/** Returns how many codes of a kind a person was given after `since`, used or not. */
+/** Returns the number of codes of a kind that a person was given after `since` (epoch ms, exclusive), used or not. */
 const countCodesOfUser = directoryRead<{ count: number }, number, [userId: number, kind: CodeKind, since: number]>(
   'directory_codes_count',
   `select count(*)::int as count from one_time_code where user_id = $1 and kind = $2 and created_at > $3`,
@@ -128,9 +129,8 @@ const countCodesOfUser = directoryRead<{ count: number }, number, [userId: numbe
 )
 
 /**
- * Stores a reset code for a person, makes earlier ones useless and runs `more`, in one transaction. Does none of this
- * if the person was given `most` codes after `since` (epoch ms). A lock on the person makes the count right across
- * servers.
+ * Stores a reset code for a person, makes earlier ones useless and runs `more`, in one transaction. Does nothing if the person
+ * was given `most` codes after `since` (epoch ms). A lock on the person makes the count right across servers.
  */
 export async function giveResetCode(
   database: Database,

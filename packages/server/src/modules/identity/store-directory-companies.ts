@@ -5,7 +5,7 @@ export interface Company {
   readonly companyId: number
   readonly name: string
   readonly rootOrgUnitId: number
-  /** Number of days for which single events are kept; null: forever. */
+  /** Number of days for which single events are kept; null: without end. */
   readonly retentionDays: number | null
 }
 
@@ -22,7 +22,8 @@ export const findCompany = databaseRow<Company, [companyId: number]>(
 )
 
 /**
- * Stores for how many days the nightly retention keeps the events of a company; null: forever. Deletes nothing itself.
+ * Stores the number of days for which the nightly retention keeps the events of a company; null: without end. Deletes no events
+ * itself.
  */
 export const keepEventsFor = databaseRun<[companyId: number, days: number | null]>(
   'directory_company_set_retention',
@@ -46,14 +47,14 @@ const setRoot = {
 
 export interface CompanyToFound {
   readonly name: string
-  /** IANA zone of the root unit, which all units below inherit. */
+  /** IANA name of the time zone of the root unit, which units below inherit. */
   readonly timezone: string
   readonly createdAt: number
 }
 
 /**
- * Makes a company with its root unit of the same name, and runs `more` in the same transaction, inside that company;
- * returns its result. Writes no audit entry.
+ * Adds a company and its root unit, which has the same name, and runs `more` in the same transaction, inside that company;
+ * returns the result of `more`. Writes no audit entry.
  */
 export async function foundCompany<T>(
   database: Database,

@@ -5,18 +5,21 @@ import { announceDeviceAccess } from './device-access.ts'
 import type { Company } from './store-directory-companies.ts'
 import { endSessionsOfCompany } from './store-directory-sessions.ts'
 
-/** Company with all fields that the operator of the installation sees and edits. */
+/** Company with all fields that the operator of the installation sees and edits. `createdAt` is epoch ms. */
 export interface CompanyRecord extends Company {
   readonly createdAt: number
   readonly streetAddress: string | null
   readonly zipCode: string | null
   readonly pocPhoneNumber: string | null
   readonly pocEmail: string | null
-  /** Name of a flag -> true or a value; a missing flag is off. */
+  /** Value of each flag by its name: true or a word; a missing flag is off. */
   readonly flags: Readonly<Record<string, unknown>>
-  /** Set (epoch ms): the company is suspended; its people cannot sign in and messages of its devices are refused. */
+  /**
+   * Instant of its suspension (epoch ms); null: it is not suspended. While it is, its people cannot sign in and messages of its
+   * devices are refused.
+   */
   readonly suspendedAt: number | null
-  /** Set (epoch ms): the company and its data are removed at that time. */
+  /** Instant at which the company and its data are removed (epoch ms); null: no removal is planned. */
   readonly deleteDueAt: number | null
   /** True: admins and superusers must have a second factor. */
   readonly requiresFactor: boolean
@@ -53,7 +56,7 @@ const write = {
 }
 
 /**
- * Replaces the fields of a company that the operator may change; the caller records the change in the same transaction.
+ * Replaces the fields of a company that the operator may change. Writes no audit entry; the caller does in the same transaction.
  */
 export async function writeCompany(tx: Tx, companyId: number, fields: CompanyFields): Promise<void> {
   const { name, streetAddress, zipCode, pocPhoneNumber, pocEmail, flags } = fields
@@ -70,9 +73,9 @@ export interface Suspension {
 }
 
 /**
- * Stores the suspension of a company, or its end (null), and the time of its removal, and notifies every server. A
- * suspension ends the sessions of its people and refuses its devices and kiosk displays as long as it lasts. The caller
- * records the change in the same transaction.
+ * Stores the suspension of a company, or its end (null), and the time of its removal, and makes every server check its devices
+ * again. A suspension ends the sessions of its people, and its devices and kiosk displays are refused until it ends. Writes no
+ * audit entry; the caller does in the same transaction.
  */
 export async function setSuspension(
   tx: Tx,
@@ -84,14 +87,14 @@ export async function setSuspension(
   await announceDeviceAccess(tx, companyId, null)
 }
 
-/** Returns true if the installation has a company besides this one. */
+/** Returns true if the installation has a company other than this one. */
 export const hasOtherCompany = directoryRead<{ are: boolean }, boolean, [companyId: number]>(
   'directory_company_others',
   'select exists (select from company where company_id <> $1 and root_org_unit_id is not null) as "are"',
   ([row]) => row?.are ?? false,
 )
 
-/** Returns the ids of the companies whose time of removal has come by `now` (epoch ms). */
+/** Returns the ids of the companies whose time of removal is `now` (epoch ms) or before, ascending. */
 export const companiesToRemove = databaseRead<{ companyId: number }, number[], [now: number]>(
   'directory_companies_to_remove',
   'select company_id as "companyId" from company where delete_due_at <= $1 order by company_id',
@@ -103,13 +106,13 @@ const remove = {
   text: `select removed_table as "table", sum(removed_rows)::bigint as "rows" from remove_company($1, $2) group by 1 order by 1`,
 }
 
-/** Tables from which rows were removed, each with the number of rows. */
+/** Tables from which rows were removed, each with the number of rows, by name. */
 export type Removed = readonly { readonly table: string; readonly rows: number }[]
 
 /**
- * Deletes all data of a company whose time of removal has come by `now` (epoch ms), and its people who are in no other
- * company, in one transaction; returns the numbers of rows. Repeats up to five times when servers still write data of
- * the company.
+ * Deletes all data of a company whose time of removal has come by `now` (epoch ms), and its people who are in no other company,
+ * in one transaction; returns the number of rows by table. Tries up to five times while servers still write data of the company,
+ * then throws.
  */
 export async function removeCompany(database: Database, companyId: number, now: number): Promise<Removed> {
   const work = async (tx: Tx) => {
@@ -126,5 +129,5 @@ export async function removeCompany(database: Database, companyId: number, now: 
   }
 }
 
-/** A removal may be rolled back in favour of a server that writes data of the company; it is tried again. */
+/** Most tries of a removal, which may be rolled back in favour of a server that writes data of the company. */
 const MOST_TRIES = 5

@@ -5,7 +5,7 @@ import { directoryRow } from '../../platform/db/statements.ts'
 
 const { firstWeekday, measureUnits, currency } = companySettings
 
-/** Columns of the settings, for a query that reads `company`. */
+/** SQL of the columns of all settings, with their names, for a query that reads `company`. */
 export const settingColumns = Object.entries(companySettings)
   .map(([name, { column }]) => `company.${column} as "${name}"`)
   .join(', ')
@@ -31,12 +31,12 @@ const write = {
   text: `update company set ${firstWeekday.column} = $2, ${measureUnits.column} = $3, ${currency.column} = $4 where company_id = $1`,
 }
 
-/** Replaces the settings of a company; the caller records the change in the same transaction. */
+/** Replaces the settings of a company. Writes no audit entry; the caller does in the same transaction. */
 export async function writeCompanySettings(tx: Tx, companyId: number, settings: CompanySettings): Promise<void> {
   await tx.prepared(write, [companyId, settings.firstWeekday, settings.measureUnits, settings.currency])
 }
 
-/** Returns the first day of weeks of the company: 0 Sunday, 1 Monday. */
+/** Returns the first day of weeks of the company: 0 Sunday, 1 Monday; the default for an unknown company. */
 export async function firstWeekdayOf(ctx: Ctx): Promise<0 | 1> {
   const settings = await companySettingsOf(ctx.tx, ctx.companyId)
   return settings?.firstWeekday ?? companySettings.firstWeekday.default

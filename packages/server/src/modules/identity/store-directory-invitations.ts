@@ -15,7 +15,7 @@ const nextId = {
   text: `select nextval('app_user_user_id_seq') as id`,
 }
 
-/** Takes a new id for a person or an invitation from the sequence that both share. */
+/** Returns a new id for a person or an invitation, from the sequence that both share. */
 export async function nextPersonId(tx: Tx): Promise<number> {
   const [row] = await tx.prepared<{ id: number }>(nextId, [])
   if (!row) throw new Error('The sequence of users gave no id')
@@ -24,7 +24,7 @@ export async function nextPersonId(tx: Tx): Promise<number> {
 
 export interface NewPerson {
   readonly userId: number
-  /** E-mail address in its normal spelling. */
+  /** E-mail address in stored form (`normalEmail`). */
   readonly email: string
   readonly firstName: string
   readonly lastName: string
@@ -40,8 +40,8 @@ const insertPerson = {
 const idOf = { name: 'directory_person_id', text: 'select user_id as "userId" from app_user where email = $1' }
 
 /**
- * Adds a person, who must change the password at the first sign-in, unless a person with the address exists; returns
- * the id of the person with the address, whose data stays.
+ * Adds a person, who must change the password at the first sign-in, and returns the id. If a person with the address exists, that
+ * person stays unchanged and their id is returned.
  */
 export async function findOrAddPerson(tx: Tx, person: NewPerson): Promise<number> {
   const { userId, email, firstName, lastName, passwordHash, createdAt } = person
@@ -90,7 +90,10 @@ export async function listInvitations(database: Database, userId: number): Promi
   return database.inDirectory((tx) => invitationsOf(tx, userId))
 }
 
-/** Returns an open invitation if it is for this person; undefined otherwise, and for a suspended company. */
+/**
+ * Returns an open invitation if it is for this person; undefined for another person's or an unknown one, and for one of a
+ * suspended company.
+ */
 export const findInvitation = databaseRow<Invitation, [userId: number, invitationId: number]>(
   'directory_invitation_of_user',
   `select ${columns} ${open} and invitation_id = $2`,
@@ -104,7 +107,7 @@ interface MailedInvitation {
   readonly companyName: string
 }
 
-/** Locks an invitation that was made by mail until the transaction ends and returns it; undefined if there is none. */
+/** Locks an open invitation that was mailed until the transaction ends, and returns it; undefined if there is none. */
 export const holdMailedInvitation = directoryRow<MailedInvitation, [companyId: number, invitationId: number]>(
   'directory_invitation_mailed_held',
   `select invitation_id as "invitationId", user_id as "userId", email, i.first_name as "firstName",
@@ -129,7 +132,7 @@ export const holdInvitation = directoryRead<
   ([row]) => row?.role,
 )
 
-/** Locks those of the invitations that wait, until the transaction ends, and returns their ids. */
+/** Locks those of the invitations that are still open, until the transaction ends, and returns their ids. */
 export const holdInvitations = directoryRead<
   { invitationId: number },
   ReadonlySet<number>,
@@ -158,7 +161,8 @@ export const deleteInvitationsOf = directoryRun<[userId: number]>(
 )
 
 /**
- * Deletes an invitation and makes its person a member with its role; a membership that exists already stays unchanged.
+ * Deletes an invitation and makes its person a member with its role; a membership that exists already stays unchanged. Does
+ * nothing for an unknown invitation.
  */
 export const joinByInvitation = directoryRun<[invitationId: number]>(
   'directory_invitation_join',

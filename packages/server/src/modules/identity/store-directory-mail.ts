@@ -15,8 +15,8 @@ export interface KeptMail {
 }
 
 /**
- * Returns the last `most` mails, newest first, that concern a company or are addressed to its people, also those whom it
- * invited by mail, who are in no other company and invited by none.
+ * Returns the latest `most` mails, newest first, that concern a company or are addressed to its people. These are its members and
+ * the people whom it invited by mail, except those who are in another company or invited by one.
  */
 export const listMailOfCompany = directoryRows<KeptMail, [companyId: number, most: number]>(
   'directory_mail_caught',
@@ -31,7 +31,7 @@ export const listMailOfCompany = directoryRows<KeptMail, [companyId: number, mos
     order by mail_id desc limit $2`,
 )
 
-/** Stores a mail about an account, which belongs to no company. */
+/** Stores a mail about an account, to be sent; it belongs to no company. */
 export async function writeAccountMail(database: Database, clock: Clock, mail: NewMail): Promise<void> {
   await database.inDirectory((tx) => enqueueMail(tx, clock, mail))
 }

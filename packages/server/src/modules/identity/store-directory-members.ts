@@ -5,12 +5,12 @@ import type { Tx } from '../../platform/tx.ts'
 import { hasFactor } from './store-directory-second-factor.ts'
 import { endSessionsOfMember } from './store-directory-sessions.ts'
 
-/** Entry of a company's member list: a member by user id, or an invited person by invitation id. */
+/** Entry of a company's member list: a member, with the user id, or an invited person, with the id of the invitation. */
 export interface ListedMember extends DateStyle {
   readonly id: number
-  /** True for an invited person; a company knows only what it wrote down itself until the person accepts. */
+  /** True for an invited person, of whom the company sees only its own entries until the invitation is accepted. */
   readonly isInvited: boolean
-  /** Time of the last mail about an open invitation (epoch ms); null for a member, and for an invitation without mail. */
+  /** Time of the last mail about an open invitation (epoch ms); null for a member, and for an invitation that was not mailed. */
   readonly mailedAt: number | null
   readonly email: string
   readonly firstName: string
@@ -18,7 +18,7 @@ export interface ListedMember extends DateStyle {
   readonly phone: string | null
   readonly role: Role
   readonly createdAt: number
-  /** False for an invited person, of whom a company learns nothing. */
+  /** True if a member has a second factor; false for an invited person, of whom a company learns nothing. */
   readonly hasFactor: boolean
 }
 
@@ -43,7 +43,8 @@ export const membersByIds = directoryRows<ListedMember, [companyId: number, ids:
 )
 
 /**
- * Returns true if a person with this address, in stored form (`normalEmail`), is a member of the company or invited.
+ * Returns true if a person with this e-mail address, given in stored form (`normalEmail`), is a member of the company or invited
+ * by it.
  */
 export const isListed = directoryHas<[companyId: number, email: string]>(
   'directory_member_by_email',
@@ -51,8 +52,8 @@ export const isListed = directoryHas<[companyId: number, email: string]>(
 )
 
 /**
- * Locks the memberships of these users and of all superusers of the company until the transaction ends; returns their
- * roles by user id. Waits for other changes of roles, and then sees their result.
+ * Locks the memberships of these users and of all superusers of the company until the transaction ends; returns the roles of both
+ * by user id. Users who are no members are left out. Waits for other changes of roles, and then returns their result.
  */
 export const holdRoles = directoryRead<
   { userId: number; role: Role },
@@ -80,8 +81,8 @@ const remove = {
 }
 
 /**
- * Ends a membership and the person's sessions in the company at `at` (epoch ms). The account and memberships of groups
- * stay.
+ * Ends a membership and the person's sessions in the company at `at` (epoch ms). The company is no longer the person's default
+ * one; the account and the memberships in groups stay.
  */
 export async function endMembership(tx: Tx, companyId: number, userId: number, at: number): Promise<void> {
   await endSessionsOfMember(tx, companyId, userId, at)

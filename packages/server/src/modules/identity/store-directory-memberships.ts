@@ -34,8 +34,8 @@ export const roleOfMember = directoryRead<{ role: Role }, Role | undefined, [com
 )
 
 /**
- * Returns true if a user is a member of a company, and then prevents until the transaction ends that they are removed, or
- * that all their sessions are ended, which would miss a session that opens meanwhile.
+ * Returns true if a user is a member of a company, else false. If true, the membership and all sessions of the user cannot be
+ * ended by others until the transaction ends, as they would miss a session that opens meanwhile.
  */
 export const holdMembership = directoryHas<[companyId: number, userId: number]>(
   'directory_membership_hold_for_session',
@@ -50,8 +50,8 @@ const insert = {
 }
 
 /**
- * Makes a user a member of a company, and deletes an open invitation of theirs to it. Returns the id of that invitation;
- * undefined: there was none. Fails for a member.
+ * Makes a user a member of a company, and deletes an open invitation of this user to it. Returns the id of that invitation;
+ * undefined: there was none. Throws if the user is a member already.
  */
 export async function insertMembership(
   tx: Tx,

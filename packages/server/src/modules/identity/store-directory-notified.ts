@@ -9,7 +9,7 @@ export interface NotifiedMember extends DateStyle, AlertHours {
   /** Phone number as E.164; null: none. */
   readonly phone: string | null
   readonly weeklyReportEnabled: boolean
-  /** Weekdays of the daily report by email, 0 Sunday to 6 Saturday. */
+  /** Weekdays of the daily report by email, 0 Sunday to 6 Saturday; empty: no daily report. */
   readonly dailyReportDays: readonly number[]
 }
 
@@ -22,24 +22,24 @@ export const notifiedMembers = directoryRows<NotifiedMember, [companyId: number,
     from membership join app_user using (user_id) where company_id = $1 and user_id = any($2::bigint[])`,
 )
 
-/** Member who has chosen reports by email. */
+/** Member who gets reports by email. */
 export interface ReportReader {
   readonly userId: number
   readonly weekly: boolean
-  /** Weekdays of the daily report, 0 Sunday to 6 Saturday. */
+  /** Weekdays of the daily report, 0 Sunday to 6 Saturday; empty: no daily report. */
   readonly dailyDays: readonly number[]
-  /** Unit that the reports are about; null: the whole company. */
+  /** Unit on which the reports are; null: the whole company. */
   readonly orgUnitId: number | null
 }
 
-/** Returns the members of a company who have chosen reports by email, in the order of their ids. */
+/** Returns the members of a company who get a weekly or daily report by email, in the order of their ids. */
 export const reportReaders = directoryRows<ReportReader, [companyId: number]>(
   'directory_report_readers',
   `select user_id as "userId", weekly_report_enabled as weekly, daily_report_days as "dailyDays", report_org_unit_id as "orgUnitId"
     from membership where company_id = $1 and (weekly_report_enabled or cardinality(daily_report_days) > 0) order by user_id`,
 )
 
-/** Returns the companies, suspended ones left out, with members who have chosen reports by email. */
+/** Returns the ids of the companies with members who get reports by email, ascending; suspended companies are left out. */
 export const companiesWithReportReaders = databaseRead<{ companyId: number }, number[]>(
   'directory_companies_with_report_readers',
   `select company_id as "companyId" from company where suspended_at is null and exists (
@@ -48,7 +48,7 @@ export const companiesWithReportReaders = databaseRead<{ companyId: number }, nu
   (rows) => rows.map(({ companyId }) => companyId),
 )
 
-/** Returns the unit that a member has chosen for reports by email; null: the whole company. */
+/** Returns the unit that a member has chosen for reports by email; null: the whole company, or the user is no member. */
 export const ownReportUnit = directoryRead<
   { orgUnitId: number | null },
   number | null,

@@ -9,8 +9,8 @@ const setPassword = {
 }
 
 /**
- * Sets a password that must be changed at the next sign-in; ends all sessions of the person and makes open reset and
- * handoff codes useless.
+ * Sets the hash of a password that must be changed at the next sign-in, at `at` (epoch ms). Ends all sessions of the person and
+ * makes open reset and handoff codes useless.
  */
 export async function resetUser(database: Database, userId: number, passwordHash: string, at: number): Promise<void> {
   await database.inDirectory(async (tx) => {
@@ -21,8 +21,8 @@ export async function resetUser(database: Database, userId: number, passwordHash
 }
 
 /**
- * Returns the members of a company by id, with their columns as the table names them, without those that let them sign
- * in.
+ * Returns the members of a company in the order of their ids, each as an object of the table's columns. Left out are columns with
+ * secrets, such as the password hash.
  */
 export const peopleOfCompany = directoryRead<{ person: object }, object[], [companyId: number]>(
   'directory_people_of_company',

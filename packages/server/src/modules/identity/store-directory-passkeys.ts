@@ -5,17 +5,17 @@ export interface StoredPasskey {
   readonly userId: number
   readonly name: string
   readonly credentialId: Buffer
-  /** COSE. */
+  /** Public key in COSE form. */
   readonly publicKey: Buffer
   readonly userHandle: Buffer
   readonly rpId: string
-  /** 0: the passkey does not count. */
+  /** Counter of signatures at the last use; 0: the passkey has no counter. */
   readonly counter: number
   readonly isSynced: boolean
   readonly transports: readonly string[]
-  /** Epoch ms. */
+  /** Instant at which it was added, epoch ms. */
   readonly createdAt: number
-  /** Epoch ms; null: it was never used. */
+  /** Instant of its last use, epoch ms; null: it was never used. */
   readonly lastUsedAt: number | null
 }
 
@@ -30,8 +30,8 @@ export const passkeysOf = directoryRows<StoredPasskey, [userId: number]>(
 )
 
 /**
- * Locks the passkey with this credential id until the transaction ends and returns it, of whatever person; undefined if
- * there is none.
+ * Locks the passkey with this credential id until the transaction ends and returns it, also if it is another person's; undefined
+ * if there is none.
  */
 export const holdPasskey = directoryRow<StoredPasskey, [credentialId: Buffer]>(
   'directory_passkey_hold',
@@ -58,7 +58,7 @@ export const insertPasskey = directoryRow<StoredPasskey, NewPasskey>(
     values ($1, $2, $3, $4, $5, $6, $7, $8, $9::text[], $10) on conflict (credential_id) do nothing returning ${columns}`,
 )
 
-/** Stores a use of a passkey at `at` (epoch ms). */
+/** Stores a use of a passkey at `at` (epoch ms), with its new counter. */
 export const notePasskeyUse = directoryRun<[passkeyId: number, counter: number, isSynced: boolean, at: number]>(
   'directory_passkey_note_use',
   'update passkey set counter = $2, is_synced = $3, last_used_at = $4 where passkey_id = $1',
@@ -81,7 +81,7 @@ export const deletePasskey = directoryRow<StoredPasskey, [userId: number, passke
   `delete from passkey where user_id = $1 and passkey_id = $2 returning ${columns}`,
 )
 
-/** Stores a challenge as used; returns false if it was stored before. */
+/** Stores a challenge as used and returns true; returns false if it was stored before. */
 export const insertChallenge = directoryHas<[hash: Buffer, expiresAt: number]>(
   'directory_challenge_use',
   'insert into used_challenge (challenge_hash, expires_at) values ($1, $2) on conflict do nothing returning challenge_hash',

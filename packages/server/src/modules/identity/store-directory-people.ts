@@ -15,7 +15,7 @@ export interface Person {
   /** Phone number as E.164; null: none. */
   readonly phone: string | null
   readonly theme: 'dark' | 'light' | 'system'
-  /** Colour by shift number, as `#rrggbb`; null: the default colours. */
+  /** Colours by shift number, as `#rrggbb`; null: the default colours. */
   readonly shiftColors: Readonly<Record<string, string>> | null
   /** Locale of dates and times; null: that of the browser. */
   readonly locale: Locale | null
@@ -24,14 +24,15 @@ export interface Person {
   readonly defaultCompanyId: number | null
 }
 
-/** Notifications that a person wants about one company, and the hours for alerts. */
+/** Settings of a member in one company: reports by email, and the hours in which alerts may be sent. */
 export interface MemberSettings {
   readonly weeklyReportEnabled: boolean
-  /** Weekdays on which the person gets the daily report, 0 Sunday to 6 Saturday. */
+  /** Weekdays of the daily report, 0 Sunday to 6 Saturday; empty: no daily report. */
   readonly dailyReportDays: readonly number[]
   readonly reportOrgUnitId: number | null
   /**
-   * Start of the hours in which alerts may be sent, in minutes after midnight; null: alerts may be sent at all hours.
+   * Start of the hours in which alerts may be sent, in minutes after midnight; null: at all hours. `alertsDisabledMin` is their
+   * end.
    */
   readonly alertsEnabledMin: number | null
   readonly alertsDisabledMin: number | null
@@ -46,11 +47,14 @@ export interface OwnMembership extends Person, MemberSettings, CompanySettings {
   readonly mustChangePassword: boolean
   /** True: the company requires a second factor of this person, who has none. */
   readonly mustSetUpFactor: boolean
-  /** Time at which they became a member (epoch ms). */
+  /** Time at which the person became a member (epoch ms). */
   readonly createdAt: number
 }
 
-/** Returns a person as a member of one company, with all their settings; undefined if they are not a member. */
+/**
+ * Returns a person as a member of one company, with all settings of person, membership and company; undefined if the person is
+ * not a member.
+ */
 export const ownMembership = directoryRow<OwnMembership, [companyId: number, userId: number]>(
   'directory_own_membership',
   `select user_id as "userId", email, first_name as "firstName", last_name as "lastName", phone, theme,
@@ -71,8 +75,8 @@ const holdMembership = {
 const holdPerson = { name: 'directory_person_hold', text: 'select from app_user where user_id = $1 for update' }
 
 /**
- * Locks a person and their membership of one company until the transaction ends, and returns them with all settings;
- * undefined if they are not a member.
+ * Locks a person and their membership of one company until the transaction ends, and returns them with all settings; undefined if
+ * the person is not a member.
  */
 export async function holdOwnMembership(tx: Tx, companyId: number, userId: number): Promise<OwnMembership | undefined> {
   await tx.prepared(holdMembership, [companyId, userId])
@@ -87,7 +91,7 @@ const changePerson = {
 }
 
 /**
- * Replaces the settings of a person that are the same in every company. Another address counts as not proven. Throws
+ * Replaces the settings of a person that are the same in every company. A changed e-mail address is not proven any more. Throws
  * `email_not_usable` if the address belongs to another person.
  */
 export async function updatePerson(tx: Tx, userId: number, person: Person): Promise<void> {

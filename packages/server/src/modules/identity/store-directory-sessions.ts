@@ -76,7 +76,8 @@ function sessionOf(row: OpenRow): OpenSession {
 
 /**
  * Returns by session id the role of those sessions that are open at `now` (epoch ms) and may be used; the role of a display is
- * `kiosk`. Sessions whose person must first change the password or set up a second factor are left out.
+ * `kiosk`. Left out are sessions that ended, of removed members, revoked displays or suspended companies, and sessions whose
+ * person must first change the password or set up a second factor.
  */
 export const stillOpenSessions = databaseRead<
   { sessionId: number; role: Role | 'kiosk' },
@@ -113,7 +114,7 @@ const insert = {
     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning session_id as "sessionId"`,
 }
 
-/** Adds a session, in the caller's transaction, which also records it; returns its id. */
+/** Adds a session, in the caller's transaction, and returns its id. Writes no audit entry; the caller does. */
 export async function insertSession(tx: Tx, session: NewSession): Promise<number> {
   const { tokenHash, of: holder, companyId, createdAt, lastUsedAt, expiresAt, ip, userAgent } = session
   const [userId, kioskId] = 'userId' in holder ? [holder.userId, null] : [null, holder.kioskId]
@@ -124,8 +125,8 @@ export async function insertSession(tx: Tx, session: NewSession): Promise<number
 }
 
 /**
- * Returns true if a session is neither ended nor expired at `now` (epoch ms), and then prevents that it is ended before
- * the transaction ends.
+ * Returns true if a session is neither ended nor expired at `now` (epoch ms), else false. If true, the session cannot be ended by
+ * others until the transaction ends.
  */
 export const holdSession = directoryHas<[sessionId: number, now: number]>(
   'directory_session_hold',
@@ -133,8 +134,8 @@ export const holdSession = directoryHas<[sessionId: number, now: number]>(
 )
 
 /**
- * Stores the last use of a session (epoch ms) and extends it to `expiresAt` if that is later. Does nothing for an ended
- * one.
+ * Stores the last use of a session (epoch ms) and extends it to `expiresAt`; later stored values stay. Does nothing for an ended
+ * session.
  */
 export const touchSession = databaseRun<[sessionId: number, at: number, expiresAt: number]>(
   'directory_session_touch',
@@ -152,7 +153,10 @@ export interface OwnSession {
   readonly companyName: string
 }
 
-/** Returns the open sessions of a person in all their companies at `now` (epoch ms), the last used first. */
+/**
+ * Returns the open sessions of a person at `now` (epoch ms) in all companies of which the person is a member, the last used
+ * first.
+ */
 export const listSessionsOfUser = directoryRows<OwnSession, [userId: number, now: number]>(
   'directory_sessions_of_user',
   `select session_id as "sessionId", s.created_at as "createdAt", last_used_at as "lastUsedAt",
@@ -163,15 +167,15 @@ export const listSessionsOfUser = directoryRows<OwnSession, [userId: number, now
 )
 
 /**
- * Ends a session at `at` (epoch ms), in the caller's transaction, which also records it. Caches of tokens notice within
- * a second.
+ * Ends a session at `at` (epoch ms), in the caller's transaction; an ended session keeps its end. Caches of tokens refuse the
+ * session within a second.
  */
 export const endSession = directoryRun<[sessionId: number, at: number]>(
   'directory_session_end',
   'update session set ended_at = $2 where session_id = $1 and ended_at is null',
 )
 
-/** Ends a session of this person at `at` (epoch ms); returns false if the person has no such open session. */
+/** Ends a session of this person at `at` (epoch ms) and returns true; returns false if the person has no such open session. */
 export const endSessionOfUser = directoryHas<[sessionId: number, userId: number, at: number]>(
   'directory_session_end_own',
   `update session set ended_at = $3 where session_id = $1 and user_id = $2 and ended_at is null and expires_at > $3
@@ -190,8 +194,8 @@ const endAll = {
 }
 
 /**
- * Ends all sessions of a person in all companies, except the one with the id `except`; returns how many of them were
- * open.
+ * Ends all sessions of a person in all companies at `at` (epoch ms), except the one with the id `except`; returns the number of
+ * those that were open.
  */
 export async function endSessionsOfUser(tx: Tx, userId: number, at: number, except?: number): Promise<number> {
   await tx.prepared(lockMemberships, [userId])

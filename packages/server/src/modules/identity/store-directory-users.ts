@@ -17,9 +17,9 @@ export interface DirectoryUser extends DateStyle {
   readonly lastName: string
   readonly passwordHash: string
   readonly mustChangePassword: boolean
-  /** Time (epoch ms) at which the password was chosen, by the person or somebody else. */
+  /** Time (epoch ms) at which the password was chosen, by the person or by somebody else. */
   readonly passwordChosenAt: number
-  /** Company of a sign-in that names no company; null: the one joined first. */
+  /** Company that a sign-in enters if it names none; null: the one joined first. */
   readonly defaultCompanyId: number | null
 }
 
@@ -27,14 +27,16 @@ const columns = `user_id as "userId", email, first_name as "firstName", last_nam
   password_hash as "passwordHash", must_change_password as "mustChangePassword", default_company_id as "defaultCompanyId",
   coalesce(password_changed_at, created_at) as "passwordChosenAt", locale, clock_hours as "clockHours"`
 
-/** Returns an e-mail address in stored form: trimmed, lower case, Unicode composed. Does not check it. */
+/**
+ * Returns an e-mail address in stored form: trimmed, lower case, in Unicode's composed form. Does not check if it is an address.
+ */
 export function normalEmail(email: string): string {
   return email.trim().normalize('NFC').toLowerCase()
 }
 
 const byEmail = { name: 'directory_user_by_email', text: `select ${columns} from app_user where email = $1` }
 
-/** Returns the user with this e-mail address, in any spelling; undefined when there is none. */
+/** Returns the user with this e-mail address, in any case and with or without spaces around it; undefined when there is none. */
 export async function findUserByEmail(database: Database, email: string): Promise<DirectoryUser | undefined> {
   const [user] = await database.inDirectory((tx) => tx.prepared<DirectoryUser>(byEmail, [normalEmail(email)]))
   return user
@@ -51,7 +53,7 @@ export const findUserIn = directoryRow<DirectoryUser, [userId: number]>(
   `select ${columns} from app_user where user_id = $1`,
 )
 
-/** Locks a person until the transaction ends; returns their e-mail address, undefined when there is no such person. */
+/** Locks a person until the transaction ends and returns the person's e-mail address; undefined when there is no such person. */
 export const lockUser = directoryRead<{ email: string }, string | undefined, [userId: number]>(
   'directory_user_lock',
   'select email from app_user where user_id = $1 for update',
@@ -75,7 +77,7 @@ const insert = {
 
 /**
  * Adds a user, with the e-mail address in stored form (`normalEmail`), and returns the id; undefined, and nothing is added, if
- * the address is taken. The user is in no company yet.
+ * the address is taken. The user is a member of no company.
  */
 export async function insertUser(tx: Tx, user: UserToAdd): Promise<number | undefined> {
   const [row] = await tx.prepared<{ userId: number }>(insert, [
@@ -90,21 +92,23 @@ export async function insertUser(tx: Tx, user: UserToAdd): Promise<number | unde
 }
 
 /**
- * Stores that the person's address is proven, since `at` (epoch ms) or earlier: they read its mail, or the operator of
- * the installation vouches for it.
+ * Stores that the person's address is proven since `at` (epoch ms), as the person read a mail there or the operator of the
+ * installation vouches for it; an earlier instant stays.
  */
 export const proveEmail = directoryRun<[userId: number, at: number]>(
   'directory_user_prove_email',
   'update app_user set email_proven_at = $2 where user_id = $1 and email_proven_at is null',
 )
 
-/** Returns true if the person's present e-mail address is proven to be theirs. */
+/** Returns true if the person's present e-mail address is proven; false also for an unknown person. */
 export const isEmailProven = databaseHas<[userId: number]>(
   'directory_user_email_proven',
   'select from app_user where user_id = $1 and email_proven_at is not null',
 )
 
-/** Sets a password hash on behalf of the operator of the installation. Sessions stay open. */
+/**
+ * Sets a password hash on behalf of the operator of the installation, and if the password must be changed. Sessions stay open.
+ */
 export const updatePassword = databaseRun<[userId: number, passwordHash: string, mustChangePassword: boolean]>(
   'directory_user_set_password',
   'update app_user set password_hash = $2, must_change_password = $3 where user_id = $1',
@@ -117,8 +121,8 @@ const replacePassword = {
 }
 
 /**
- * Sets a new password, as its hash, if the stored hash is still `from`; returns false, and changes nothing, otherwise.
- * The person need not change it again.
+ * Sets a new password, as its hash, if the stored hash is still `from`, and returns true; the person need not change it again.
+ * Returns false, and changes nothing, if the stored hash is another one.
  */
 export async function replacePasswordHash(
   tx: Tx,
@@ -130,7 +134,8 @@ export async function replacePasswordHash(
 }
 
 /**
- * Returns true if this is still the person's password hash, and then prevents its change until the transaction ends.
+ * Returns true if this is still the person's password hash, else false. If true, the hash cannot be changed by others until the
+ * transaction ends.
  */
 export const holdPasswordHash = directoryHas<[userId: number, passwordHash: string]>(
   'directory_user_hold_password',
@@ -138,8 +143,8 @@ export const holdPasswordHash = directoryHas<[userId: number, passwordHash: stri
 )
 
 /**
- * Replaces the hash of a password by a stronger hash of the same password; returns false, and changes nothing, if the
- * hash has changed meanwhile.
+ * Replaces the hash of a password by a stronger hash of the same password and returns true. Returns false, and changes nothing,
+ * if the stored hash is not `from` any more.
  */
 export const renewPasswordHash = databaseHas<[userId: number, from: string, to: string]>(
   'directory_user_rehash',

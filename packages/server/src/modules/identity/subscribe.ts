@@ -2,7 +2,7 @@ import type { FactKind } from '@millwatch/domain/facts'
 import type { ServerSubscriber } from '../../platform/outbox/subscriber.ts'
 import type { SessionCache } from './session-cache.ts'
 
-/** Facts after which a session may have ended or have another role. */
+/** Kinds of facts after which a session may have ended or have another role. */
 const ofSessions: ReadonlySet<FactKind> = new Set(['member.changed', 'kiosk.changed'])
 
 /**

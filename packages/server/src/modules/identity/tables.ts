@@ -56,7 +56,7 @@ export interface MembershipTable {
 export interface SessionTable {
   token_hash: Buffer
   session_id: Generated<Id>
-  /** User of the session; null: it is the session of a kiosk display. */
+  /** User of the session; null: it is a session of a kiosk display. */
   user_id: Id | null
   company_id: Id
   created_at: Ms
@@ -101,7 +101,7 @@ export interface InvitationTable {
 
 export interface SecondFactorTable {
   user_id: Id
-  /** Encrypted. */
+  /** Secret of the app, encrypted. */
   secret: Buffer
   created_at: Ms
   confirmed_at: Ms | null

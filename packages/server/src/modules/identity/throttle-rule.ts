@@ -1,13 +1,13 @@
 /**
- * Limit of failures: at most `most` within any `windowMs`. Failures of the previous fixed window count by the share of it that is
- * still within `windowMs`.
+ * Limit of failures: at most `most` within any `windowMs`. Those of the previous fixed window are counted in proportion to the
+ * part of that window that is within the last `windowMs`.
  */
 export interface Limit {
   readonly most: number
   readonly windowMs: number
 }
 
-/** Attempts in the present fixed window, including the one just counted, and in the window before. */
+/** Numbers of attempts: in the present fixed window, with the one just counted, and in the window before. */
 export interface Counts {
   readonly count: number
   readonly before: number
@@ -17,8 +17,8 @@ export interface Counts {
 export const windowOf = (now: number, { windowMs }: Limit): number => Math.floor(now / windowMs) * windowMs
 
 /**
- * Returns how many ms an attempt just counted has to wait; 0: it passes. Two fixed windows approximate a sliding one,
- * so that servers share only two numbers.
+ * Returns the time (ms) that an attempt just counted has to wait; 0: it passes. Two fixed windows approximate a sliding one, so
+ * that servers share only two numbers.
  */
 export function waitMs({ count, before }: Counts, limit: Limit, now: number): number {
   const { most, windowMs } = limit
@@ -31,20 +31,20 @@ export function waitMs({ count, before }: Counts, limit: Limit, now: number): nu
   return windowMs - intoMs + Math.max(0, windowMs - Math.floor(((most - 1) * windowMs) / count))
 }
 
-/** Attempts that count against one limit. */
+/** Numbers of attempts with the limit that applies to them. */
 export interface Tried extends Counts {
   readonly limit: Limit
 }
 
-/** Attempts from a place (a browser, a network) on one account; `isOwn`: the account was signed in to from there. */
+/** Numbers of attempts from a place (a browser, a network) on one account. `isOwn`: the account was signed in to from there. */
 export interface TriedPlace extends Tried {
   readonly isOwn: boolean
 }
 
 /**
- * Returns the wait of an attempt in ms (0: it passes), and true for `isChecked` if its password is checked: it passes, or it
- * comes from an own place of the account within the limit of that place. So nobody elsewhere can lock an account out of its own
- * places.
+ * Returns the wait of an attempt in ms (the longest of all limits; 0: it passes). `isChecked` is true if its password is to be
+ * checked: the attempt passes, or it comes from an own place of the account within the limit of that place. So nobody elsewhere
+ * can lock an account out of its own places.
  */
 export function decideAttempt(
   all: readonly Tried[],
@@ -58,7 +58,10 @@ export function decideAttempt(
   }
 }
 
-/** Returns true for the attempt with which the failures of a window go above the limit: one of each window. */
+/**
+ * Returns true for the attempt with which the failures of a window exceed the limit, which is one of each window; false for
+ * earlier and later ones.
+ */
 export function isFirstAbove({ count, before, limit }: Tried, now: number): boolean {
   return waitMs({ count, before }, limit, now) > 0 && waitMs({ count: count - 1, before }, limit, now) === 0
 }

@@ -11,30 +11,32 @@ import { hashSecret } from './tokens.ts'
 const minute = 60_000
 const day = 24 * 60 * minute
 const ofAccount: Limit = { most: 10, windowMs: 5 * minute }
-/** Limits of the networks of an address, from the narrowest to the widest: IPv6 has the last two as well. */
+/**
+ * Limits of failures for the networks of an address, from the narrowest to the widest; an IPv4 address has the first limit only.
+ */
 const ofNetworks: readonly [Limit, Limit, Limit] = [
   { most: 50, windowMs: 5 * minute },
   { most: 100, windowMs: 5 * minute },
   { most: 200, windowMs: 5 * minute },
 ]
-/** Limit for an account from one of its own networks or browsers. */
+/** Limit of attempts on an account from one of its own networks or browsers. */
 const ofPlace: Limit = { most: 100, windowMs: day }
-/** Limit of wrong codes of a second factor a day, since a million codes are not many. */
+/** Limit of wrong codes of a second factor on one account in a day, since there are only a million codes. */
 const ofCodesADay: Limit = { most: 50, windowMs: day }
 /**
- * Limits for wrong codes of displays, per network, per company, and of all together, since millions of codes are not many. A company
- * has a fifth of all, so that one that guesses keeps no other from setting up its displays.
+ * Limits of wrong codes of displays: per network, per company, and of all together, since there are only millions of codes. A
+ * company has a fifth of all, so that a company that guesses keeps no other from setting up its displays.
  */
 const ofPairing: Limit = { most: 20, windowMs: 10 * minute }
 const ofCompanyPairing: Limit = { most: 40, windowMs: 10 * minute }
 const ofAllPairing: Limit = { most: 200, windowMs: 10 * minute }
-/** Time for which a network or browser is the account's own after a successful sign-in. */
+/** Time (ms) for which a network or browser is one of the account's own after a successful sign-in. */
 export const ownForMs = 90 * day
 
-/** Kind of attempt. Sign-ins count by account and by network, the others by network only. */
+/** Kind of attempt. Sign-ins are counted by account and by network, other kinds by network only. */
 export type Guessed = 'sign_in' | 'code' | 'reset_request'
 
-/** Origin of an attempt: the network address, and the browser if it is known to this installation. */
+/** Origin of an attempt: the network address, and the id of the browser if this installation recognizes it. */
 export interface TriedFrom {
   readonly ip: string
   readonly browser: string | undefined
@@ -43,20 +45,23 @@ export interface TriedFrom {
 /** Secret that an attempt to sign in guesses: the password, or the code of the second factor after the right password. */
 type GuessedSecret = 'password' | 'code'
 
-/** An attempt to sign in that is counted; the password or code is checked only if `isChecked`. */
+/** Attempt to sign in that is counted; the password or code must be checked only if `isChecked`. */
 export interface Attempt {
-  /** Wait in ms; 0: the attempt passes. Otherwise only the right password from an own place of the account passes. */
+  /** Wait in ms; 0: the attempt passes. Otherwise only the right password from an own place of the account is accepted. */
   readonly waitMs: number
   /** True when the password or code is to be checked. */
   readonly isChecked: boolean
-  /** True for the one attempt of a window with which the account reaches its limit. */
+  /** True for the one attempt of a window with which the account exceeds its limit. */
   readonly isFirstAbove: boolean
   /**
-   * Reports a right password: the attempt no longer counts, and its network becomes the account's own. If it came from a
-   * page, so does the browser; returns the id by which the browser is known.
+   * Reports a right secret: the attempt is subtracted from all counts, and its network becomes one of the account's own. If it
+   * came from a page, so does its browser, and the id of the browser is returned; else undefined.
    */
   succeeded(isFromPage: boolean): Promise<string | undefined>
-  /** Reports a right password that is not the whole sign-in: the attempt no longer counts, and nothing else follows from it. */
+  /**
+   * Reports a right password that is not the whole sign-in: the attempt is subtracted from all counts, and no place becomes one
+   * of the account's own.
+   */
   passed(): Promise<void>
 }
 
@@ -67,9 +72,9 @@ interface KeyedLimit {
 }
 
 /**
- * Limits guesses over all servers: 10 failures per account and 50 per network within 5 minutes. Attempts count when
- * they begin, so that parallel ones all count; a success takes its own back. From a browser or network of the account's
- * earlier sign-ins the right password always works, up to 100 attempts a day on this account from there.
+ * Limits guesses over all servers: 10 failures per account and 50 per network within 5 minutes. Attempts are counted when they
+ * begin, so that parallel ones all count; a success subtracts its own. From a browser or network of the account's earlier
+ * sign-ins the right password always works, up to 100 attempts a day on this account from there.
  */
 export class SignInThrottle {
   readonly #database: Database
@@ -83,8 +88,8 @@ export class SignInThrottle {
   }
 
   /**
-   * Counts an attempt to sign in as `account`, a normalized e-mail of an existing or unknown user. Codes have counts of their own
-   * for each account, and a daily limit.
+   * Counts an attempt to sign in as `account`, a normalized e-mail of an existing or unknown user, and returns it; throws nothing
+   * if a limit is exceeded. Codes have counts of their own for each account, and a daily limit.
    */
   async begin(account: string, { ip, browser }: TriedFrom, guessed: GuessedSecret = 'password'): Promise<Attempt> {
     const now = this.#clock.now()
@@ -111,21 +116,27 @@ export class SignInThrottle {
     }
   }
 
-  /** Makes a browser the account's own without an attempt, as when it gets a session by a code; returns the id of the browser. */
+  /**
+   * Makes a browser one of the account's own without an attempt, as when it gets a session by a code; returns its id, a new one
+   * if none is given.
+   */
   async know(account: string, browser: string = newBrowser()): Promise<string> {
     const marks = { keys: [this.#browserPlace(account, browser).mark], until: ownUntil(this.#clock.now()) }
     await forgiveAttempt(this.#database, [], marks)
     return browser
   }
 
-  /** Counts a guess by network only; throws TooMany. Call the returned function when the guess was right. */
+  /**
+   * Counts a guess by network only; throws `TooMany` if a limit is exceeded. The returned function subtracts the guess again;
+   * call it when the guess was right.
+   */
   async guess(kind: Exclude<Guessed, 'sign_in'>, ip: string): Promise<() => Promise<void>> {
     return this.#only(this.#networkLimits(kind, ip))
   }
 
   /**
-   * Counts a guess of the code that a browser shows, by network, by company, and in all if the company has guesses left; throws
-   * TooMany.
+   * Counts a guess of the code that a browser shows, by network and company, and then in all if these have guesses left; throws
+   * `TooMany` if a limit is exceeded. The returned function subtracts the guess again; call it when the guess was right.
    */
   async guessPairing(ip: string, companyId: number): Promise<() => Promise<void>> {
     const backOwn = await this.#only([
@@ -139,24 +150,36 @@ export class SignInThrottle {
     }
   }
 
-  /** Counts a guess of the password of a signed-in user; throws TooMany. */
+  /**
+   * Counts a guess of the password of a signed-in user; throws `TooMany` if the limit is exceeded. The returned function
+   * subtracts the guess again.
+   */
   async guessOwn(userId: number): Promise<() => Promise<void>> {
     return this.#only([{ key: this.#key('current', String(userId)), limit: ofAccount }])
   }
 
-  /** Counts a guess of a code of the second factor of a signed-in user; throws TooMany. */
+  /**
+   * Counts a guess of a code of the second factor of a signed-in user; throws `TooMany` if a limit is exceeded. The returned
+   * function subtracts the guess again.
+   */
   async guessOwnCode(account: string): Promise<() => Promise<void>> {
     return this.#only(this.#codeLimits(account))
   }
 
-  /** Clears the failed attempts of an account, in the transaction in which its owner used a mailed link. */
+  /**
+   * Deletes the failed passwords of an account, in the transaction in which its owner used a mailed link, and makes the network
+   * one of the account's own.
+   */
   async clear(tx: Tx, account: string, ip: string): Promise<void> {
     const place = this.#networkPlace(account, networkOf(ip))
     const marks = { keys: [place.mark], until: ownUntil(this.#clock.now()) }
     await clearAttempts(tx, [this.#accountKey(account), place.key], marks)
   }
 
-  /** Counts a guess under each key; throws TooMany if one limit is reached. */
+  /**
+   * Counts a guess under each key; throws `TooMany` with the longest wait if a limit is exceeded. The returned function subtracts
+   * the guess from all counts.
+   */
   async #only(limits: readonly KeyedLimit[]): Promise<() => Promise<void>> {
     const now = this.#clock.now()
     const tallies = tallied(limits, now)
@@ -193,7 +216,7 @@ export class SignInThrottle {
     return { key: this.#key('browser', account, browser), mark, limit: ofPlace }
   }
 
-  /** Returns a keyed hash, so that the table reveals neither accounts nor networks. */
+  /** Returns the keyed hash of these words, so that the table reveals neither accounts nor networks. */
   #key(...words: string[]): Buffer {
     return hashSecret(this.#secret, JSON.stringify(['attempt', ...words]))
   }
@@ -211,8 +234,11 @@ function triedOf(limits: readonly KeyedLimit[], counted: readonly Counted[]): (T
   })
 }
 
-/** Returns the end of the mark, rounded to a day, so that many sign-ins of one day write it once. */
+/**
+ * Returns the end (epoch ms) of a mark that is set now: 90 days after the start of the day (UTC), so that many sign-ins of one
+ * day write it once.
+ */
 const ownUntil = (now: number) => Math.floor(now / day) * day + ownForMs
 
-/** Returns the error 429 with the seconds after which a caller may try again, rounded up. */
+/** Returns the error 429 with the wait as seconds, rounded up. */
 export const tooMany = (waitMs: number) => new TooMany('too_many_requests', Math.ceil(waitMs / 1000))

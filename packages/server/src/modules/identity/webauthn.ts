@@ -4,10 +4,10 @@ import { challengeMs } from './passkey-challenge.ts'
 import type { PasskeyParty } from './passkey-party.ts'
 import type { StoredPasskey } from './store-directory-passkeys.ts'
 
-/** The library is loaded when somebody uses a passkey, since it takes a third of a second and 29 MB. */
+/** Loads the library for passkeys. It is loaded at the first use of a passkey, since that takes a third of a second and 29 MB. */
 const library = () => import('@simplewebauthn/server')
 
-/** Ed25519, ECDSA with P-256 and SHA-256, RSA with SHA-256: the algorithms that passkeys use. */
+/** COSE numbers of the accepted algorithms: Ed25519, ECDSA with P-256 and SHA-256, RSA with SHA-256. */
 const algorithms = [-8, -7, -257]
 
 type Known = Pick<StoredPasskey, 'credentialId' | 'transports'>
@@ -24,7 +24,10 @@ interface Asking {
   readonly existing: readonly Known[]
 }
 
-/** Returns the options with which a browser asks for one of these passkeys; with none, for any of this host. */
+/**
+ * Returns the options with which a browser requests a signature by one of the `existing` passkeys; if these are none, by any
+ * passkey of this host.
+ */
 export const assertionOptions = (
   { party, challenge, existing }: Asking,
   userVerification: 'required' | 'preferred' = 'preferred',
@@ -36,7 +39,10 @@ export const assertionOptions = (
   allowCredentials: existing.map(named),
 })
 
-/** Returns the options with which a browser makes a passkey for a person who has the `existing` ones. */
+/**
+ * Returns the options with which a browser makes a passkey for a person; the browser makes none on a device that has one of the
+ * `existing` passkeys.
+ */
 export const attestationOptions = (
   { party, challenge, existing }: Asking,
   person: { readonly email: string; readonly userHandle: Buffer },
@@ -70,7 +76,7 @@ export interface SentAssertion {
 
 interface Checking {
   readonly party: PasskeyParty
-  /** Returns true for the one challenge that may be signed. */
+  /** Returns true for a challenge that may be signed: made for this use and not expired. */
   readonly isOpen: (challenge: string) => boolean
 }
 
@@ -78,7 +84,10 @@ interface CheckedPasskey extends Pick<StoredPasskey, 'credentialId' | 'publicKey
   readonly challenge: string
 }
 
-/** Checks a new passkey; null: it is not valid for this party and challenge. Does not know if the challenge was used. */
+/**
+ * Checks a new passkey and returns it; null if it is not valid for this party and challenge. It does not check if the challenge
+ * was used.
+ */
 export async function checkAttestation(
   sent: SentAttestation,
   { party, isOpen }: Checking,
@@ -112,13 +121,13 @@ interface CheckedUse {
   readonly challenge: string
   readonly counter: number
   readonly isSynced: boolean
-  /** True: the passkey checked who uses it, by a PIN or a finger for example. */
+  /** True: the passkey verified the person who uses it, for example by a PIN or a finger. */
   readonly isVerified: boolean
 }
 
 /**
- * Checks the signature of a stored passkey; null: it is not valid for this party and challenge. Does not know if the challenge was
- * used, and does not compare the counter, which follows only from a valid signature.
+ * Checks the signature of a stored passkey and returns its challenge and new counter; null if it is not valid for this party and
+ * challenge. It does not check if the challenge was used, and does not compare the counter.
  */
 export async function checkAssertion(
   sent: SentAssertion,

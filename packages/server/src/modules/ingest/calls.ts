@@ -57,7 +57,7 @@ export const ingestModule: Module = {
 
 const isKnown = (reason: string): reason is QuarantineReason => Object.hasOwn(quarantineReasons, reason)
 
-/** Returns the reason of an entry of quarantine as a text for people; a reason without a text is returned as it is. */
+/** Returns the reason of an entry of quarantine as a text for people; an unknown reason is returned unchanged. */
 export const reasonText = (reason: string): string => (isKnown(reason) ? quarantineReasons[reason] : reason)
 
 function present(row: QuarantineRow) {

@@ -9,8 +9,8 @@ const readable = Compile(DeviceEvent)
 const types: ReadonlySet<unknown> = new Set(Object.keys(KIND))
 
 /**
- * A message of a device whose envelope is valid and whose events are not checked yet. `receivedAt` is epoch ms; `ip` is
- * null when unknown.
+ * Message of a device whose envelope is valid and whose events are not checked yet. `receivedAt` is epoch ms; `ip` is null when
+ * unknown.
  */
 export interface ParsedMessage {
   readonly deviceId: number
@@ -20,9 +20,10 @@ export interface ParsedMessage {
 }
 
 /**
- * Checks a message event by event; stores nothing. Readable events with a plausible time become stored events, also
- * those a little ahead of `receivedAt`. All others become entries for quarantine, with reason and text (domain rules,
- * section 1).
+ * Checks the events of a message one by one, and returns the batch to store; stores nothing. Readable events with a plausible
+ * time become stored events, also those a little ahead of `receivedAt`. All others become entries for quarantine, with reason and
+ * text (domain rules, section 1). The batch also contains the address, firmware and acknowledgements that the readable events
+ * contain.
  */
 export function checkMessage(message: ParsedMessage): CheckedBatch {
   const { envelope, receivedAt } = message
@@ -75,8 +76,8 @@ export function checkMessage(message: ParsedMessage): CheckedBatch {
 }
 
 /**
- * Turns a body that is not an envelope into a batch with one entry for quarantine, for sources that cannot answer with an
- * error. The batch id is a hash of the body, so the same body sent again is a duplicate.
+ * Returns a batch with the whole body as its only entry for quarantine (`not_an_envelope`), for sources that cannot answer with
+ * an error. The batch id is a hash of the body, so the same body sent again is a duplicate.
  */
 export function checkUnreadable(deviceId: number, body: Buffer, receivedAt: number): CheckedBatch {
   const contentHash = hash('sha256', body, 'buffer')
@@ -98,12 +99,12 @@ export function checkUnreadable(deviceId: number, body: Buffer, receivedAt: numb
   }
 }
 
-/** End of the year 9999, the last that instants in answers can have. */
+/** End of the year 9999 (epoch ms), the latest instant that answers can contain. */
 const LAST_INSTANT_MS = Date.UTC(10_000, 0, 1) - 1
 
 /**
- * Returns the event that a text in quarantine contains, with the given position; null when it is unreadable, the device's
- * clock was not set, or its time lies after the year 9999: it would never count.
+ * Returns the event that a text in quarantine contains, with the given position. Null when the text is no readable event, when
+ * the device's clock was not set, or when its time is after the year 9999, as such an event could never be stored.
  */
 export function readQuarantined(raw: string, position: number): StoredEvent | null {
   try {
@@ -170,7 +171,10 @@ function typed(event: DeviceEvent, position: number, about: About): StoredEvent 
   }
 }
 
-/** Classifies an event's time. A `since` before the clock was set counts like a time of the event itself. */
+/**
+ * Returns the verdict on an event's time as of `now` (epoch ms). A `since` from before the clock was set gives `clock_not_set`,
+ * like such a time of the event itself.
+ */
 function earlierVerdict(event: StoredEvent, now: number) {
   if (event.since !== null && checkEventTime(event.since, now) === 'clock_not_set') return 'clock_not_set'
   return checkEventTime(event.occurredAt, now)

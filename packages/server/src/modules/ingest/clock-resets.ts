@@ -6,16 +6,16 @@ import { devicesByIds } from '../devices/index.ts'
 import { clearClockReset, discardClockResets, releaseClockResets } from './store-clock.ts'
 
 /**
- * Releases all events of a device that wait because its clock fell back, with audit entry and fact; the flow stores
- * them soon after. Returns their number; 0 when none wait. 404 for an unknown device.
+ * Schedules the release of all events of a device that wait because its clock fell back, with audit entry and fact; they are
+ * stored soon after. Returns their number; 0, without an entry, when none wait. 404 for an unknown device.
  */
 export function releaseResets(ctx: Ctx, deviceId: number): Promise<number> {
   return settle(ctx, deviceId, 'clock_reset.release', releaseClockResets)
 }
 
 /**
- * Discards all events of a device that wait because its clock fell back, with audit entry and fact: they can never be
- * released, and retention deletes them. Returns their number; 0 when none wait. 404 for an unknown device.
+ * Discards all events of a device that wait because its clock fell back, with audit entry and fact: they can never be released,
+ * and retention deletes them. Returns their number; 0, without an entry, when none wait. 404 for an unknown device.
  */
 export function discardResets(ctx: Ctx, deviceId: number): Promise<number> {
   return settle(ctx, deviceId, 'clock_reset.discard', discardClockResets)

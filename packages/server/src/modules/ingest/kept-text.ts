@@ -3,14 +3,14 @@ import { DeviceEvent } from '@millwatch/contract/devices'
 import { MAX_RAW_BYTES } from '@millwatch/domain/devices'
 import type { KeptText } from './stored-event.ts'
 
-/** Field names in the contract, by type of event. */
+/** Names of the fields that the contract defines, by type of event. */
 const fieldsOfType: ReadonlyMap<unknown, readonly string[]> = new Map(
   DeviceEvent.anyOf.map(({ properties }) => [properties.type.const, Object.keys(properties)]),
 )
 
 /**
- * Returns the text in which quarantine keeps an event. A readable event over 4 KiB loses the fields that the contract
- * does not define, so that it stays readable. Any other text over 4 KiB is cut. NUL characters are replaced.
+ * Returns the text of an event as quarantine stores it. A readable event over 4 KiB loses the fields that the contract does not
+ * define, so that it stays readable; any other text over 4 KiB is cut. NUL characters are replaced.
  */
 export function keptText(event: unknown, isReadable: boolean): KeptText {
   const whole = JSON.stringify(event) ?? 'null'
@@ -21,8 +21,9 @@ export function keptText(event: unknown, isReadable: boolean): KeptText {
 }
 
 /**
- * Returns unreadable content as quarantine keeps it: at most its first 4 KiB, without splitting a character, NUL characters
- * replaced, and the size of the whole. Text that is cut has the hash of the whole beside it, for which `hashOf` is called; other text has null.
+ * Returns a text as quarantine stores unreadable content: at most its first 4 KiB, without splitting a character, NUL characters
+ * replaced, with the bytes of the whole. If it is cut, it has the hash of the whole, for which `hashOf` is called; else the hash
+ * is null.
  */
 export function keptWithin(text: string, hashOf: () => Buffer, originalBytes = Buffer.byteLength(text)): KeptText {
   const whole = originalBytes <= MAX_RAW_BYTES ? storable(text) : null
@@ -44,7 +45,7 @@ function firstBytes(text: string): string {
   return bytes.toString('utf8', 0, end)
 }
 
-/** Replaces NUL characters, which PostgreSQL text cannot hold. */
+/** Returns the text with each NUL character, which PostgreSQL text cannot hold, replaced by U+FFFD. */
 function storable(text: string): string {
   return text.replaceAll('\u0000', '\uFFFD')
 }

@@ -2,12 +2,12 @@ import type { ClockEvidence } from '@millwatch/domain/devices'
 import { companyRead } from '../../platform/db/statements.ts'
 
 /**
- * Instants (epoch ms) from which a clock reset of a device is recognized: when it was added, and the receipt of its
- * first live event. Its assignments decide too (`isClockReset`).
+ * Instants (epoch ms) by which a clock reset of a device is recognized, beside its assignments (`isClockReset`): when the device
+ * was added, and the receipt of its first live event.
  */
 export interface ClockRecord {
   readonly addedAt: number
-  /** Receipt of its first live event; null: it was never live. */
+  /** Receipt of its first live event (epoch ms); null: there was none. */
   readonly liveAt: number | null
 }
 
@@ -23,7 +23,10 @@ export const clockRecordsOf = companyRead<
   (rows) => new Map(rows.map((row) => [row.deviceId, { addedAt: row.createdAt, liveAt: row.liveAt }])),
 )
 
-/** Clocks of devices that were compared with the server's since an instant, in either direction of time (epoch ms). */
+/**
+ * Returns the last receipt of the company's devices (epoch ms; null: none), and the clock skews (ms) of the devices that were
+ * measured at or after `since` (epoch ms), in no order.
+ */
 export const clockEvidence = companyRead<
   { lastReceiptAt: number | null; skewsMs: number[] | null },
   ClockEvidence,

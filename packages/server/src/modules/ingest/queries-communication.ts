@@ -4,8 +4,9 @@ import { numberArray } from '../../platform/db/arrays.ts'
 import { companyRead } from '../../platform/db/statements.ts'
 
 /**
- * Returns by device id the contact of devices with the server, with the gaps of more than 300 s that touch `[from, to)` (epoch
- * ms). Omits devices that never sent anything. Contact counts by receipt, so buffered events do not fill gaps.
+ * Returns by device id the first and last contact of devices with the server, and the gaps of more than 300 s that touch `[from,
+ * to)` (epoch ms), in order of time. Devices that never sent a message have no entry. A message is contact at its receipt, so
+ * buffered events do not fill gaps.
  */
 export async function contactsOf(
   ctx: Ctx,
@@ -40,9 +41,9 @@ export async function contactsOf(
 }
 
 /**
- * Returns by device id the ranges inside `[from, to)` (epoch ms) in which the device was in contact, that is without a
- * gap of more than 300 s. The last range has `to` null while the contact lasts. Omits devices that never sent anything.
- * Contact counts by receipt, so buffered events do not fill gaps.
+ * Returns by device id the ranges inside `[from, to)` (epoch ms) in which the device was in contact, that is without a gap of
+ * more than 300 s. The last range has `to` null while the contact lasts. Devices that never sent a message have no entry. A
+ * message is contact at its receipt, so buffered events do not fill gaps.
  */
 export async function communicationOf(
   ctx: Ctx,
@@ -55,7 +56,10 @@ export async function communicationOf(
   return new Map([...contacts].map(([id, contact]) => [id, connectedIntervals(contact, { from, to }, now)]))
 }
 
-/** Returns by machine id the last contact (epoch ms) of the primary device that is on it now; omits machines without. */
+/**
+ * Returns by machine id the last contact (epoch ms) of the primary device that is on it now. Machines without a primary device,
+ * or whose device never sent a message, have no entry.
+ */
 export const lastContactsOf = companyRead<
   { equipmentId: number; lastContactAt: number },
   ReadonlyMap<number, number>,

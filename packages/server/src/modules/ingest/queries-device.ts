@@ -2,13 +2,13 @@ import { companyRows } from '../../platform/db/statements.ts'
 import type { EventRow } from './queries.ts'
 import { KIND } from './stored-event.ts'
 
-/** A stored event of a device, with its machine (`equipmentId` 0: none) and its receipt (epoch ms). */
+/** Stored event of a device, with its machine (`equipmentId` 0: none) and its receipt (epoch ms). */
 export interface DeviceEventRow extends EventRow {
   readonly equipmentId: number
   readonly receivedAt: number
 }
 
-/** The last level of an input of a device, 1 high or 0 low, and the instant of its last event (epoch ms). */
+/** Last level of an input of a device, 1 high or 0 low, and the instant of the event that sent it (epoch ms). */
 interface InputLevelRow {
   readonly input: string
   readonly level: number
@@ -16,14 +16,15 @@ interface InputLevelRow {
 }
 
 /**
- * Number of events of a machine, newest first, in which those of one device are looked for. No index leads from a device to
- * its events, so this limits the work for one that sends little beside another that sends much.
+ * Most events of a machine, newest first, that are searched for those of one device. There is no index by device, so this limits
+ * the work for a device that sends little beside one that sends much.
  */
 const MOST_SEARCHED = 50_000
 
 /**
- * SQL of the newest events of device $2 at its places, each of which is a machine ($3, 0: none) over a time in epoch ms
- * ($4, and before $5 unless null).
+ * Returns the SQL of the newest events of device `$2` that meet `condition`. The arrays `$3` to `$5` have its places: a machine
+ * (0: none) and the range of time `[from, to)` (epoch ms; `to` null: no end). `limit` is the limit clause for each place, or
+ * empty.
  */
 const newestOf = (condition: string, limit: string) => `
   unnest($3::bigint[], $4::bigint[], $5::bigint[]) as place (at_equipment_id, from_ms, to_ms) cross join lateral (
@@ -42,9 +43,9 @@ type Places = [
 ]
 
 /**
- * Returns the 100 latest events of a device, latest first, that belong to the machines in `equipmentIds` (0: to none),
- * each from `froms` up to `tos` at the same index (epoch ms; null: no end). Of each machine only the newest 50,000
- * events of that time are searched.
+ * Returns the 100 latest events of a device, latest first, that belong to the machines in `equipmentIds` (0: to none), each in
+ * `[from, to)` of `froms` and `tos` at the same index (epoch ms; null: no end). Of each machine only the newest 50,000 events of
+ * that time are searched.
  */
 export const latestEventsOfDevice = companyRows<DeviceEventRow, Places>(
   'ingest.latest_events_of_device',
@@ -54,9 +55,9 @@ export const latestEventsOfDevice = companyRows<DeviceEventRow, Places>(
 )
 
 /**
- * Returns the last level of each input of a device, by the name of the input. Only events of the machines in
- * `equipmentIds` (0: of none) count, each from `froms` up to `tos` at the same index (epoch ms; null: no end); of each,
- * the newest 50,000 events are searched.
+ * Returns the last level of each input of a device, by the name of the input. Only events of the machines in `equipmentIds` (0:
+ * of none) are read, each in `[from, to)` of `froms` and `tos` at the same index (epoch ms; null: no end), and of each only the
+ * newest 50,000. Inputs without such an event are left out.
  */
 export const inputLevelsOfDevice = companyRows<InputLevelRow, Places>(
   'ingest.input_levels_of_device',

@@ -5,8 +5,8 @@ import { KIND } from './stored-event.ts'
 const columns = 'occurred_at, batch_id, position, kind, cycle_ms, number, temperature_1, analog_in_1, since, input'
 
 /**
- * Returns the last cycles of a machine's primary devices up to `now` (epoch ms): all at the latest instant, in no
- * order; none when there is no cycle.
+ * Returns the cycles of a machine's primary devices at the latest instant with a cycle up to `now` (epoch ms, included), in no
+ * order; an empty list when there is no cycle.
  */
 export async function lastCycles(ctx: Ctx, equipmentId: number, now: number): Promise<EventRow[]> {
   return ctx.tx.prepared<EventRow>(
@@ -20,8 +20,8 @@ export async function lastCycles(ctx: Ctx, equipmentId: number, now: number): Pr
 }
 
 /**
- * Returns the last readings of any device of a machine in `[from, now]` (epoch ms): all at the latest instant, in no
- * order; none when there is no reading. Cycles with readings are included.
+ * Returns the readings of all devices of a machine at the latest instant with a reading in `[from, now]` (epoch ms), in no order;
+ * an empty list when there is none. Cycles with readings are included.
  */
 export async function lastReadings(ctx: Ctx, equipmentId: number, from: number, now: number): Promise<EventRow[]> {
   return ctx.tx.prepared<EventRow>(

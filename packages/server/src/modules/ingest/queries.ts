@@ -2,7 +2,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { companyRead, companyRows } from '../../platform/db/statements.ts'
 import { KIND, type StoredEvent } from './stored-event.ts'
 
-/** Stored event as read from the log, with the id of its batch. */
+/** Stored event as read from the database, with the id of its batch. */
 export interface EventRow extends StoredEvent {
   readonly batchId: string
 }
@@ -32,8 +32,8 @@ export async function primaryEventsFrom(
 }
 
 /**
- * Returns the time (epoch ms) of the `nth` last cycle of a primary device before an instant (1: the last) whose cycle
- * time the device sent; null: there are fewer.
+ * Returns the instant (epoch ms) of the `nth` last cycle (1: the last) of a machine's primary devices before `before` (epoch ms,
+ * exclusive), of the cycles with a cycle time that the device sent; null if there are fewer.
  */
 export async function timedCycleBefore(
   ctx: Ctx,
@@ -53,8 +53,8 @@ export async function timedCycleBefore(
 }
 
 /**
- * Returns a machine's pings whose `since` lies in `[from, to)` (epoch ms), by `since`. The ping is evidence for `[since,
- * t]`, also when its own time `t` lies after the range.
+ * Returns the pings of a machine's primary devices whose `since` lies in `[from, to)` (epoch ms), by `since`. A ping is evidence
+ * for the time from `since` to its own time, which may be after the range.
  */
 export const vouchedSpans = companyRows<EventRow, [equipmentId: number, from: number, to: number]>(
   'ingest.vouched_spans',
@@ -68,7 +68,7 @@ export interface DeviceAccount {
   readonly accepted: number
   readonly duplicates: number
   readonly quarantined: number
-  /** Number of quarantined events that are not kept. */
+  /** Number of quarantined events that are not kept any more. */
   readonly discarded: number
   readonly lastContactAt: number | null
   readonly clockSkewedAt: number | null
@@ -79,14 +79,17 @@ export interface DeviceAccount {
   readonly firmware: string | null
   readonly clockSkewMs: number | null
   readonly clockSkewMeasuredAt: number | null
-  /** Number of events that wait because the device's clock fell back; the next field is the receipt of the first. */
+  /**
+   * Number of events that wait because the device's clock fell back. `clockResetSince`: receipt of the first of them (epoch ms);
+   * null: none.
+   */
   readonly clockResets: number
   readonly clockResetSince: number | null
 }
 
 /**
- * Returns the accounts of devices by device id: received = accepted + duplicates + quarantined. Omits devices that
- * never sent anything.
+ * Returns the accounts of devices by device id; in an account received = accepted + duplicates + quarantined. Devices that never
+ * sent a message have no entry.
  */
 export const accountsOf = companyRead<DeviceAccount, Map<number, DeviceAccount>, [deviceIds: readonly number[]]>(
   'ingest.accounts_of',
@@ -100,7 +103,10 @@ export const accountsOf = companyRead<DeviceAccount, Map<number, DeviceAccount>,
   (rows) => new Map(rows.map((row) => [row.deviceId, row])),
 )
 
-/** An entry of quarantine that is neither released nor discarded. */
+/**
+ * Entry of quarantine that is neither released nor discarded. `receivedAt` and `releaseAt` are epoch ms; `releaseAt` null: no
+ * release is scheduled.
+ */
 export interface QuarantineRow {
   readonly quarantineId: number
   readonly deviceId: number
@@ -111,7 +117,7 @@ export interface QuarantineRow {
   readonly originalBytes: number
   readonly sha256: Buffer | null
   readonly receivedAt: number
-  /** Time of the event (epoch ms); null: it cannot be read. */
+  /** Time of the event (epoch ms); null: the text has no readable time. */
   readonly occurredAt: number | null
   readonly releaseAt: number | null
 }
@@ -121,8 +127,7 @@ const quarantineColumns =
 const MOST_SHOWN = 100
 
 /**
- * Returns the last 100 entries of quarantine of these devices together, newest first, without released and discarded
- * ones.
+ * Returns the latest 100 entries of quarantine of these devices together, newest first; released and discarded ones are left out.
  */
 export const quarantineOfDevices = companyRows<QuarantineRow, [deviceIds: readonly number[]]>(
   'ingest.quarantine_of_devices',
@@ -131,8 +136,8 @@ export const quarantineOfDevices = companyRows<QuarantineRow, [deviceIds: readon
 )
 
 /**
- * Locks an entry of quarantine until the transaction ends and returns it; null when there is none, or it was released
- * or discarded.
+ * Returns an entry of quarantine and locks it until the transaction ends; null when there is none with this id, or it was
+ * released or discarded.
  */
 export const findQuarantined = companyRead<QuarantineRow, QuarantineRow | null, [quarantineId: number]>(
   'ingest.find_quarantined',

@@ -15,17 +15,17 @@ export const releasableReasons: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Returns true when an entry of quarantine can be released: its text is readable, and it was refused only for its time,
- * a reset clock or its batch id.
+ * Returns true when an entry of quarantine can be released: its text is a readable event, and the reason is its time, a reset
+ * clock or its batch id.
  */
 export function isReleasable({ reason, raw }: { reason: string; raw: string }): boolean {
   return releasableReasons.has(reason) && readQuarantined(raw, 0) !== null
 }
 
 /**
- * Schedules the release of an entry of quarantine, with audit entry and fact: now, or at the event's own time if that
- * is later (domain rules, section 1). The flow stores it then. Returns that time (epoch ms). 404 for an unknown entry,
- * 409 for one that cannot be released.
+ * Schedules the release of an entry of quarantine, with audit entry and fact: for now, or for the event's own time if that is
+ * later (domain rules, section 1). The event is stored at that time. Returns the time (epoch ms). 404 for an unknown entry, 409
+ * for one that cannot be released.
  */
 export async function releaseEvent(ctx: Ctx, quarantineId: number): Promise<number> {
   const entry = await findQuarantined(ctx, quarantineId)

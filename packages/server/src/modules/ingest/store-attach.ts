@@ -10,13 +10,13 @@ interface Attached {
   readonly from: number
 }
 
-/** SQL of the earliest instant for which an event is evidence: a ping with `since` reaches back. */
+/** SQL of the earliest instant for which events are evidence: their time, or the earlier `since` of a ping. */
 const evidenceFrom = 'min(least(occurred_at, since))'
 
 /**
- * Moves the stored events of a device from `from` (epoch ms) on that belong to no machine to a machine, and marks them as of a
- * primary device or not. Returns the
- * earliest instant for which they are evidence (`since` of a ping counts); null when there are none.
+ * Moves those stored events of a device at or after `from` (epoch ms) that belong to no machine to a machine, and marks them as
+ * of a primary device or not. Returns the earliest instant (epoch ms) for which they are evidence (a ping from its `since` on);
+ * null when there are none.
  */
 export async function attachStoredEvents(ctx: Ctx, attached: Attached): Promise<number | null> {
   const { deviceId, equipmentId, isPrimary, from } = attached
@@ -37,13 +37,13 @@ export async function attachStoredEvents(ctx: Ctx, attached: Attached): Promise<
 interface PrimariesOfMachine {
   readonly equipmentId: number
   readonly from: number
-  /** Primary devices over all time, ascending. */
+  /** Primary devices over all time, in order of time. */
   readonly primaries: readonly PrimaryTenure[]
 }
 
 /**
- * Sets the primary mark of a machine's stored events from `from` (epoch ms) on by the given primary devices. Returns
- * the earliest instant for which a changed event is evidence (`since` of a ping counts); null when none changed.
+ * Sets the primary mark of a machine's stored events at or after `from` (epoch ms) by the given primary devices. Returns the
+ * earliest instant (epoch ms) for which a changed event is evidence (a ping from its `since` on); null when none changed.
  */
 export async function markPrimaryEvents(
   ctx: Ctx,
@@ -64,7 +64,10 @@ export async function markPrimaryEvents(
   return marked?.earliest ?? null
 }
 
-/** SQL condition: the device of event `e` was primary at its instant, by arrays of tenures in $4 to $6. */
+/**
+ * SQL condition that the device of event `e` was primary at the event's instant; the arrays `$4` to `$6` have the tenures of
+ * primary devices.
+ */
 const isPrimaryByTenures = `exists (select from unnest($4::bigint[], $5::bigint[], $6::bigint[]) as t (device_id, from_ms, to_ms)
   where t.device_id = e.device_id and t.from_ms <= e.occurred_at and (t.to_ms is null or e.occurred_at < t.to_ms))`
 
@@ -75,8 +78,8 @@ const tenureArrays = (primaries: readonly PrimaryTenure[]) => [
 ]
 
 /**
- * Returns the time (epoch ms) of a machine's earliest stored event with a wrong primary mark, and the number of such
- * events; null when all are right. Changes nothing.
+ * Returns the time (epoch ms) of a machine's earliest stored event whose primary mark does not agree with the given primary
+ * devices, and the number of such events; null when all agree. Changes nothing.
  */
 export async function wronglyMarkedEvents(
   ctx: Ctx,
@@ -94,8 +97,8 @@ export async function wronglyMarkedEvents(
 }
 
 /**
- * Returns the time (epoch ms) of the earliest event of a machine's primary devices after `now`; such an event does not
- * count yet. Null: none.
+ * Returns the time (epoch ms) of the earliest event of a machine's primary devices after `now` (exclusive), which is not in force
+ * yet; null if there is none.
  */
 export const nextPrimaryEventAfter = companyRead<
   { next: number | null },

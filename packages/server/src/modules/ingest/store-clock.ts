@@ -17,7 +17,8 @@ export const clearClockReset = companyRun<[deviceId: number]>(
 )
 
 /**
- * Schedules the release, now, of all events of a device that wait because its clock fell back. Returns their number.
+ * Schedules the release, for now, of all events of a device that wait because its clock fell back. Returns their number, 0 for
+ * none.
  */
 export async function releaseClockResets(ctx: Ctx, deviceId: number): Promise<number> {
   const [row] = await ctx.tx.prepared<{ events: number }>(
@@ -32,8 +33,8 @@ export async function releaseClockResets(ctx: Ctx, deviceId: number): Promise<nu
 }
 
 /**
- * Marks all events of a device that wait because its clock fell back as discarded, and counts their bytes as junk.
- * Returns their number. They can never be released; retention deletes them.
+ * Marks all events of a device that wait because its clock fell back as discarded, and moves their bytes from the held ones to
+ * the junk. They can never be released; retention deletes them. Returns their number, 0 for none.
  */
 export async function discardClockResets(ctx: Ctx, deviceId: number): Promise<number> {
   const [row] = await ctx.tx.prepared<{ events: number; bytes: number }>(
@@ -52,12 +53,12 @@ export async function discardClockResets(ctx: Ctx, deviceId: number): Promise<nu
   return row.events
 }
 
-/** Quotas without a limit: events that are already in quarantine are not refused. */
+/** Quotas without a limit, as bytes are only moved or events are in quarantine already. */
 const NO_QUOTA = { junk: Number.MAX_SAFE_INTEGER, held: Number.MAX_SAFE_INTEGER }
 
 /**
- * Puts entries that could not be released back into quarantine, in the transaction that took them out. Afterwards only
- * a person can release them.
+ * Puts events whose release failed back into quarantine, in the transaction that took them out. Afterwards only a person can
+ * release them.
  */
 export async function putBack(ctx: Ctx, entries: readonly ReleasedEvent[]): Promise<void> {
   if (entries.length === 0) return

@@ -2,7 +2,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { numberArray } from '../../platform/db/arrays.ts'
 
 /**
- * Mark and derived cycle time (ms) of the stored cycle at `at` (epoch ms) with this event number. `mark`: 0 none, 1
+ * Mark and derived cycle time (ms; null: none) of the stored cycle at `at` (epoch ms) with this event number. `mark`: 0 none, 1
  * startup cycle, 2 outlier.
  */
 export interface CycleMarks {
@@ -12,7 +12,10 @@ export interface CycleMarks {
   readonly derivedMs: number | null
 }
 
-/** Writes marks and derived times to stored cycles of one machine. */
+/**
+ * Writes marks and derived times to stored cycles of one machine, in place of the earlier ones. Cycles that are not stored are
+ * left out.
+ */
 export async function putMarks(ctx: Ctx, equipmentId: number, cycles: readonly CycleMarks[]): Promise<void> {
   if (cycles.length === 0) return
   await ctx.tx.prepared(

@@ -4,7 +4,7 @@ import { companyRead } from '../../platform/db/statements.ts'
 import { addToQuarantineBytes, lockQuarantineBytes } from './store-quarantine.ts'
 
 /**
- * Number of rows removed for one device, how many of them its account counts as quarantined, and their bytes of junk.
+ * Numbers of rows removed for one device: all of them, those that its account counts as quarantined, and the bytes of the latter.
  */
 interface Removed {
   readonly deviceId: number
@@ -17,8 +17,8 @@ const removedPerDevice = `select device_id, count(*)::int as removed, count(*) f
     coalesce(sum(kept_bytes) filter (where released_at is null), 0)::bigint as bytes from gone group by device_id`
 
 /**
- * Deletes junk and records of released events received before an instant (epoch ms), oldest first, at most `limit`, and
- * updates the accounts. Returns their number. Events that could still be released stay.
+ * Deletes junk and the records of released events that were received before an instant (epoch ms, exclusive), oldest first, at
+ * most `limit`, and updates the accounts. Returns the number of deleted rows. Events that can still be released stay.
  */
 export async function removeOldQuarantine(ctx: Ctx, before: number, limit: number): Promise<number> {
   const removed = await ctx.tx.prepared<Removed>(
@@ -38,7 +38,7 @@ export async function removeOldQuarantine(ctx: Ctx, before: number, limit: numbe
 }
 
 /**
- * Deletes the oldest junk of a device (null: of the whole company) until at least `bytes` are freed, at most `limit`
+ * Deletes the oldest junk of a device (null: of the whole company) until at least `bytes` bytes are freed, at most `limit`
  * entries, and updates the accounts. Returns the number of deleted entries.
  */
 export async function removeJunk(ctx: Ctx, deviceId: number | null, bytes: number, limit: number): Promise<number> {
@@ -60,7 +60,7 @@ export async function removeJunk(ctx: Ctx, deviceId: number | null, bytes: numbe
   return discard(ctx, removed)
 }
 
-/** Returns the devices with more than `most` bytes of junk in quarantine, by id, with these bytes. */
+/** Returns the devices with more than `most` bytes of junk in quarantine, with these bytes, in the order of device ids. */
 export const devicesWithJunkOver = companyRead<
   { deviceId: number; junkBytes: number },
   { readonly deviceId: number; readonly junk: number }[],
@@ -71,7 +71,7 @@ export const devicesWithJunkOver = companyRead<
   (rows) => rows.map((row) => ({ deviceId: row.deviceId, junk: row.junkBytes })),
 )
 
-/** Subtracts removed rows from the accounts of devices and company. */
+/** Subtracts removed rows from the accounts of devices and company, and returns the number of these rows. */
 async function discard(ctx: Ctx, removed: readonly Removed[]): Promise<number> {
   if (removed.length === 0) return 0
   await lockQuarantineBytes(

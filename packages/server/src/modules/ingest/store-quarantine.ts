@@ -4,14 +4,14 @@ import { booleanArray, byteaArray, numberArray, textArray } from '../../platform
 import { companyRead } from '../../platform/db/statements.ts'
 import type { QuarantinedEvent } from './stored-event.ts'
 
-/** An event to be stored in quarantine, with its device and batch. */
+/** Event to store in quarantine, with its device and batch. `receivedAt` is epoch ms. */
 export interface QuarantineEntry extends QuarantinedEvent {
   readonly deviceId: number
   readonly batchId: string
   readonly receivedAt: number
   /** True when the event can still be released, by a person or by time. */
   readonly isHeld: boolean
-  /** Bytes that count against the quarantine quotas of device and company. */
+  /** Bytes by which the entry uses the quarantine quotas of device and company. */
   readonly keptBytes: number
 }
 
@@ -43,8 +43,8 @@ export async function insertQuarantine(ctx: Ctx, entries: readonly QuarantineEnt
 }
 
 /**
- * Locks the accounts of devices until the transaction ends, always in the order of ids, and returns their bytes in
- * quarantine by device id. Creates missing accounts first, so that there is a row to lock.
+ * Locks the accounts of devices until the transaction ends, in the order of ids, and returns their bytes in quarantine by device
+ * id. Accounts that are missing are created first, with 0 bytes.
  */
 export async function lockQuarantineBytes(
   ctx: Ctx,
@@ -70,8 +70,8 @@ export async function lockQuarantineBytes(
 }
 
 /**
- * Returns the bytes in quarantine of the whole company, without locking them: another transaction may change them at
- * once.
+ * Returns the bytes in quarantine of the whole company, 0 without any. They are not locked, so another transaction may change
+ * them.
  */
 export const quarantineBytesOfCompany = companyRead<{ junkBytes: number; heldBytes: number }, QuarantineBytes>(
   'ingest.quarantine_use',
@@ -80,8 +80,8 @@ export const quarantineBytesOfCompany = companyRead<{ junkBytes: number; heldByt
 )
 
 /**
- * Adds to the company's bytes in quarantine (negative: subtracts) and locks them until the transaction ends. Returns
- * false, and adds nothing, when an increase would exceed the quota.
+ * Adds to the company's bytes in quarantine (negative: subtracts), locks them until the transaction ends and returns true.
+ * Returns false, and adds nothing, when an increase would exceed the quota.
  */
 export async function addToQuarantineBytes(
   ctx: Ctx,

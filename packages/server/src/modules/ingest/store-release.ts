@@ -5,7 +5,7 @@ import { readQuarantined } from './check-message.ts'
 /** Most events that one call releases. */
 export const MOST_RELEASED = 20_000
 
-/** Events in quarantine: with one reason, of these devices (null: all), received in `[from, to)` (epoch ms). */
+/** Choice of events in quarantine: with one reason, of these devices (null: all), received in `[from, to)` (epoch ms). */
 export interface QuarantineChoice {
   readonly reason: string
   readonly deviceIds: readonly number[] | null
@@ -38,7 +38,7 @@ const release = companyRun<[ids: readonly number[], releaseAts: readonly number[
    where q.company_id = $1 and q.quarantine_id = r.quarantine_id`,
 )
 
-/** Returns the devices of the given ones that no longer have an event that waits because their clock fell back. */
+/** Returns those of the devices that have no waiting event left with the reason that their clock fell back, in no order. */
 export const withoutClockResets = companyRead<{ deviceId: number }, number[], [deviceIds: readonly number[]]>(
   'ingest.without_clock_resets',
   `select device_id from unnest($2::bigint[]) as d (device_id) where not exists (select from quarantine q
@@ -48,8 +48,9 @@ export const withoutClockResets = companyRead<{ deviceId: number }, number[], [d
 )
 
 /**
- * Schedules the release of events that wait for a person: now, or at an event's own time if that is later. Takes the
- * oldest 20,000 at most. Returns their number by device; unreadable ones stay.
+ * Schedules the release of chosen events that wait for a person: for now, or for an event's own time if that is later. Takes the
+ * oldest 20,000 at most; unreadable ones stay. Returns the number of events by device id, and `isMore` true if there may be more
+ * than it took.
  */
 export async function releaseWaiting(
   ctx: Ctx,

@@ -1,8 +1,8 @@
 import { companyRead } from '../../platform/db/statements.ts'
 
 /**
- * Deletes the stored events of a machine before an instant (epoch ms, exclusive); returns their number. The horizon and
- * the status stay as they are.
+ * Deletes the stored events of a machine before an instant (epoch ms, exclusive) and returns their number. The stored horizon and
+ * the status of the machine stay as they are.
  */
 export const removeEventsBefore = companyRead<{ removed: number }, number, [equipmentId: number, at: number]>(
   'ingest.remove_events_before',
@@ -11,10 +11,7 @@ export const removeEventsBefore = companyRead<{ removed: number }, number, [equi
   ([row]) => row?.removed ?? 0,
 )
 
-/**
- * Returns the number of stored events of the company in a range of time `[from, to)` (epoch ms); `from` null: all before
- * `to`.
- */
+/** Returns the number of stored events of the company in `[from, to)` (epoch ms); `from` null: all before `to`. */
 export const countEventsIn = companyRead<{ count: number }, number, [from: number | null, to: number]>(
   'ingest.count_events_in',
   `select count(*)::int as count from event

@@ -4,7 +4,10 @@ import { booleanArray, byteaArray, numberArray, textArray } from '../../platform
 import { companyRun } from '../../platform/db/statements.ts'
 import type { CheckedBatch, StoredEvent } from './stored-event.ts'
 
-/** Result of claiming a batch id: new, the same batch again, or other content under an id used before. */
+/**
+ * Result of claiming a batch id: `new`, `duplicate` (the same content again), or `reused` (other content under an id used
+ * before).
+ */
 export type BatchIdentity = 'new' | 'duplicate' | 'reused'
 
 const insertBatches = {
@@ -22,8 +25,8 @@ const selectHashes = {
 const keyOf = (batch: { deviceId: number; batchId: string }) => `${batch.deviceId}/${batch.batchId}`
 
 /**
- * Stores the ids of new batches and returns the identity of each batch, in the given order. When a call contains an id
- * twice, the second is a duplicate or reused. Waits when another transaction is claiming the same id.
+ * Stores the ids of new batches and returns the identity of each batch, in the given order. Of batches with the same id in one
+ * call only the first can be new. Waits when another transaction is claiming the same id.
  */
 export async function claimBatches(ctx: Ctx, batches: readonly CheckedBatch[]): Promise<BatchIdentity[]> {
   const first = new Map<string, CheckedBatch>()
@@ -62,7 +65,7 @@ async function hashesOf(ctx: Ctx, batches: readonly CheckedBatch[]): Promise<Map
   return new Map(rows.map((row) => [keyOf(row), row.contentHash]))
 }
 
-/** An event to be stored, with the machine that was decided at receipt (`equipmentId` 0: none). */
+/** Event to store, with the machine that was chosen at receipt (`equipmentId` 0: none). */
 export interface PlacedEvent {
   readonly event: StoredEvent
   readonly deviceId: number
@@ -72,7 +75,7 @@ export interface PlacedEvent {
   readonly isPrimary: boolean
   /** Mark of a cycle: 0 none, 1 startup cycle, 2 outlier. */
   readonly mark: number
-  /** Derived time of a cycle without its own cycle time. */
+  /** Derived time (ms) of a cycle whose device sent no cycle time; null: none. */
   readonly derivedMs: number | null
 }
 
@@ -119,8 +122,9 @@ export interface ReleasedEvent {
 }
 
 /**
- * Marks up to `limit` entries of quarantine that are due for release as released and returns them; the caller stores
- * their events in the same transaction. The entries keep no text. Skips entries that another server is releasing.
+ * Marks up to `limit` entries of quarantine that are due for release as released, clears their text and returns them as they
+ * were, in no order. The caller stores their events in the same transaction. Entries that another server is releasing are left
+ * out.
  */
 export async function takeDueQuarantine(ctx: Ctx, limit: number): Promise<ReleasedEvent[]> {
   const rows = await ctx.tx.prepared<
@@ -143,7 +147,10 @@ export async function takeDueQuarantine(ctx: Ctx, limit: number): Promise<Releas
   return rows
 }
 
-/** Sets when an entry of quarantine is released (epoch ms); null: only when a person releases it. */
+/**
+ * Sets the instant at which an entry of quarantine is released (epoch ms); null: no release is scheduled, so only a person can
+ * release it.
+ */
 export const setReleaseAt = companyRun<[quarantineId: number, releaseAt: number | null]>(
   'ingest.set_release_at',
   'update quarantine set release_at = $3 where company_id = $1 and quarantine_id = $2',
@@ -183,7 +190,8 @@ const upsertTallies = {
 }
 
 /**
- * Changes of one commit to the account of one device. `contactAt` null: no contact, as for a release from quarantine.
+ * Changes of one commit to the account of one device. `contactAt` (epoch ms) null: the commit was no contact, as for a release
+ * from quarantine.
  */
 export interface TallyChange {
   readonly deviceId: number
@@ -196,16 +204,19 @@ export interface TallyChange {
   junkBytes: number
   heldBytes: number
   contactAt: number | null
-  /** First contact of this commit. */
+  /** First contact of this commit (epoch ms); null: none. */
   firstContactAt: number | null
-  /** Device clock minus server clock, from the last message with `sent_at`. */
+  /**
+   * Device clock minus server clock (ms), from the last message with `sent_at`, and the instant of this measurement; null: no
+   * such message.
+   */
   clockSkew: { readonly ms: number; readonly at: number } | null
   clockSkewedAt: number | null
   ip: string | null
   firmware: string | null
-  /** Receipt of a live event in this commit. */
+  /** Receipt of a live event in this commit (epoch ms); null: none. */
   liveAt: number | null
-  /** Receipt of an event in this commit that shows that the clock fell back. */
+  /** Receipt of an event in this commit that shows that the clock fell back (epoch ms); null: none. */
   clockResetAt: number | null
 }
 
@@ -235,12 +246,12 @@ export async function addToTallies(ctx: Ctx, changes: readonly TallyChange[]): P
   ])
 }
 
-/** Time within which refusals for the same reason belong together. */
+/** Longest time (ms) between two refusals for the same reason that belong to one series. */
 const SAME_REFUSALS_MS = 10 * 60_000
 
 /**
- * Stores on a device's account why its last message was refused whole, and since when: the same reason within 10
- * minutes of the last counts as the same series of refusals.
+ * Stores on a device's account the reason why its last message was refused as a whole, the instant, and the start of the series.
+ * A refusal for the same reason within 10 minutes after the last one continues the series.
  */
 export async function noteRefusal(ctx: Ctx, deviceId: number, reason: string): Promise<void> {
   await ctx.tx.prepared(

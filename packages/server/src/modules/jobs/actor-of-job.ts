@@ -5,8 +5,8 @@ import { validApiKey } from '../api-keys/index.ts'
 import { roleOfMember } from '../identity/index.ts'
 
 /**
- * Returns the submitter of a job as an actor with their present role; the system for a job that nobody submitted. 403
- * for a person who is not a member any more, and for an API key that is not valid any more.
+ * Returns the submitter of a job as an actor, with the role of now; the system for a job without a submitter. 403 for a person
+ * who is not a member any more or whose session is unknown, and for an API key that is not valid any more.
  */
 export async function actorOfJob(ctx: Ctx, { userId, sessionId, ip, apiKeyId }: JobSubmitter): Promise<Actor> {
   if (apiKeyId !== null) return programOf(ctx, apiKeyId, ip)

@@ -4,7 +4,7 @@ import type { Actor } from '../../platform/ctx.ts'
 import { toIso } from '../../platform/http/instants.ts'
 import { countCode, createPairing, pairKiosk, readPairing } from './pairing.ts'
 
-/** Returns the network address of a request; empty where there is none, which then counts as one network. */
+/** Returns the network address of a request; an empty text if there is none, so that all such requests are one network. */
 const ipOf = (actor: Actor): string => (actor.kind === 'system' ? '' : (actor.ip ?? ''))
 
 export const pairingCalls: readonly ModuleCall[] = [

@@ -22,7 +22,10 @@ const presentShown = (kiosk: Kiosk) => ({
   may_set_runs: kiosk.maySetRuns,
 })
 
-/** Presents displays with the names of the machines or units that they show; a removed one has no name. */
+/**
+ * Returns displays in API form, in the same order, with the names of the machines or units that they show; the name is empty if
+ * the machine or unit was removed.
+ */
 async function presentAll(ctx: Ctx, kiosks: readonly Kiosk[]) {
   const machineIds = [...new Set(kiosks.flatMap(({ equipmentId }) => equipmentId ?? []))]
   const machines = new Map(

@@ -7,7 +7,7 @@ import { hashSecret, insertCode, newSecret } from '../identity/index.ts'
 import { demandName, getEquipment, getOrgUnit } from '../tree/index.ts'
 import { findKiosk, insertKiosk, type Kiosk, revokeKiosk } from './store-directory.ts'
 
-/** Lifetime of the link that opens a display's session. */
+/** Time (ms) for which the link that opens a display's session is valid. */
 const codeMs = 60_000
 
 declare module '../../platform/calls/needs.ts' {
@@ -47,8 +47,8 @@ async function demandSubject(ctx: Ctx, { page, equipmentId, orgUnitId }: NewDisp
 }
 
 /**
- * Adds a kiosk display, with audit entry and fact, and creates its link, which signs a browser in once and within a
- * minute. 400 when the page needs another subject, 404 for an unknown machine or unit.
+ * Adds a kiosk display, with audit entry and fact, and creates its link, which signs a browser in once and within a minute. 400
+ * for an invalid name, and when the page needs another subject; 404 for an unknown machine or unit.
  */
 export async function createKiosk(
   ctx: Ctx,
@@ -96,9 +96,8 @@ async function makeCode(
 }
 
 /**
- * Creates another link for a display, valid once and within a minute, with audit entry: for a browser that lost its
- * session, or for one more browser. Earlier links and sessions stay valid. 404 for an unknown display, 409 for a
- * revoked one.
+ * Creates another link for a display, valid once and within a minute, with audit entry: for a browser that lost its session, or
+ * for one more browser. Earlier links and sessions stay valid. 404 for an unknown display, 409 for a revoked one.
  */
 export async function createKioskCode(
   ctx: Ctx,
@@ -112,8 +111,8 @@ export async function createKioskCode(
 }
 
 /**
- * Revokes a display forever, with audit entry and fact: its sessions end and its links are no longer valid. Does
- * nothing for a revoked one; 404 for an unknown one.
+ * Revokes a display forever, with audit entry and fact: its sessions end and its links are no longer valid. Does nothing for a
+ * revoked display; 404 for an unknown one.
  */
 export async function endKiosk(ctx: Ctx, kioskId: number): Promise<void> {
   const { name } = await getKiosk(ctx, kioskId)

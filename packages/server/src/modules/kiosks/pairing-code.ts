@@ -1,8 +1,8 @@
 import { normalCode, randomCode } from '../../platform/typed-code.ts'
 
 /**
- * Pairing codes leave out letters that are easily confused (I L, O Q, U V), vowels, so that no code is a word, and F, so that none
- * reads like one: 17 letters, 24 million codes.
+ * Letters and length of a pairing code. Left out are letters that are easily confused (I L, O Q, U V), vowels, so that no code is
+ * a word, and F: 17 letters give 24 million codes.
  */
 const shape = { alphabet: 'BCDGHJKMNPRSTWXYZ', length: 6 }
 

@@ -8,19 +8,22 @@ import { getKiosk } from './kiosks.ts'
 import { newPairingCode, normalPairingCode } from './pairing-code.ts'
 import { findPairing, insertPairing, isShown, takePairing } from './store-directory-pairings.ts'
 
-/** Time for which a browser shows a code. */
+/** Time (ms) for which a browser shows a code. */
 const shownMs = 10 * 60_000
-/** Time in which the browser fetches its session after its code was typed. */
+/** Time (ms) within which the browser must fetch its session after its code was typed. */
 const fetchedMs = 60_000
-/** All displays of a plant may share one network. */
+/**
+ * Most codes that are shown at a time, by one network and by all together. A network may show many, as all displays of a plant
+ * may share it.
+ */
 const mostShown = { ofNetwork: 100, inAll: 5_000 }
 
 type PairingNeeds = Pick<Needs, 'database' | 'clock' | 'signingKey'>
 
-/** Returns the hash of a code. The prefix keeps it different from hashes of other kinds of secrets. */
+/** Returns the keyed hash of a pairing code. The prefix keeps it different from hashes of other kinds of secrets. */
 const hashCode = (signingKey: Buffer, code: string) => hashSecret(signingKey, `pairing ${code}`)
 
-/** A code to show, and the secret with which the same browser asks what became of it. */
+/** Code that a browser shows, and the secret with which the same browser reads the state of the code. `expiresAt` is epoch ms. */
 interface Pairing {
   readonly code: string
   readonly secret: string
@@ -28,9 +31,9 @@ interface Pairing {
 }
 
 /**
- * Creates a code for a browser that wants to become a kiosk display; it is valid for ten minutes and once. When all browsers
- * together show as many as they may, the oldest code of the network with most of them ends early. 429 when the network of the
- * browser shows as many as it may, or when all do and no network shows more than it.
+ * Creates a code for a browser that wants to become a kiosk display, and its secret; the code is valid once and for ten minutes.
+ * If all browsers together show 5,000 codes, the oldest code of the network with most of them ends early. 429 when the network of
+ * the browser shows 100 codes, or when all show 5,000 and no network shows at least two more than this one.
  */
 export async function createPairing({ database, clock, signingKey }: PairingNeeds, ip: string): Promise<Pairing> {
   const secret = newSecret()
@@ -46,7 +49,10 @@ export async function createPairing({ database, clock, signingKey }: PairingNeed
   }
 }
 
-/** Returns the state of the pairing code that belongs to a secret; `over` for an expired code and for any other text. */
+/**
+ * Returns the state of the pairing code that belongs to a secret: `waiting`, or `paired` after it was typed. Returns `over` for
+ * an expired code and for any other text.
+ */
 export async function readPairing(
   { database, clock, signingKey }: PairingNeeds,
   secret: string,
@@ -56,8 +62,8 @@ export async function readPairing(
 }
 
 /**
- * Counts a try to type a code, before its outcome is known, so that tries at once all count; the count of a right code is
- * taken back. 429 after too many wrong ones of the network or company of the caller, or of all together.
+ * Counts a try to type a code, before its outcome is known, so that parallel tries all count. The count is taken back if a
+ * browser shows the code. 429 after too many wrong codes of the network or company of the caller, or of all together.
  */
 export async function countCode(
   { database, clock, signingKey, throttle }: PairingNeeds & Pick<Needs, 'throttle'>,

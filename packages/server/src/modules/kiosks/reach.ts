@@ -2,15 +2,15 @@ import { subtreeOf, treeOf } from '@millwatch/domain/tree'
 import type { Ctx, KioskGrants } from '../../platform/ctx.ts'
 import { allUnits, equipmentByIds } from '../tree/index.ts'
 
-/** A machine or a unit, by its id. */
+/** Machine or unit, by its kind and id. */
 interface Place {
   readonly is: 'equipment' | 'org_unit'
   readonly id: number
 }
 
 /**
- * Returns true when all these places belong to the page of the acting display: its machine, or its unit with everything
- * under it now. True for every actor that is not a display.
+ * Returns true when all these places belong to the page of the acting display: its machine, or its unit with all units and
+ * machines under it now. Removed machines do not belong to a unit. True for every actor that is not a display.
  */
 async function areOfPage(ctx: Ctx, places: readonly Place[]): Promise<boolean> {
   // Other callers than displays may reach all places of the company.
@@ -29,15 +29,15 @@ async function areOfPage(ctx: Ctx, places: readonly Place[]): Promise<boolean> {
 }
 
 interface ReachDeps {
-  /** The machine of a stop or a run of the actor's company; undefined: there is none. */
+  /** Returns the machine of a stop of the actor's company; undefined for an unknown stop. `equipmentOfRun` does so for a run. */
   readonly equipmentOfStop: (ctx: Ctx, id: number) => Promise<number | undefined>
   readonly equipmentOfRun: (ctx: Ctx, id: number) => Promise<number | undefined>
 }
 
 /**
- * Returns true when all subjects of a request or room belong to the page of the acting display: its machine, or its
- * unit with everything below now. Stops and runs belong to their machines. True for every actor that is not a display,
- * except that an unknown stop or run gives false.
+ * Returns true when all subjects of a request or room belong to the page of the acting display: its machine, or its unit with all
+ * units and machines under it now. Stops and runs belong to their machines. True for every other actor, except that an unknown
+ * stop or run gives false for all.
  */
 export async function reachesSubjects(
   ctx: Ctx,

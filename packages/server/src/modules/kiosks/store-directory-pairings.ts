@@ -4,27 +4,32 @@ import { databaseHas, databaseRow, directoryRow } from '../../platform/db/statem
 interface NewPairing {
   readonly codeHash: Buffer
   readonly secretHash: Buffer
-  /** Keyed hash of the network of the browser. */
+  /** Keyed hash of the network of the browser, by which its codes are counted. */
   readonly network: Buffer
   readonly ip: string
   readonly createdAt: number
   readonly expiresAt: number
 }
 
-/** Greatest numbers of codes that are shown at a time. */
+/** Most codes that may be shown at a time, by one network and by all networks together. */
 interface MostShown {
   readonly ofNetwork: number
   readonly inAll: number
 }
 
 const deleteExpired = { name: 'directory_pairing_purge', text: 'delete from kiosk_pairing where expires_at <= $1' }
-/** Without it, codes that are stored at once would be counted before any of them is there. */
+/**
+ * Statement that lets only one transaction at a time count and store codes, so that no two of them exceed the limits together.
+ */
 const lockShown = { name: 'directory_pairing_lock', text: 'select pg_advisory_xact_lock(727005, 0)' }
 const countShown = {
   name: 'directory_pairing_count',
   text: `select count(*)::int as "inAll", count(*) filter (where network = $1)::int as "ofNetwork" from kiosk_pairing`,
 }
-/** Deletes the oldest waiting code of the network that shows most codes, if these are at least two more than `$1`. */
+/**
+ * Statement that deletes the oldest waiting code of the network with most waiting codes, if these are at least two more than
+ * `$1`.
+ */
 const giveWay = {
   name: 'directory_pairing_give_way',
   text: `delete from kiosk_pairing where code_hash = (
@@ -41,10 +46,9 @@ const insert = {
 }
 
 /**
- * Stores a code that a browser shows, and deletes those that expired. When all browsers together show as many as may be, the
- * oldest code of the network with most of them gives way, so that some networks cannot keep out the others. Returns `full`,
- * and stores nothing, when the network shows as many as it may, or when no network shows at least two more than it; `taken`
- * when another browser shows this code.
+ * Stores a code that a browser shows and returns `stored`; deletes all expired codes. If all browsers together show as many codes
+ * as allowed, first deletes the oldest code of the network with most of them. Returns `full`, and stores nothing, when this
+ * network shows as many as allowed, or no network shows at least two more; `taken` when another browser shows this code.
  */
 export async function insertPairing(
   database: Database,
@@ -63,7 +67,10 @@ export async function insertPairing(
   })
 }
 
-/** Returns if the code of a secret waits or was typed, at `now` (epoch ms); undefined for one that is over or unknown. */
+/**
+ * Returns for the code of a secret if it was typed (`isPaired`) or still waits, at `now` (epoch ms); undefined for an expired or
+ * unknown one.
+ */
 export const findPairing = databaseRow<{ readonly isPaired: boolean }, [secretHash: Buffer, now: number]>(
   'directory_pairing_read',
   `select paired_at is not null as "isPaired" from kiosk_pairing where secret_hash = $1 and expires_at > $2`,
@@ -71,13 +78,16 @@ export const findPairing = databaseRow<{ readonly isPaired: boolean }, [secretHa
 
 const isWaiting = 'code_hash = $1 and paired_at is null and expires_at > $2'
 
-/** Returns true if a browser shows this code at `now` (epoch ms), without using it up. */
+/** Returns true if a browser shows this code at `now` (epoch ms) and it was not typed yet; does not use it up. */
 export const isShown = databaseHas<[codeHash: Buffer, now: number]>(
   'directory_pairing_shown',
   `select from kiosk_pairing where ${isWaiting}`,
 )
 
-/** Uses up a code that a browser shows, in the caller's transaction; undefined for one that is used, over or unknown. */
+/**
+ * Uses up a code that a browser shows, in the caller's transaction, and returns the hash of its secret and the browser's address;
+ * undefined for a code that is used, expired or unknown.
+ */
 export const takePairing = directoryRow<
   { readonly secretHash: Buffer; readonly ip: string },
   [codeHash: Buffer, now: number]

@@ -11,15 +11,15 @@ export interface NewKiosk extends KioskGrants {
   readonly createdAt: number
 }
 
-/** Kiosk display as the list of its company shows it, in use or revoked. Instants are epoch ms. */
+/** Kiosk display of a company, in use or revoked. Instants are epoch ms. */
 export interface Kiosk extends KioskGrants {
   readonly kioskId: number
   readonly name: string
   readonly createdAt: number
-  /** Name of the person who made it; null: not known. */
+  /** First and last name of the person who made the display; null: not known. */
   readonly createdBy: string | null
   readonly revokedAt: number | null
-  /** Time at which a browser with an open session last showed it (epoch ms); null: none does. */
+  /** Latest use (epoch ms) of the display's open sessions; null: it has none. */
   readonly lastUsedAt: number | null
 }
 
@@ -30,7 +30,7 @@ const insert = {
     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning kiosk_id as "kioskId"`,
 }
 
-/** Adds a kiosk display, in the caller's transaction, which also records it; returns its id. */
+/** Adds a kiosk display, in the caller's transaction, and returns its id. Records no audit entry. */
 export async function insertKiosk(tx: Tx, kiosk: NewKiosk): Promise<number> {
   const {
     companyId,
@@ -80,8 +80,8 @@ const spendCodes = {
 }
 
 /**
- * Revokes a kiosk display, ends its sessions and makes its open links useless; returns false, and changes nothing, if
- * it was revoked before or does not exist.
+ * Revokes a kiosk display at `at` (epoch ms), ends its sessions, uses up its open links and returns true. Returns false, and
+ * changes nothing, if it was revoked before or does not exist.
  */
 export async function revokeKiosk(tx: Tx, companyId: number, kioskId: number, at: number): Promise<boolean> {
   const revoked = await tx.prepared(revoke, [companyId, kioskId, at])

@@ -1,12 +1,12 @@
 import { type ChangeRoom, roomOfAdmins, roomOfCompany, roomOfUser } from '@millwatch/contract/live'
 import type { CompanyFact, MachineFact } from '@millwatch/domain/facts'
 
-/** A fact that browsers receive as a `changed` message. */
+/** Fact that browsers receive as a `changed` message. */
 export type ChangedFact = MachineFact | CompanyFact
 
 /**
- * Receivers of the news of a change. `members`: everybody of the company. `pages`: also kiosk displays, whatever their page.
- * `admins`: those who may read the subject.
+ * Receivers of the message about a change. `members`: all signed-in people of the company, and displays whose page shows a
+ * machine or unit of the fact. `pages`: these people and all displays. `admins`: the admins.
  */
 type Audience = 'members' | 'pages' | 'admins'
 
@@ -40,7 +40,7 @@ const audiences: Readonly<Record<ChangedFact['kind'], Audience>> = {
   'notification.published': 'members',
 }
 
-/** Facts after which a listener may no longer be entitled to a connection or a room. */
+/** Kinds of facts after which a listener may no longer be allowed to be connected or in a room. */
 const ofAccess: ReadonlySet<ChangedFact['kind']> = new Set([
   'tree.changed',
   'device.changed',
@@ -52,12 +52,13 @@ const ofAccess: ReadonlySet<ChangedFact['kind']> = new Set([
 export const mayEndAccess = (fact: ChangedFact): boolean => ofAccess.has(fact.kind)
 
 /**
- * Returns the room of signed-in people to which a fact is published: all members of the company, or its admins only.
+ * Returns the room of signed-in people to which a fact is published: that of the company's admins if only they may read the
+ * subject, else that of all its members.
  */
 export const roomOfPeople = (companyId: number, fact: ChangedFact): ChangeRoom =>
   audiences[fact.kind] === 'admins' ? roomOfAdmins(companyId) : roomOfCompany(companyId)
 
-/** Returns the room of the user whom a fact is about; undefined for facts that are not about a person. */
+/** Returns the room of the user whom a fact is about; undefined for a fact that is not about a person. */
 export const roomOfPerson = (fact: ChangedFact): ChangeRoom | undefined =>
   fact.kind === 'member.changed' ? roomOfUser(fact.userId) : undefined
 

@@ -1,8 +1,8 @@
 import type { Hint } from './hint.ts'
 
 /**
- * Merges two hints about one machine: the later value of each kind counts, numbers of cycles are added, and two alarms
- * become several. Changes neither.
+ * Returns one hint for two hints about one machine: the later value of each kind stays, numbers of cycles are added, and two
+ * different alarms become null (several). Without an earlier hint it returns the later one. Changes neither of them.
  */
 export function merged(earlier: Hint | undefined, later: Hint): Hint {
   if (!earlier) return later
@@ -18,8 +18,8 @@ export function merged(earlier: Hint | undefined, later: Hint): Hint {
 }
 
 /**
- * Collects hints about the machines of one company and passes them to `flush` at most once per interval, merged by
- * machine. Never two flushes at once.
+ * Collects hints about the machines of one company, merged by machine, and passes them to `flush` at most once per interval. Two
+ * calls of `flush` never run at once; if one fails, its hints are lost.
  */
 export class Coalescer {
   readonly #everyMs: number
@@ -28,7 +28,7 @@ export class Coalescer {
   #timer: NodeJS.Timeout | undefined
   #isFlushing = false
 
-  /** Creates a coalescer. A `flush` begins only after the one before has ended. */
+  /** Creates a coalescer. `flush` is called at most once per `everyMs` (ms), and only after the call before has ended. */
   constructor(everyMs: number, flush: (hints: ReadonlyMap<number, Hint>) => Promise<void>) {
     this.#everyMs = everyMs
     this.#flush = flush
@@ -39,8 +39,8 @@ export class Coalescer {
   }
 
   /**
-   * Passes on the collected hints: at once after a pause, else at the end of the interval. Call it when all hints of
-   * one moment are added.
+   * Passes on the collected hints: at once after a pause, else at the end of the interval or of the running `flush`. Does nothing
+   * without hints. Call it when all hints of one moment are added.
    */
   ready(): void {
     if (this.#timer !== undefined || this.#isFlushing || this.#pending.size === 0) return

@@ -10,9 +10,8 @@ const everyMs = 500
 const room = /^c([0-9]+):device:([0-9]+)$/
 
 /**
- * Starts to publish the last contact of devices, and that they sent or were sent something, every 500 ms to those rooms of
- * devices that have sockets on this server. Polls the database for these only, so other devices cost nothing. Returns a function
- * that stops it.
+ * Starts to publish, every 500 ms, changes of the last contact of devices, and that they sent, were sent or confirmed a message.
+ * Reads and publishes them only for rooms of devices that have sockets on this server. Returns the function that stops it.
  */
 export function watchDevices(deps: LiveDeps): () => void {
   const published = new Map<string, Published>()
@@ -44,10 +43,10 @@ async function look(deps: LiveDeps, published: Map<string, Published>): Promise<
   }
 }
 
-/** State of a device that was published last. */
+/** State of a device as it was published last. `lastContactAt` (epoch ms) null: no contact yet. */
 interface Published {
   readonly lastContactAt: number | null
-  /** Changes with each message of the device, and each command to it or confirmation from it. */
+  /** Text that changes with each message of the device, and each command to it or confirmation from it. */
   readonly version: string
 }
 

@@ -9,8 +9,8 @@ import { internalRoom } from './rooms.ts'
 type Within = <T>(companyId: number, work: (ctx: Ctx) => Promise<T>) => Promise<T>
 
 /**
- * Publishes a job's start or end to the sockets in its room on this server. For the end it reads the job, whose error
- * text may be too long for a fact.
+ * Publishes a job's start or end to the sockets in its room on this server; does nothing if there are none. For the end it reads
+ * the job, whose error text may be too long for a fact, and publishes nothing if the job is gone.
  */
 export async function publishJob(
   sockets: Pick<Sockets, 'emit' | 'isOccupied'>,
@@ -29,8 +29,8 @@ export async function publishJob(
 const jobRoom = /^job:([0-9]+)$/
 
 /**
- * Sends `job:finish` to a socket that joins the room of a job that has already ended. Does nothing for a running job or
- * another room.
+ * Sends `job:finish` to a socket that joins the room of a job that has already ended. Does nothing for a running or unknown job
+ * and for a room of another kind.
  */
 export async function greetInJobRoom(ctx: Ctx, room: string, send: SendToSocket): Promise<void> {
   const [, id] = jobRoom.exec(room) ?? []

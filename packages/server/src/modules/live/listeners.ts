@@ -15,8 +15,9 @@ import type { RecentNews } from './recent-news.ts'
 import { openRooms } from './rooms.ts'
 
 /**
- * Returns the functions by which the sockets decide who may connect and which rooms may be joined. They are called at
- * the connection, at each room, and regularly afterwards (`stillThere`). API keys may not connect.
+ * Returns the functions by which the sockets decide who may connect and which rooms may be joined: at the connection, at each
+ * room, and regularly afterwards (`stillThere`). API keys may not connect. If the signing key is no longer kept, nobody may
+ * connect or stay.
  */
 export function listeners(
   deps: Pick<Needs, 'database' | 'clock' | 'signingKey'> &
@@ -68,7 +69,8 @@ async function isKept(database: Database, signingKey: Buffer): Promise<boolean> 
 }
 
 /**
- * Returns true when the session is still open with the same role. After a change of role the socket must connect again.
+ * Returns true when the listener's session is still open and, for a person, has the same role. After a change of role the socket
+ * must connect again.
  */
 function isStillAdmitted(listener: Listener, roles: ReadonlyMap<number, string | null>): boolean {
   const role = roles.get(listener.sessionId)

@@ -3,8 +3,8 @@ import { REFRESH_CHANNEL } from './store-directory.ts'
 import type { LiveDeps } from './subscribe.ts'
 
 /**
- * Starts to publish what is not stated as a fact: the contact of watched devices, and requests to reload all pages.
- * Returns a function that stops it.
+ * Starts to publish news that are not stated as facts: the contact of devices with sockets in their rooms, and requests to reload
+ * all pages. Returns the function that stops both.
  */
 export async function startLive(deps: LiveDeps): Promise<() => Promise<void>> {
   const { database, sockets } = deps

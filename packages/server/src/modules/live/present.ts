@@ -5,7 +5,7 @@ import type { Hint } from './hint.ts'
 
 type Emit = Sockets['emit']
 
-/** Emits the content of a hint to the sockets of a room: one message per kind of news. */
+/** Emits the content of a hint to the sockets of a room, one message for each kind of news in it; an empty hint emits nothing. */
 export function publishHint(emit: Emit, internal: string, room: Room, equipmentId: number, hint: Hint): void {
   const head = { room, equipment_id: equipmentId }
   if (hint.s) emit(internal, 'status', { ...head, status: hint.s[0], started_at: toIso(hint.s[1]) })
@@ -61,7 +61,7 @@ function publishRest(emit: Emit, internal: string, room: Room, equipmentId: numb
   }
 }
 
-/** Converts the last contact of a device (epoch ms) into a message without its room. */
+/** Returns the message about the last contact of a device (epoch ms) without its room. */
 export function presentContact(contact: {
   deviceId: number
   equipmentId: number | null
@@ -76,7 +76,10 @@ export function presentContact(contact: {
   }
 }
 
-/** Returns the change that a device sent, was sent or confirmed something; it is about no machine's figures. */
+/**
+ * Returns the message, without its room, that a device sent, was sent or confirmed something. It names no machine, as no figures
+ * of a machine change by it.
+ */
 export const presentDeviceChange = (deviceId: number): Omit<ChangedMessage, 'room'> => ({
   fact: 'device.changed',
   equipment_ids: [],

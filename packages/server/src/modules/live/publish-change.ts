@@ -8,7 +8,7 @@ import { unitsAbove } from './units-above.ts'
 
 type Change = Omit<ChangedMessage, 'room'>
 
-/** Returns the id of the subject of a fact: its only field that ends with `Id`. */
+/** Returns the id of the subject of a fact: the number in its first field whose name ends with `Id`; null if it has none. */
 function idOf(fact: ChangedFact): number | null {
   const [, id] = Object.entries(fact).find(([name]) => name.endsWith('Id')) ?? []
   return typeof id === 'number' ? id : null
@@ -28,10 +28,10 @@ export interface Publishing {
 }
 
 /**
- * Publishes a change to the room of people (members or admins), to the room of the person it is about, and to rooms of
- * its machines, their units and its units. The rooms of machines and units leave out whoever is in the room of people;
- * the person it is about may get it twice. If the change may end access, first starts a check of the sockets, without
- * waiting for it.
+ * Publishes a change to the room of people (members or admins), to the room of the person it is about, and to the rooms of its
+ * machines and units and of the units above its machines; a fact for every page goes to all rooms of machines and units instead.
+ * In these, sockets that are also in the room of people get nothing, but the person may get the change twice. If the change may
+ * end access, first starts a check of the sockets, without waiting for it.
  */
 export async function publishChange(
   { news, sockets, within }: Publishing,
@@ -59,7 +59,7 @@ export async function publishChange(
   new Set([...units.values()].flat().map(roomOfOrgUnit)).forEach(publish)
 }
 
-/** Returns the occupied rooms of machines and units of a company, by the names that clients know. */
+/** Returns the rooms of machines and units of a company that have sockets on this server, by the names that clients know. */
 function pagesOf(sockets: Publishing['sockets'], companyId: number): string[] {
   const ofCompany = internalRoom(companyId, '')
   return [...sockets.occupied()].flatMap((name) => {

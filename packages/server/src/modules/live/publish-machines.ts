@@ -16,12 +16,12 @@ interface MachineNews {
   readonly within: <T>(companyId: number, work: (ctx: Ctx) => Promise<T>) => Promise<T>
 }
 
-/** Shortest interval between messages about a machine to the room of a unit. */
+/** Shortest interval (ms) between two messages about machines to the rooms of units. */
 const unitEveryMs = 250
 
 /**
- * Publishes hints about machines to the rooms of this server: to rooms of machines at once, to rooms of units at most
- * every 250 ms, merged. Rooms without sockets cost nothing. If the units cannot be read, all pages are asked to read
+ * Publishes hints about machines to the rooms of this server: to rooms of machines at once, to rooms of units at most every 250
+ * ms, merged by machine. Rooms without sockets cost nothing. If the units cannot be read, all pages are made to read their data
  * again (`resync`).
  */
 export class MachinePublisher {

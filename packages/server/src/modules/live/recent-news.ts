@@ -2,19 +2,20 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { unitsAbove } from './units-above.ts'
 
-/** Age after which news of a machine is forgotten, ms; pages read older data again in any case. */
+/** Age (ms) after which news of a machine is forgotten; pages read older data again in any case. */
 export const REMEMBERED_MS = 30_000
 
 interface NewsOfCompany {
-  /** Latest change that is not about single machines. */
+  /** Instant of the latest change that is not about single machines (monotonic, ms). */
   changedMs: number
-  /** Latest hint about each machine. */
+  /** Instant of the latest hint about each machine (monotonic, ms), by machine id, the oldest first. */
   readonly hintedMs: Map<number, number>
 }
 
 /**
- * Remembers when this server last published something about a company and its machines, also if nobody was in the rooms. A page
- * that joins a room learns from it if it can have missed a message since it read its data. Instants are monotonic, ms.
+ * Remembers the instants at which this server last published news about a company and its machines, also if nobody was in the
+ * rooms. A page that joins a room learns from them if it may have missed a message since it read its data. Instants are
+ * monotonic, ms.
  */
 export class RecentNews {
   readonly #clock: Pick<Clock, 'monotonicMs'>
@@ -26,12 +27,12 @@ export class RecentNews {
     this.#missedMs = clock.monotonicMs()
   }
 
-  /** Notes a change of a company that may concern any of its rooms. */
+  /** Remembers the present instant for a change of a company that may concern any of its rooms. */
   changed(companyId: number): void {
     this.#of(companyId).changedMs = this.#clock.monotonicMs()
   }
 
-  /** Notes hints about machines. */
+  /** Remembers the present instant for hints about machines, and forgets hints older than 30 s. */
   hinted(companyId: number, equipmentIds: Iterable<number>): void {
     const now = this.#clock.monotonicMs()
     const { hintedMs } = this.#of(companyId)
@@ -46,14 +47,14 @@ export class RecentNews {
     }
   }
 
-  /** Notes that facts were missed, so that anything may have changed. */
+  /** Remembers the present instant as one at which facts were missed, so that data of any company may have changed. */
   missed(): void {
     this.#missedMs = this.#clock.monotonicMs()
   }
 
   /**
-   * Returns the time (ms) since something was last published that concerns a room of a machine, of a unit, or of changes; 0 for
-   * other rooms. Machines without a hint for 30 s count as quiet for 30 s.
+   * Returns the time (ms) since news was last published that concerns a room: a machine, a unit, or the changes of a company, its
+   * admins or a user. Returns 0 for other rooms. Machines without a hint in the last 30 s are quiet for 30 s.
    */
   async quietMs(ctx: Ctx, room: string): Promise<number> {
     const [, kind, id] = /^(company|admins|user|o|e):(\d+)$/.exec(room) ?? []

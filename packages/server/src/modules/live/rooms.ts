@@ -27,8 +27,8 @@ const rightToJoin: Readonly<Record<Kind, GuardedCall>> = {
 export const internalRoom = (companyId: number, room: string) => `c${companyId}:${room}`
 
 /**
- * Returns, by name, the internal names of those rooms that the actor may join now. Omits rooms that are malformed,
- * unknown, archived, of another company, or outside a display's page.
+ * Returns, by name, the internal names of those rooms that the actor may join now. Left out are malformed and unknown rooms,
+ * archived machines, rooms of another company or person, and for a display rooms outside its page.
  */
 export async function openRooms(
   ctx: Ctx,

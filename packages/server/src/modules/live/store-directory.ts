@@ -1,9 +1,9 @@
 import type { Database } from '../../platform/db/index.ts'
 import { notify } from '../../platform/db/notify.ts'
 
-/** PostgreSQL channel that asks every server to have all open pages reloaded. */
+/** Name of the PostgreSQL channel on which all servers get the request to make their open pages reload. */
 export const REFRESH_CHANNEL = 'refresh'
 
-/** Asks every open page of the installation, over all servers, to reload after a random delay of 1 to 120 s. */
+/** Makes every open page of the installation, on all servers, reload after a random delay of 1 to 120 s. */
 export const askRefresh = (database: Database): Promise<void> =>
   database.inDirectory((tx) => notify(tx, REFRESH_CHANNEL, ['all']))

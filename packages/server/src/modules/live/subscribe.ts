@@ -19,19 +19,19 @@ export interface LiveDeps {
   readonly sockets: Pick<Sockets, 'emit' | 'emitToAll' | 'isOccupied' | 'isAnyOccupied' | 'occupied' | 'recheck'>
 }
 
-/** Returns the hints about a lock of the shift history, for each machine of the fact. */
+/** Returns for each machine of the fact the hint that its shift history was locked or unlocked. */
 function lockHints(fact: Extract<MachineFact, { kind: 'shift.locked' | 'shift.unlocked' }>): [number, Hint][] {
   const hint: Hint = { l: fact.kind === 'shift.locked' ? [fact.lockedAt, fact.jobId] : null }
   return fact.equipmentIds.map((id) => [id, hint])
 }
 
-/** Returns the hint about an alarm, for each machine of the fact. */
+/** Returns for each machine of the fact the hint about its alarm. */
 const alarmHints = ({ equipmentIds, alarmId }: Extract<MachineFact, { kind: 'alarm.changed' }>): [number, Hint][] =>
   equipmentIds.map((id) => [id, { a: alarmId }])
 
 /**
- * Returns the subscriber, one per server, that publishes facts to the browsers connected to this server that may see
- * their subjects. After missed facts it has all pages read again.
+ * Returns the subscriber, one per server, that publishes facts to the browsers connected to this server that may see their
+ * subjects. After missed facts it checks the sockets and makes all pages read their data again.
  */
 export function subscribers({ database, clock, logger, news, sockets }: LiveDeps): ServerSubscriber[] {
   const within = <T>(companyId: number, work: (ctx: Ctx) => Promise<T>) =>

@@ -35,7 +35,10 @@ async function listDue(ctx: Ctx, query: Query<typeof calls.listDueMaintenance>, 
   }
 }
 
-/** Returns the first rows of all groups in their order. Groups that are not reached need no order. */
+/**
+ * Returns the first `limit` items: overdue maintenance before soon before upcoming, within a group the nearest first, then by
+ * alarm id. Groups past the limit are not sorted.
+ */
 function nearest(groups: ReadonlyMap<DueMaintenance['group'], DueMaintenance[]>, limit: number): DueMaintenance[] {
   const found: DueMaintenance[] = []
   for (const name of ['overdue', 'soon', 'upcoming'] as const) {
@@ -49,7 +52,10 @@ const alarmIdsOf = (due: readonly DueMaintenance[]) => due.map(({ row }) => row.
 
 const byId = (a: DueMaintenance, b: DueMaintenance): number => a.row.alarmId - b.row.alarmId
 
-/** Returns the maintenance in which a text occurs; all of it without a text. */
+/**
+ * Returns the maintenance whose notes, machine name or settings in words contain `text`, in any case of letters. Returns all of
+ * it if `text` is blank.
+ */
 async function matching(ctx: Ctx, due: readonly DueMaintenance[], text = ''): Promise<readonly DueMaintenance[]> {
   const wanted = text.trim().toLowerCase()
   if (wanted === '') return due
@@ -96,7 +102,10 @@ async function listCompleted(ctx: Ctx, { limit = 10, offset = 0, ...query }: Que
   }
 }
 
-/** Returns the name of maintenance as it was when it was completed. */
+/**
+ * Returns the name that maintenance had when it was completed, from the arguments of that trip: the first line of its notes, or
+ * without notes its settings in words.
+ */
 function nameOf(alarmTypeId: number, args: Readonly<Record<string, string | number | boolean | null>>): string {
   const limit = Number(args.cycle_count ?? args.runtime_hours ?? args.duration ?? 0)
   const unit = typeof args.duration_unit === 'string' ? (args.duration_unit as 'days') : null

@@ -18,13 +18,16 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { activityOver, allUnits, type EquipmentRow } from '../tree/index.ts'
 import { daysOver, type MachineDays, type MaintenanceRow } from './queries.ts'
 
-/** Maintenance with the instant at which it is due. */
+/** Maintenance with its machine, its group in the list, and the instant at which it is due or the reason why it has none. */
 export interface DueMaintenance extends DueState {
   readonly row: MaintenanceRow
   readonly machine: EquipmentRow
   readonly kind: MaintenanceKind
   readonly group: DueGroup
-  /** Range of a projection; null: by the calendar, or undated. */
+  /**
+   * Projected instant with its range; null for maintenance by the calendar, for overdue maintenance, and where `undated` has a
+   * reason.
+   */
   readonly projection: Projection | null
   readonly rate: DayRate | null
   readonly undated: 'little_data' | 'stands_still' | 'archived' | null
@@ -34,8 +37,8 @@ const DAY_MS = 86_400_000
 const ALWAYS_ACTIVE: readonly ActivityFrom[] = [{ from: 0, active: true }]
 
 /**
- * Returns maintenance with the instant at which each is due, as of `now` (epoch ms): by the calendar, or projected at
- * the rate of the past four weeks.
+ * Returns maintenance, in the order of `rows`, with the instant at which each is due as of `now` (epoch ms): by the calendar, or
+ * projected at the rate of the past four weeks. Omits rows whose machine is not among `machines`.
  */
 export async function dueOf(
   ctx: Ctx,
@@ -85,7 +88,7 @@ export async function dueOf(
 const NO_SUMS = { days: 0, sum: 0, squares: 0 }
 const NO_DAYS: MachineDays = { cycles: NO_SUMS, hours: NO_SUMS }
 
-/** Facts of a machine on which all its maintenance depends. */
+/** Facts of one machine from which the due instants of all its maintenance are computed. */
 interface MachineFacts {
   readonly machine: EquipmentRow
   readonly zone: string

@@ -6,7 +6,10 @@ import { toIso, toIsoOrNull } from '../../platform/http/instants.ts'
 import type { DueMaintenance } from './due-maintenance.ts'
 import type { MaintenanceRow } from './queries.ts'
 
-/** Converts maintenance with its notes into its form of the API. */
+/**
+ * Converts maintenance with the notes of its alarm into its form of the API. `name` is the first line of the notes, or without
+ * notes the settings in words; instants are ISO 8601, null if they do not exist.
+ */
 export function presentMaintenance(due: DueMaintenance, notes: string): Static<typeof Maintenance> {
   const { row, machine, projection, rate } = due
   const settings = settingsOf(row)
@@ -33,10 +36,10 @@ export function presentMaintenance(due: DueMaintenance, notes: string): Static<t
   }
 }
 
-/** Types of maintenance say nothing of the machine. */
+/** Empty context for `settingsText`: the texts of maintenance types contain no threshold and no unit of a machine. */
 const NO_CONTEXT = { thresholdMs: 0, analogUnit: null }
 
-/** Returns the arguments of maintenance in words: `Every 500 hours of running`. */
+/** Returns the arguments of maintenance in words, for example `Every 500 hours of running`. */
 export const settingsOf = ({
   alarmTypeId,
   limit,

@@ -5,16 +5,16 @@ import { numberArray } from '../../platform/db/arrays.ts'
 import { doublesIn } from '../../platform/db/packed.ts'
 import { companyRead } from '../../platform/db/statements.ts'
 
-/** Alarm of maintenance, without its notes and what its list does not show. Instants are epoch ms. */
+/** Alarm of maintenance with the fields that its list shows, without its notes. Instants are epoch ms. */
 export interface MaintenanceRow {
   readonly alarmId: number
   readonly equipmentId: number
   readonly alarmTypeId: number
-  /** Amount at which it is due. */
+  /** Amount at which the maintenance is due. */
   readonly limit: number
-  /** Amount so far; null: nothing was counted since the base. */
+  /** Amount since `baseAt`; null: nothing has been counted since then. */
   readonly amount: number | null
-  /** Unit of type 7; null: cycles or hours. */
+  /** Unit of maintenance by the calendar (type 7); null for the other types, whose amounts are cycles or hours. */
   readonly unit: 'hours' | 'days' | 'weeks' | 'months' | null
   readonly baseAt: number
   readonly trippedAt: number | null
@@ -22,11 +22,14 @@ export interface MaintenanceRow {
 
 const units = ['hours', 'days', 'weeks', 'months'] as const
 
-/** Amount of an argument of the three types, as a double. */
+/** Returns SQL for the amount in the arguments `column` of an alarm of type 5, 6 or 7, as a double. */
 const amountIn = (column: string) =>
   `(case a.alarm_type_id when 5 then ${column}->'cycle_count' when 6 then ${column}->'runtime_hours' else ${column}->'duration' end)::float8`
 
-/** Doubles of a row, in the order in which `unpacked` reads them; NaN for null. Ten thousand rows are read several times as fast. */
+/**
+ * SQL of the doubles of a row as bytes, in the order in which `unpacked` reads them, with NaN for null. Reading ten thousand rows
+ * so takes a fraction of the time of ordinary columns.
+ */
 const packed = `lseg_send(lseg(point(a.alarm_id, a.equipment_id), point(a.alarm_type_id, ${amountIn('a.args')})))
   || lseg_send(lseg(point(coalesce(${amountIn('a.args_latest')}, 'NaN'), coalesce(o.tripped_at, 'NaN'::float8)),
     point(a.base_at, case a.alarm_type_id when 7 then array_position('{${units}}', a.args->>'duration_unit') - 1 else -1 end)))`
@@ -38,14 +41,14 @@ const rowsOf = `select encode(string_agg(${packed}, ''::bytea), 'base64') as mai
 
 type Packed = { readonly maintenance: string | null }
 
-/** Returns the maintenance of machines, in no order, by the ids of its alarm types. */
+/** Returns the maintenance of these machines whose alarm type is in `typeIds`, in no order. Empty: there is none. */
 export const maintenanceOver = companyRead<
   Packed,
   MaintenanceRow[],
   [equipmentIds: readonly number[], typeIds: readonly number[]]
 >('maintenance.over', `${rowsOf} and a.equipment_id = any($2::bigint[]) and a.alarm_type_id = any($3::int[])`, unpacked)
 
-/** Returns one alarm of maintenance; undefined if there is none, or the alarm is of another type. */
+/** Returns one alarm of maintenance; undefined if there is none, or its type is not in `typeIds`. */
 export const findMaintenance = companyRead<
   Packed,
   MaintenanceRow | undefined,
@@ -73,7 +76,7 @@ function unpacked([row]: readonly Packed[]): MaintenanceRow[] {
 
 const orNull = (double: number): number | null => (Number.isNaN(double) ? null : double)
 
-/** Returns the first 400 characters of the notes of alarms, which contain their name, by the id of the alarm. */
+/** Returns the first 400 characters of the notes of alarms, by alarm id. Alarms that do not exist are missing. */
 export const notesOf = companyRead<
   { readonly alarmId: number; readonly notes: string },
   ReadonlyMap<number, string>,
@@ -84,14 +87,14 @@ export const notesOf = companyRead<
   (rows) => new Map(rows.map(({ alarmId, notes }) => [alarmId, notes])),
 )
 
-/** Whole days of a machine, added up. */
+/** Sums over whole days of a machine, of cycles and of hours of running. */
 export interface MachineDays {
   readonly cycles: DaySums
-  /** Hours of running. */
+  /** Hours of running per day, summed. */
   readonly hours: DaySums
 }
 
-/** Machine with the range (epoch ms) in which its days count; it ends with the last whole day. */
+/** Machine with the range (epoch ms) within which its days are summed; the range ends with the last whole day. */
 export interface MachineRange extends Range {
   readonly equipmentId: number
 }

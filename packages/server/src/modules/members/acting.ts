@@ -3,16 +3,19 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { Conflict, Forbidden, Unauthorized } from '../../platform/errors.ts'
 import { holdRoles } from '../identity/index.ts'
 
-/** Roles of a company that decide on a change of a member, by user id; locked until the transaction ends. */
+/**
+ * Locked roles of members by user id (the caller, the target and all superusers), with the caller and the number of other
+ * superusers. The locks last until the transaction ends.
+ */
 export interface HeldRoles {
   readonly roles: ReadonlyMap<number, Role>
   /** The caller, with the current role, which may differ from that at the start of the request. */
   readonly actor: RoleBearer
-  /** Number of superusers without the target. People with an open invitation do not count. */
+  /** Number of superusers of the company apart from the target; people with an open invitation are not included. */
   readonly others: number
 }
 
-/** Stands for the operator of the installation, who may do everything; the id 0 belongs to no user. */
+/** Bearer of roles for the operator of the installation, who may do everything; the id 0 belongs to no user. */
 const operator: RoleBearer = { id: 0, role: 'superuser' }
 
 /**
@@ -35,7 +38,7 @@ function actingAs({ actor }: Ctx, roles: ReadonlyMap<number, Role>): RoleBearer 
   return { id: actor.userId, role }
 }
 
-/** Throws 409 if no superuser would be left, 403 for another fault; null: does nothing. */
+/** Throws 409 if the fault is that no superuser would be left, and 403 for every other fault. Does nothing for null. */
 export function refuse(fault: RoleFault | null): void {
   if (fault === 'last_superuser') throw new Conflict(fault)
   if (fault !== null) throw new Forbidden(fault)

@@ -24,7 +24,7 @@ export interface TypedMember {
   readonly username: string
   readonly firstName: string
   readonly lastName: string
-  /** Undefined: the person is invited by mail, and chooses a password by its link. */
+  /** Password typed for the person. Undefined: the person is invited by mail and chooses a password by the link in it. */
   readonly password: string | undefined
 }
 
@@ -45,7 +45,7 @@ export function demandEmail(typed: string): string {
   return email
 }
 
-/** Returns a typed first or last name in stored form; 400 if it is blank or no name. */
+/** Returns a typed first or last name in stored form; 400 if it is blank or cannot be a name. */
 export function demandPersonName(typed: string, which: 'first_name' | 'last_name'): string {
   const read = readPersonName(typed)
   if (read === 'blank') throw new Invalid(undefined, `${which}_blank`)
@@ -73,9 +73,9 @@ export async function readNewMember(
 }
 
 /**
- * Adds a person to the company's member list as a regular user, with audit entry and fact; returns the entry. An
- * unknown person becomes a member at once; an existing user is only invited and otherwise unchanged, and the caller
- * cannot tell which. By mail, both are only invited. 403 unless the caller is a superuser, 409 for a person on the list.
+ * Adds a person to the company's member list as a regular user, with audit entry and fact; returns the entry of the list. An
+ * unknown person becomes a member at once; an existing user is only invited and otherwise unchanged, and the caller cannot see
+ * which. With `isMailed`, both are only invited, by mail. 403 unless the caller is a superuser, 409 for a person on the list.
  */
 export async function addMember(
   ctx: Ctx,
@@ -100,7 +100,7 @@ export async function addMember(
   return memberOf(ctx, id)
 }
 
-/** Mails a new invitation, which the same transaction stored. */
+/** Mails the first time the invitation that the same transaction stored, and marks it as mailed. */
 async function mailFirst(ctx: Ctx, needs: InvitingNeeds, invitationId: number): Promise<void> {
   await markInvitationMailed(ctx.tx, ctx.companyId, invitationId, ctx.clock.now())
   const invited = await holdMailedInvitation(ctx.tx, ctx.companyId, invitationId)

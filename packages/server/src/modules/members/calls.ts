@@ -62,7 +62,10 @@ const ownCalls: readonly ModuleCall[] = [
   }),
 ]
 
-/** Registers the calls that run in a transaction of the inviting company; the caller is not a member of it yet. */
+/**
+ * Registers the calls by which a signed-in person accepts or declines an invitation. They run in a transaction of the inviting
+ * company, of which the caller is not a member yet.
+ */
 function invitationRoutes(router: Router, needs: Needs): void {
   const invited = (call: Pick<SignedInCall<typeof calls.acceptInvitation>, 'caller' | 'actor'>) => ({
     ...call.actor,

@@ -4,13 +4,15 @@ import { countAttempt, demandOwnPassword, findUser, hashSecret } from '../identi
 import { demandEmail } from './add-member.ts'
 
 const hour = 60 * 60 * 1000
-/** Changes of address per hour and user. A refused address reveals that it is in use, so nobody may try many. */
+/**
+ * Largest number of changes of address per hour and user. A refused address reveals that it is in use, so nobody may try many.
+ */
 const mostAnHour = 5
 
 /**
  * Checks a change of a user's e-mail address and returns the new address in the form in which it is stored; undefined when it
- * does not change. Does not store the address, but counts the change: 429 after 5 in an hour. 400 for a missing or wrong password
- * or a malformed address.
+ * does not change. Does not store the address, but records the attempt: 429 after 5 in an hour. 400 for a missing or wrong
+ * password or a malformed address, 401 for an unknown user.
  */
 export async function newAddress(
   deps: Needs,

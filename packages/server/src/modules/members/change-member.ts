@@ -31,9 +31,9 @@ async function holdTarget(ctx: Ctx, id: number, { roles }: HeldRoles): Promise<T
 }
 
 /**
- * Changes the role of another member or invited person, with audit entry and fact; returns the entry. It counts from
- * that member's next request on. Does nothing when the role stays. 404 for an unknown person, 403 or 409 when the rules
- * of roles refuse it.
+ * Changes the role of another member or invited person, with audit entry and fact; returns the entry of the member list. The new
+ * role applies from that person's next request on. Stores nothing if the role stays the same. 400 for a superuser who is no
+ * admin, 404 for an unknown person, 403 or 409 when the rules of roles refuse the change.
  */
 export async function changeRole(ctx: Ctx, id: number, roleChange: RoleSwitches): Promise<ListedMember> {
   const held = await holdActing(ctx, id)
@@ -50,8 +50,8 @@ export async function changeRole(ctx: Ctx, id: number, roleChange: RoleSwitches)
 }
 
 /**
- * Ends all sessions of a member in this company, with audit entry and fact. Does nothing for an invited person, who has
- * none. 404 for an unknown person, 403 unless the caller is a superuser.
+ * Ends all sessions of a member in this company, with audit entry and fact. For an invited person there is no session to end, but
+ * the entry and the fact are stored. 404 for an unknown person, 403 unless the caller is a superuser.
  */
 export async function endSessions(ctx: Ctx, id: number): Promise<void> {
   const held = await holdActing(ctx, id)

@@ -14,7 +14,7 @@ interface Content {
   readonly key: string
 }
 
-/** Builds the mail that invites a person to a company; sends nothing. Mails of the same `key` are sent only once. */
+/** Returns the mail that invites a person to a company; sends nothing. Only one mail of each `key` is sent. */
 export function invitationMail(
   { email, firstName, companyName }: Invited,
   { link, isMember, linkDays, key }: Content,

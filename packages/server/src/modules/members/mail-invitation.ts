@@ -14,13 +14,13 @@ import {
 import { invitationMail } from './invitation-mail.ts'
 
 const day = 24 * 3_600_000
-/** Time for which the link in the mail is valid. */
+/** Number of days for which the link in the mail is valid. */
 const linkDays = 7
 const mostADay = 5
 
 export type InvitingNeeds = Pick<Needs, 'signingKey' | 'publicUrl' | 'canMail'>
 
-/** Invitation that waits, and the address to which its mail goes. */
+/** Invitation that was not accepted yet, with the person and the address to which its mail goes. */
 interface Invited {
   readonly invitationId: number
   readonly userId: number
@@ -30,9 +30,9 @@ interface Invited {
 }
 
 /**
- * Mails an invitation, in the caller's transaction. A person of no company gets a link to set a password, which makes
- * earlier links of this company useless; a member of another company is asked to sign in as usual. The same is stored
- * for both, so that nobody in the company can tell them apart. 429 after five mails to the person in a day.
+ * Mails an invitation in the caller's transaction. A member of no company gets a link to set a password, which makes earlier
+ * links of this company useless; a member of another company gets a link to sign in as usual. The same rows are stored for both,
+ * so that nobody in the company can see which. 429 after five mails to the person in a day.
  */
 export async function mailInvitation(
   ctx: Ctx,

@@ -19,7 +19,7 @@ import { getOrgUnit } from '../tree/index.ts'
 import { demandPersonName } from './add-member.ts'
 import { readPhone } from './phone.ts'
 
-/** Typed personal settings; absent fields stay. */
+/** Personal settings as typed in a request; a field that is absent does not change. */
 export interface TypedSettings {
   /** Normalized address; the password was checked. */
   readonly email?: string | undefined
@@ -40,9 +40,9 @@ export interface TypedSettings {
 }
 
 /**
- * Changes the caller's own data, with audit entry and fact: the user account, and the settings for this company.
- * Returns all of it. Does nothing when nothing differs. A new e-mail address makes reset links and invitations to the
- * old one useless, and a mail tells the old one. 400 for invalid values.
+ * Changes the caller's user account and settings for this company, with audit entry and fact, and returns all of both. Stores
+ * nothing if no value differs. A new e-mail address makes reset links and invitations to the old address useless, and the old
+ * address gets a mail about it. 400 for invalid values, 404 for a person, company or unit that is not found.
  */
 export async function changeOwn(ctx: Ctx, userId: number, typed: TypedSettings): Promise<OwnMembership> {
   const before = await holdOwnMembership(ctx.tx, ctx.companyId, userId)
@@ -100,8 +100,8 @@ function end<K extends string>(name: K, typed: string | null | undefined): { [Na
 }
 
 /**
- * Returns the changed fields for the audit log. Replaces ids of other companies, which this company must not see, by
- * fixed words.
+ * Returns the changed fields with their values before and after, for the audit log. Replaces ids of default companies, which this
+ * company must not see, by the words `one` and `another`.
  */
 function differences(before: OwnMembership, after: Person & MemberSettings): { before: object; after: object } {
   const names = Object.keys(after) as (keyof typeof after)[]
@@ -117,7 +117,10 @@ async function demandMembership(ctx: Ctx, userId: number, companyId: number | nu
   if (!memberships.some((membership) => membership.companyId === companyId)) throw new NotFound()
 }
 
-/** Makes links mailed to the old address useless, deletes invitations to it, and notifies it by mail. */
+/**
+ * Makes reset links mailed to the old address useless, deletes the invitations of the person, and mails the old address about the
+ * change.
+ */
 async function leaveAddress(ctx: Ctx, userId: number, address: string): Promise<void> {
   const now = ctx.clock.now()
   await spendCodesOfUser(ctx.tx, userId, ['reset'], now)

@@ -2,8 +2,8 @@ import parsePhoneNumber from 'libphonenumber-js/max'
 import { Invalid } from '../../platform/errors.ts'
 
 /**
- * Characters of a phone number without letters. Numbers like `1-800-FLOWERS` and extensions are refused, as text
- * messages cannot reach them.
+ * Pattern of a phone number without letters. It refuses numbers like `1-800-FLOWERS` and extensions, which text messages cannot
+ * reach.
  */
 const plain = /^[+\d\s().\-\u2010-\u2015\u00a0/]*$/
 

@@ -9,7 +9,8 @@ import { type Invitation, type ListedMember, type OwnMembership, presentCompanyS
 import type { Own } from './own.ts'
 
 /**
- * Converts a member or invited person into API form; e-mail address and phone number only for callers who may see them.
+ * Converts a member or invited person into API form. E-mail address, phone number and second factor are only included for callers
+ * who may see e-mail addresses.
  */
 export function presentMember(actor: Actor, companyId: number, member: ListedMember): Static<typeof Member> {
   return {

@@ -19,10 +19,7 @@ export function readChange({ is_admin: isAdmin, is_superuser: isSuperuser, ...se
 /** Reads the new e-mail address and the current password from a request; each is undefined when absent. */
 export const readAddress = ({ username, current_password: password }: Requested) => ({ username, password })
 
-/**
- * Reads from a request the settings that a person changes for themselves; absent fields are undefined and stay as they
- * are.
- */
+/** Reads from a request the settings that a person changes for themselves; absent fields are undefined and stay as they are. */
 export function readSettings(body: Requested): TypedSettings {
   return {
     firstName: body.first_name,

@@ -5,8 +5,8 @@ import { holdActing } from './acting.ts'
 
 /**
  * Removes the second factor of another member, with audit entry, fact and mail to the member. 404 for an unknown or invited
- * person, 403 unless the caller is a superuser, and for the own one. 409 if there is none, and for a person who belongs to another
- * company too or is invited by one: their account is not this company's alone.
+ * person, 403 unless the caller is a superuser, and for the caller's own. 409 if there is none, and for a person who belongs to
+ * another company too or is invited by one, since that account is not this company's alone.
  */
 export async function removeFactor(ctx: Ctx, id: number): Promise<void> {
   const { roles, actor } = await holdActing(ctx, id)

@@ -26,8 +26,8 @@ export async function newAddressIn(request: Request, needs: Needs): Promise<stri
 }
 
 /**
- * Updates the caller's own settings, or the role of another member; returns the user in API form. 404 for an unknown
- * person, 403 for settings of others.
+ * Updates the caller's own settings, or the role of another member, and returns the person in API form. `email` is the caller's
+ * checked new address, or undefined. 404 for an unknown person, 403 for settings of others.
  */
 export async function updateMember(
   ctx: Ctx,

@@ -32,7 +32,7 @@ const present = (
   last_failed_at: toIsoOrNull(last?.failedAt ?? null),
 })
 
-/** Messages to a webhook that are listed, at most. */
+/** Largest number of messages that are listed for a webhook. */
 const MOST_DELIVERIES = 50
 
 const presentDelivery = ({ messageId, content, createdAt, dueAt, ...delivery }: WebhookDelivery) => ({
@@ -47,7 +47,10 @@ const presentDelivery = ({ messageId, content, createdAt, dueAt, ...delivery }: 
   problem: delivery.sentAt === null ? delivery.error : null,
 })
 
-/** Sends a test message to a webhook, and returns the reason for which it did not arrive; null: it did. */
+/**
+ * Sends a test message to a webhook, and returns the text of the failure; null: the webhook accepted it. Throws errors that are
+ * not failures of delivery.
+ */
 async function problemOfTest(needs: Needs, companyId: number, webhook: WebhookRow): Promise<string | null> {
   const { clock, noticeSecret } = needs
   const services = { clock, noticeSecret, networks: reachableNetworks(needs.webhookAllow) }

@@ -6,7 +6,7 @@ import type { PersonChannel } from './content.ts'
 import type { StoredNotice } from './store-plan.ts'
 import { refusalsOf } from './store-refusals.ts'
 
-/** Subscription by which a person gets a notice of an alarm. */
+/** Subscription, of a person or of a group with that person, by which the person gets a notice of an alarm. */
 export interface SubscriptionOfNotice {
   readonly alarmId: number
   readonly userId: number
@@ -17,18 +17,26 @@ declare module '../../platform/calls/needs.ts' {
   interface Needs {
     /** Secret of the installation for links that stop notices and for webhooks. */
     readonly noticeSecret: Buffer
-    /** Returns for each subscription if it exists now: the person's own, or that of a group with the person. */
+    /**
+     * Returns for each subscription, in their order, true if it exists now: the person's own, or that of a group with the person.
+     */
     readonly stillSubscribed: (ctx: Ctx, subscriptions: readonly SubscriptionOfNotice[]) => Promise<readonly boolean[]>
   }
 }
 
-/** Members among the recipients of notices, and the reasons for which notices are not sent, by notice. */
+/**
+ * Result of a check of notices: their recipients who are members, by user id, and for each notice that must not be sent the
+ * reason, by notice id.
+ */
 export interface Checked {
   readonly members: ReadonlyMap<number, NotifiedMember>
   readonly reasons: ReadonlyMap<number, string>
 }
 
-/** Returns the channel of the subscription or group by which a notice is sent. */
+/**
+ * Returns the channel of the subscription or group by which a notice is sent: `sms` for a text message or an email in place of
+ * one, else `email`.
+ */
 const subscribedBy = ({ channel, isInsteadOfSms }: StoredNotice): PersonChannel =>
   channel === 'sms' || isInsteadOfSms ? 'sms' : 'email'
 
@@ -36,8 +44,9 @@ const keyOf = (kind: string, subjectId: number, userId: number | null, channel: 
   `${kind}/${subjectId}/${userId}/${channel}`
 
 /**
- * Checks notices right before they are sent: the recipient is still a member, has a phone for text messages, has not
- * unsubscribed, has not stopped it by the link of a mail, and is still in a group that gets the notice; the trip of a repeat is not over. Webhooks pass.
+ * Returns the members among the recipients of notices, and the reason of each notice that must not be sent any more. A notice to
+ * a person is not sent if the person left the company, has no phone for a text message, stopped it by the link of a mail or in
+ * the settings, or has no subscription or group for it. A repeat is not sent, not even to a webhook, if its trip is over.
  */
 export async function checkNotices(
   ctx: Ctx,
@@ -73,7 +82,9 @@ export async function checkNotices(
   return { members, reasons }
 }
 
-/** Returns true for a report that the settings of its recipient do not ask for any more. */
+/**
+ * Returns true for a regular report whose cadence is switched off in the settings of its recipient; false for every other notice.
+ */
 const isUnwantedReport = (
   { content }: StoredNotice,
   { weeklyReportEnabled, dailyReportDays }: NotifiedMember,
@@ -82,7 +93,7 @@ const isUnwantedReport = (
   content.isRegular &&
   !(content.cadence === 'weekly' ? weeklyReportEnabled : dailyReportDays.length > 0)
 
-/** Returns the repeats whose trip is over. */
+/** Returns the reason `over` by notice id, for each repeat whose trip is over. */
 const repeatsOver = (notices: readonly StoredNotice[]) =>
   new Map(
     notices
@@ -90,7 +101,10 @@ const repeatsOver = (notices: readonly StoredNotice[]) =>
       .map(({ noticeId }): [number, string] => [noticeId, 'over']),
   )
 
-/** Returns the reasons of notices that their recipients no longer get by a subscription or a group. */
+/**
+ * Returns a reason by notice id for each notice whose recipient no longer gets it: `unsubscribed` for an alarm without
+ * subscription, `left_group` for a run none of whose groups reach the person over its channel.
+ */
 async function unsubscribed(
   ctx: Ctx,
   stillSubscribed: Needs['stillSubscribed'],

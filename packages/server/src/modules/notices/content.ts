@@ -1,13 +1,13 @@
 import type { MessageRequest } from '@millwatch/domain/alarms'
 import type { ReportContent } from './report-content.ts'
 
-/** Channel to a person. */
+/** Channel by which a notice reaches a person. */
 export type PersonChannel = 'email' | 'sms'
 
-/** Channel to a person or to another program. */
+/** Channel by which a notice reaches a person or another program. */
 export type Channel = PersonChannel | 'webhook'
 
-/** Content of a notice about an alarm: what its message contains, as at the trip, apart from the reader. */
+/** Content of a notice about an alarm: the data of its message as at the trip, the same for every reader. */
 export interface AlarmContent extends Omit<MessageRequest, 'style' | 'now'> {
   readonly kind: 'alarm'
   readonly alarmId: number
@@ -20,7 +20,7 @@ export interface RunContent {
   readonly runId: number
   readonly equipmentId: number
   readonly machine: string
-  /** Groups of the run; a person who is in none of them any more gets no notice. */
+  /** Ids of the groups of the run; a person who is in none of them any more gets no notice. */
   readonly groupIds: readonly number[]
   readonly completedAt: number
   readonly cycles: number
@@ -29,7 +29,7 @@ export interface RunContent {
   readonly timeZone: string
 }
 
-/** Content of a notice about an event, which a line of text describes. */
+/** Content of a notice about an event: the trip of an alarm or the completion of a run. */
 export type NoticeContent = AlarmContent | RunContent
 
 /** Content of any notice: about an event, or a mailed report. */
@@ -40,9 +40,9 @@ export interface NoticeRecipient {
   readonly channel: PersonChannel
 }
 
-/** A notice to several people, which all webhooks of the company get too, unless it is a mailed report. */
+/** Notice to several people. All webhooks of the company get it too, unless it is a mailed report. */
 export interface NewNotice {
-  /** Trip, run or period of a report, for example `trip:17`. */
+  /** Key of the trip, run or period of a report, for example `trip:17`. */
   readonly topic: string
   /**
    * Event of the topic: `tripped`, `repeat:2`, `cleared`. A `cleared` notice is sent only to recipients who got the

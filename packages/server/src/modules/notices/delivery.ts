@@ -13,37 +13,40 @@ import { dueChannels, releaseMessages, type SendResult, storeResults } from './s
 export interface DeliveryParts extends Services, PlanParts {
   readonly database: Database
   readonly logger: Logger
-  /** Called between two steps; an error that it throws ends the work there, as a kill would. For tests. */
+  /** Function for tests, called between two steps. An error that it throws ends the work at that step, as a kill would. */
   readonly between?: ((step: 'planned' | 'leased' | 'accepted') => void) | undefined
 }
 
 /**
- * Longer than a message can take, also over a mail server that answers each command at the last moment: another server would
- * send it again. After a kill the few messages that were under way wait so long.
+ * Time in ms for which messages are leased. It is longer than a message can take, since another server sends a message again
+ * whose lease has ended. After a kill, the few messages that were being sent wait so long.
  */
 const leaseMs = 300_000
 /**
- * Messages that are not begun after this time of a lease are released: a person who unsubscribed or left gets nothing
- * after 5 s.
+ * Time in ms after the lease in which a message must be begun, else it is released. So a person who unsubscribed or left the
+ * company gets nothing after 5 s.
  */
 const beginWithinMs = 3000
-/** Time for which a result waits for the database. */
+/** Time in ms for which storing results is tried again while the database cannot be reached. */
 const persistMs = 60_000
 const mostAtOnce = 25
-/** Results that a sender leaves to be stored together while it goes on. */
+/** Largest number of results of one sender that wait to be stored while it goes on sending. */
 const mostUnstored = 4
-/** Messages that are sent at the same time, per company and channel. */
+/** Largest number of messages that are sent at the same time, per company and channel. */
 const parallel: Readonly<Record<Channel, number>> = { email: 5, sms: 4, webhook: 8 }
 
 /** Delivery of the notices of one company. */
 export interface CompanyDelivery {
-  /** Plans and sends all that is due now. Returns the number of notices and messages that it handled. */
+  /**
+   * Plans and sends all notices that are due now. Returns the number of notices planned plus the number of messages leased;
+   * throws if a channel fails.
+   */
   run(): Promise<number>
 }
 
 /**
- * Returns a function that does the work, once at a time: a call while it is done has it done once more after that, and resolves
- * with the sum of both.
+ * Returns a function that runs `work`, never twice at the same time. A call during a run makes the work run once more after it,
+ * and resolves with the sum of all these runs.
  */
 function once(work: () => Promise<number>): () => Promise<number> {
   let running: Promise<number> | null = null
@@ -66,8 +69,8 @@ function once(work: () => Promise<number>): () => Promise<number> {
 }
 
 /**
- * Returns the delivery of a company. Planning waits for no channel, and no channel for another: a mail server that hangs holds
- * up no text message.
+ * Returns the delivery of a company. Planning waits for no channel and no channel for another, so a mail server that hangs delays
+ * no text message.
  */
 export function deliveryOf(parts: DeliveryParts, companyId: number): CompanyDelivery {
   const clock = boundClock(parts.clock)
@@ -114,7 +117,10 @@ export function deliveryOf(parts: DeliveryParts, companyId: number): CompanyDeli
   }
 }
 
-/** Sends messages, some at the same time; returns the ids of those that there was no time for. */
+/**
+ * Attempts to send messages, several at the same time, and records each result. Returns the ids of the messages that were not
+ * begun within `beginWithinMs`.
+ */
 async function sendAll(
   needs: DeliveryParts,
   companyId: number,

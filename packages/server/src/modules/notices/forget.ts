@@ -3,7 +3,7 @@ import { deleteMessages, deleteNotices } from './store-log.ts'
 
 const keptMs = 400 * 86_400_000
 
-/** Deletes notices and their messages that ended more than 400 days ago. */
+/** Deletes notices that ended more than 400 days ago, and messages that ended before then and have no notice left. */
 export async function forgetNotices(ctx: Ctx): Promise<void> {
   const before = ctx.clock.now() - keptMs
   await deleteNotices(ctx, before)

@@ -2,10 +2,12 @@ import { timeZoneOf, treeOf } from '@millwatch/domain/tree'
 import type { Ctx } from '../../platform/ctx.ts'
 import { allUnits } from '../tree/index.ts'
 
-/** Time after which a notice outside alert hours is looked at again, as its recipient may change them. */
+/** Time in ms after which a notice outside alert hours is checked again, as its recipient may have changed them. */
 export const lookAgainMs = 15 * 60_000
 
-/** Returns the zone of alert hours: that of the company's root (ruling R20). */
+/**
+ * Returns the time zone of alert hours, which is that of the company's root unit (ruling R20); `UTC` for a company without units.
+ */
 export async function rootZone(ctx: Ctx): Promise<string> {
   const tree = treeOf(await allUnits(ctx))
   const [root] = tree.children.get(null) ?? []

@@ -15,7 +15,10 @@ export { noticesOfAlarm } from './store-log.ts'
 export type * from './tables.ts'
 export { unsubscribeToken } from './token.ts'
 
-/** Lets an alarm notify people again who stopped it by the link of a mail: they subscribed again. */
+/**
+ * Deletes the refusals with which these users stopped an alarm by the link of a mail, so that they get its notices over these
+ * channels again.
+ */
 export const allowNotices = (
   ctx: Ctx,
   alarmId: number,

@@ -16,17 +16,18 @@ import {
 } from './store-send.ts'
 import { allWebhooks, type WebhookRow } from './store-webhooks.ts'
 
-/** Message to send now, with the notices that its recipient still wants. */
+/** Message that this server is to send now, with those of its notices that its recipient still wants. */
 export interface LeasedMessage extends DueMessage {
   readonly notices: readonly StoredNotice[]
-  /** Recipient; undefined: a webhook. */
+  /** Recipient; undefined for a message to a webhook. */
   readonly member: NotifiedMember | undefined
   readonly webhook: WebhookRow | undefined
 }
 
 /**
- * Leases messages of a channel that are due, in the transaction of `ctx`. It checks their recipients again, as an
- * earlier attempt may be hours ago: notices that nobody wants are dropped, and messages outside alert hours wait.
+ * Leases up to `most` due messages of a channel for `leaseMs`, in the transaction of `ctx`, and returns those to send now. Checks
+ * recipients again, as an earlier attempt may be hours ago: drops notices that must not be sent any more, ends messages without
+ * another notice, and postpones messages outside alert hours.
  */
 export async function lease(
   ctx: Ctx,
@@ -62,13 +63,16 @@ export async function lease(
     }))
 }
 
-/** Returns the notices that alert hours held back and whose trip is over. */
+/** Returns pairs of notice id and the reason `over`, for notices that alert hours held back and whose trip is over. */
 const overAfterHours = (notices: readonly NoticeOfMessage[]) =>
   notices
     .filter(({ heldAt, overAt }) => heldAt !== null && overAt !== null)
     .map(({ noticeId }): [number, string] => [noticeId, 'over'])
 
-/** Holds back the messages about alarms whose recipients are outside their alert hours now; returns their ids. */
+/**
+ * Postpones messages about alarms whose recipients are outside their alert hours now, until these open or for 15 minutes,
+ * whichever is sooner. Returns the ids of these messages.
+ */
 async function holdClosed(
   ctx: Ctx,
   messages: readonly DueMessage[],

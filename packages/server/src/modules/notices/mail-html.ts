@@ -13,17 +13,17 @@ export const anyBreak = 'overflow-wrap:anywhere;word-break:break-word'
 /** Attributes of a table that only places its cells. */
 export const layoutTable = 'role="presentation" cellpadding="0" cellspacing="0" width="100%"'
 
-/** Returns a text as content of an element or attribute of HTML. */
+/** Returns a text with `&`, `<`, `>` and quotes escaped, as content of an element or attribute of HTML. */
 export const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
 
 /** Returns a name as HTML whose direction of writing does not change that of the text around it. */
 export const nameHtml = (text: string): string => `<bdi>${escaped(text)}</bdi>`
 
-/** Returns the HTML of a link in a mail, in the colour of the theme; escapes address and text. */
+/** Returns the HTML of a link in a mail, in the colour of links; escapes address and text. */
 export const link = (url: string, text: string): string =>
   `<a class="link" href="${escaped(url)}" style="color:#1f5fbf">${escaped(text)}</a>`
 
-/** Returns the link for the main action of a mail. */
+/** Returns the HTML of a link drawn as a button, for the main action of a mail; escapes address and text. */
 export const buttonLink = (url: string, text: string): string =>
   `<a class="button" href="${escaped(url)}" style="display:inline-block;padding:10px 18px;border-radius:8px;background:#14202b;color:#ffffff;text-decoration:none;font-size:15px;font-weight:600">${escaped(text)}</a>`
 
@@ -52,8 +52,8 @@ interface MailHtml {
 }
 
 /**
- * Returns a mail as HTML of 600 px and less, in the light theme or, where the mail program can, that of the system.
- * It has its styles in place, and no picture and no remote content.
+ * Returns a mail as HTML at most 600 px wide, in the light theme or, where the mail program can, that of the system. Its styles
+ * are inline, and it has no picture and no remote content.
  */
 export function mailHtml({ subject, content, foot }: MailHtml): string {
   return `<!doctype html>

@@ -9,8 +9,8 @@ import { caughtMessages } from './store-log.ts'
 const mostShown = 200
 
 /**
- * Registers the route that lists the last 200 mails and text messages of the company. Outside a demo it answers 404, as
- * mail is private.
+ * Registers the route that lists the latest 200 mails and text messages of the company, newest first. Outside a demo it answers
+ * 404, as mail is private.
  */
 export function mailRoutes(router: Router, { isDemo }: Pick<Needs, 'isDemo'>): void {
   router.signedIn(listMails, async ({ caller, inCompany }) => {

@@ -1,7 +1,7 @@
 import { page } from './template.ts'
 import { listSubject, type NoticeText } from './text.ts'
 
-/** Mail with its two forms of text. */
+/** Mail as plain text and as HTML, with its subject and extra headers. */
 export interface NoticeMail {
   readonly subject: string
   readonly body: string
@@ -9,13 +9,13 @@ export interface NoticeMail {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** Links with which a reader stops the notices of a mail: a page for people, and an address for mail programs. */
+/** Links with which a reader stops the notices of a mail: a page for people, and an address that mail programs post to. */
 export interface StopLinks {
   readonly page: string
   readonly oneClick: string
 }
 
-/** Returns the headers by which mail programs stop the notices of a mail in one click (RFC 8058); none for null. */
+/** Returns the headers by which mail programs stop the notices of a mail in one click (RFC 8058); an empty object for null. */
 export const stopHeaders = (stop: StopLinks | null): Readonly<Record<string, string>> =>
   stop === null
     ? {}
@@ -26,8 +26,8 @@ const why = 'You get this mail because you or your group subscribed to it in Mil
 const whyRun = 'You get this mail because a run names your group in Millwatch.'
 
 /**
- * Returns the mail about notices to one person: one notice in detail, or a list of several. `stop`: its notices can be
- * stopped; null: they are those of a run, which names its groups.
+ * Returns the mail about notices to one person: a single notice in detail, or a list of the first 100 with the number of the
+ * others. `stop`: links that stop its notices; null: the notices are those of runs, and the mail has no link to stop them.
  */
 export function mailOf(texts: readonly NoticeText[], stop: StopLinks | null): NoticeMail {
   const [first] = texts

@@ -31,14 +31,14 @@ const behindEarlierMs = 2000
 const mostSmsInHour = 20
 
 export interface PlanParts extends Pick<Needs, 'stillSubscribed'> {
-  /** Returns true if messages of the channel can be sent. */
+  /** Returns true if messages of the channel can be sent now, because there is a service for it. */
   readonly canSend: (channel: Channel) => Promise<boolean>
 }
 
 /**
- * Puts all notices of the company that are due into messages, in the transaction of `ctx`: drops those that nobody
- * wants any more, holds back those outside alert hours, and lists more than five within a minute to one person in one
- * message. Returns the number of notices that were looked at; 0 also when another server does it at the moment.
+ * Puts the due notices of the company, 5,000 at most, into messages, in the transaction of `ctx`. Drops those that must not be
+ * sent any more, holds back those outside alert hours, and lists more than five within a minute to one person in one message.
+ * Returns the number of due notices; 0 also while another server plans for the company.
  */
 export async function planDue(ctx: Ctx, needs: PlanParts): Promise<number> {
   if (!(await tryPlanning(ctx))) return 0
@@ -56,8 +56,8 @@ export async function planDue(ctx: Ctx, needs: PlanParts): Promise<number> {
 }
 
 /**
- * Returns the notices without repeats behind one that is not sent yet: the person hears of the trip once by that one, however long
- * alert hours or a service held it back (rulings R20, R21).
+ * Returns the notices without repeats behind an earlier notice of the same trip that is not sent yet, and drops those repeats. So
+ * a person gets a single notice of the trip, however long alert hours or a service held it back (rulings R20, R21).
  */
 async function withoutSuperseded(ctx: Ctx, notices: readonly StoredNotice[]): Promise<StoredNotice[]> {
   const repeats = notices.filter(({ content }) => content.kind === 'alarm' && content.about === 'repeat')
@@ -68,7 +68,10 @@ async function withoutSuperseded(ctx: Ctx, notices: readonly StoredNotice[]): Pr
   return notices.filter(({ noticeId }) => !superseded.has(noticeId))
 }
 
-/** Returns the notices within alert hours; holds the others back, or drops them if their trip is over. */
+/**
+ * Returns the notices whose recipients are within alert hours. Drops those whose trip is over and that are or were outside these
+ * hours, and holds the others back until the hours open, but 15 minutes at most.
+ */
 async function withoutHeld(
   ctx: Ctx,
   notices: readonly StoredNotice[],
@@ -99,8 +102,8 @@ async function withoutHeld(
 }
 
 /**
- * Returns the notices that no earlier one has to precede: a clear notice waits for that of its trip, and is dropped if
- * its recipient never got that one (ruling R20).
+ * Returns the notices that need not wait for an earlier one. A `cleared` notice is postponed by 2 s while the `tripped` notice of
+ * its trip is not sent, and dropped if its recipient will never get that one (ruling R20).
  */
 async function withoutEarly(ctx: Ctx, notices: readonly StoredNotice[]): Promise<StoredNotice[]> {
   const clears = notices.filter(({ event }) => event === 'cleared')
@@ -124,7 +127,10 @@ async function withoutEarly(ctx: Ctx, notices: readonly StoredNotice[]): Promise
   return notices.filter(({ noticeId }) => !removed.has(noticeId))
 }
 
-/** Returns the notices whose channel has a service; the others wait for one, for 24 hours. */
+/**
+ * Returns the notices whose channel has a service. Postpones the others by a minute, or gives them up 24 hours after their
+ * creation.
+ */
 async function withService(
   ctx: Ctx,
   { canSend }: PlanParts,
@@ -152,8 +158,8 @@ async function withService(
 }
 
 /**
- * Returns the notices that are still news: one that nothing could send for a day, because the company was suspended or no server
- * ran, is given up. Alert hours may have held it back for most of another day.
+ * Returns the notices created less than a day ago, or two days if alert hours held them back. Gives up the older ones, which
+ * waited because the company was suspended or no server ran.
  */
 async function withoutOld(ctx: Ctx, notices: readonly StoredNotice[]): Promise<StoredNotice[]> {
   const now = ctx.clock.now()
@@ -163,7 +169,10 @@ async function withoutOld(ctx: Ctx, notices: readonly StoredNotice[]): Promise<S
   return notices.filter((notice) => !isOld(notice))
 }
 
-/** Returns the messages for these notices, and postpones the notices that wait for the end of a storm. */
+/**
+ * Returns the messages to create for these notices: single ones for reports and webhooks; for each person and channel single ones
+ * or one list. Postpones the notices of a person who gets too many within a minute.
+ */
 async function messagesOf(ctx: Ctx, all: readonly StoredNotice[]): Promise<PlannedMessage[]> {
   const now = ctx.clock.now()
   // A report is not a line of a list, and no part of a storm.
@@ -216,8 +225,8 @@ const listOf = (notices: readonly StoredNotice[]): PlannedMessage => ({
 })
 
 /**
- * Returns the text messages that a person may still get within the hour. The notices of the others go by email, and one
- * last text message says so.
+ * Returns those of the planned text messages to a person that stay within the limit of an hour. Stores the notices of the others
+ * for email, and adds one last text message that says so, unless one was sent within the hour.
  */
 async function withinLimit(
   ctx: Ctx,

@@ -27,7 +27,10 @@ function excessiveOf(machines: readonly ReportMachine[]): Pick<Cells, 'excessive
   }
 }
 
-/** Returns the row of a unit with the sums of `machines`, which are in it or below it. */
+/**
+ * Returns the row of a unit: its own figures, and the excessive stops and running machines of `machines`, which are in it or
+ * below it.
+ */
 function unitCells(unit: ReportUnit, machines: readonly ReportMachine[]): Cells {
   const running = machines.filter(({ status }) => status === RUNNING).length
   return {
@@ -61,8 +64,8 @@ function machineCells(machine: ReportMachine, unit: string, reasons: ReportConte
 }
 
 /**
- * Returns a mailed report as CSV with the columns of the export of its page: each unit, its machines, then the units below it.
- * Instants are ISO 8601, times in seconds.
+ * Returns a mailed report as CSV with the columns of the export of its page: each unit followed by its machines, in the order of
+ * `units`. Instants are ISO 8601, times in seconds.
  */
 export function reportCsv({ units, machines, reasons }: ReportContent): string {
   const byUnit = Map.groupBy(machines, ({ unitId }) => unitId)
@@ -82,7 +85,10 @@ export function reportCsv({ units, machines, reasons }: ReportContent): string {
 const unfit = /[\u0000-\u001f\u007f<>:"/\\|?*\u202a-\u202e\u2066-\u2069]/g
 const LONGEST_NAME = 80
 
-/** Returns the name of the file: unit, first and last day, without characters that file systems refuse. */
+/**
+ * Returns the name of the CSV file: unit (80 characters at most, with blanks for characters that file systems refuse), first day
+ * and last day, as `Plant 2026-01-05 2026-01-11.csv`.
+ */
 export function reportFileName({ units, from, to, timeZone }: ReportContent): string {
   const name = (units[0]?.name ?? '')
     .replaceAll(unfit, ' ')

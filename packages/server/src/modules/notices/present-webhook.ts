@@ -45,7 +45,7 @@ export function webhookBody(content: NoticeContent, createdAt: number, publicUrl
 export const eventOf = (content: NoticeContent): string =>
   content.kind === 'alarm' ? `alarm.${content.about}` : 'run.completed'
 
-/** Returns the body of a message with which a superuser tries a webhook. */
+/** Returns the body (JSON) of the message by which a superuser tests a webhook; `now` is epoch ms. */
 export const testBody = (now: number): string =>
   JSON.stringify({
     type: 'test',
@@ -55,7 +55,10 @@ export const testBody = (now: number): string =>
     data: {},
   })
 
-/** Derives the secret with which a webhook checks its messages, without the prefix `whsec_`; always the same. */
+/**
+ * Returns the secret by which a webhook verifies its messages, without the prefix `whsec_`. It is derived from the secret of the
+ * installation, so it is always the same.
+ */
 const keyOf = (secret: Buffer, companyId: number, webhookId: number): Buffer =>
   createHmac('sha256', secret).update(`webhook/${companyId}/${webhookId}`).digest()
 

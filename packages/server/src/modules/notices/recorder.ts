@@ -10,9 +10,9 @@ interface Waiting {
 const pauseMs = 500
 
 /**
- * Returns a function that stores the result of an attempt and resolves with its commit. Results that come while others
- * are being stored share the next commit. While the database is away it tries again, for `persistMs`: a message that a
- * service has accepted must not be sent again.
+ * Returns a function that stores the result of an attempt and resolves when it is committed. Results that arrive while others are
+ * being stored share the next commit. A failed commit is tried again every 500 ms for `persistMs`, since a message that a service
+ * has accepted must not be sent again; then the function rejects.
  */
 export function createRecorder(
   store: (attempts: readonly SendResult[]) => Promise<void>,

@@ -6,7 +6,10 @@ const second = 'class="second" style="color:#475665;font-size:13px;line-height:1
 const heading = (text: string) =>
   `<h2 style="margin:28px 0 8px;font-size:16px;line-height:1.3;font-weight:600">${escaped(text)}</h2>`
 
-/** Bar as a table of two cells, which every mail program draws. */
+/**
+ * Returns the HTML of a bar of `length` percent and `height` px, as a table of two cells, which every mail program draws; an
+ * empty text if `length` is null.
+ */
 function bar(length: number | null, height: number): string {
   if (length === null) return ''
   const filled = Math.round(length)
@@ -52,7 +55,7 @@ ${stopList('By machine', view.byMachine)}
 ${view.lowest.length === 0 ? '' : `${heading('Machines, lowest utilization first')}${bars(view.lowest)}`}
 <p style="margin:28px 0 0">${buttonLink(view.url, 'Open the report')}</p>`
 
-/** Returns a mailed report as HTML. */
+/** Returns the view of a mailed report as a complete HTML document. */
 export function reportHtml(view: ReportView): string {
   const stop = view.stop === null ? '' : ` · ${link(view.stop.url, view.stop.words)}`
   const foot = `${escaped(view.computed)}<br>${escaped(view.why)} ${link(view.settingsUrl, 'Change your settings')}${stop}`

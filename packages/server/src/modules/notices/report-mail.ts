@@ -6,7 +6,7 @@ import { reportHtml } from './report-html.ts'
 import { reportText } from './report-text.ts'
 import { type ReaderOfReport, reportView } from './report-view.ts'
 
-/** Mailed report with its two forms of text and its file. */
+/** Mailed report as plain text and as HTML, with its file and headers. */
 export interface ReportMail {
   readonly subject: string
   readonly body: string
@@ -15,7 +15,10 @@ export interface ReportMail {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** Returns the mail with a report for one reader; `attachments` is its table as CSV. `stop`: links that stop such reports; null: none. */
+/**
+ * Returns the mail with a report for one reader; `attachments` is its table as one CSV file. `stop`: links that stop these
+ * reports; null: the mail has none.
+ */
 export function reportMail(report: ReportContent, reader: ReaderOfReport, stop: StopLinks | null): ReportMail {
   const view = reportView(report, reader, stop?.page ?? null)
   const csv = { filename: reportFileName(report), contentType: 'text/csv; charset=utf-8', content: reportCsv(report) }

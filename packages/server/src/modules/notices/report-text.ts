@@ -4,7 +4,7 @@ const barLine = ({ name, pct, note, isUnder }: ReportBar) => `  ${isUnder ? '! '
 const stopLine = ({ name, hours, stops }: ReportStops) => `  ${name}: ${hours}, ${stops}`
 const part = (title: string, lines: readonly string[]) => (lines.length === 0 ? [] : [title, ...lines, ''])
 
-/** Returns a mailed report as plain text. An exclamation mark stands before what is under-utilized. */
+/** Returns a mailed report as plain text. The line of an under-utilized unit or machine begins with an exclamation mark. */
 export function reportText(view: ReportView): string {
   return [
     `${view.title}: ${view.unit}`,

@@ -4,7 +4,7 @@ import { type DateStyle, dateInMail, dayInMail } from '@millwatch/domain/time'
 import { dataPct, formatPct, isUnderUtilized, UNDER_UTILIZED_PCT } from '@millwatch/domain/utilization'
 import type { ReportContent, ReportException, ReportMachine, ReportSums } from './report-content.ts'
 
-/** Unit or machine with its utilization as a bar. */
+/** Unit or machine of a mailed report with the texts and the length of its utilization bar. */
 export interface ReportBar {
   readonly name: string
   readonly pct: string
@@ -14,14 +14,14 @@ export interface ReportBar {
   readonly note: string
 }
 
-/** Line of a list of excessive downtime. */
+/** Line of a list of excessive downtime: a reason or a machine with its hours and its number of stops, as texts. */
 export interface ReportStops {
   readonly name: string
   readonly hours: string
   readonly stops: string
 }
 
-/** Texts of a mailed report for one reader, without markup. */
+/** Texts of a mailed report for one reader, without markup. An empty text is left out of the mail. */
 export interface ReportView {
   readonly subject: string
   readonly unit: string
@@ -36,19 +36,19 @@ export interface ReportView {
   readonly exceptions: readonly { readonly words: string; readonly count: number; readonly names: string }[]
   readonly byReason: readonly ReportStops[]
   readonly byMachine: readonly ReportStops[]
-  /** Sum of the excessive stops, or that there are none. */
+  /** Text with the sum of the excessive stops, or one that says that there were none. */
   readonly stops: string
-  /** Machines of the lowest utilization. */
+  /** Up to ten scheduled machines, the lowest utilization first. */
   readonly lowest: readonly ReportBar[]
   readonly url: string
   readonly settingsUrl: string
-  /** Link that stops such reports, with its words; null: none. */
+  /** Link that stops these reports, with its words; null: the mail has no such link. */
   readonly stop: { readonly url: string; readonly words: string } | null
   readonly computed: string
   readonly why: string
 }
 
-/** Reader of a report, and the address of the pages. */
+/** Style of dates of the reader of a report, and the address of the pages. */
 export interface ReaderOfReport {
   readonly style: DateStyle
   readonly publicUrl: string
@@ -72,7 +72,10 @@ const counted = (many: number, thing: string): string => `${whole.format(many)} 
 const percent = (pct: number | null): string => (pct === null ? '∞' : `${formatPct(pct)} %`)
 const more = (rest: number): string => (rest > 0 ? `and ${whole.format(rest)} more in the attached file` : '')
 
-/** Returns the texts of a report, with dates as its reader wants them; `stopUrl` is the page that stops such reports. */
+/**
+ * Returns the texts of a report, with dates in the style of its reader and times in hours. A percentage is `∞` where nothing was
+ * scheduled. `stopUrl` is the page that stops these reports; null: the mail has no such link.
+ */
 export function reportView(
   report: ReportContent,
   { style, publicUrl }: ReaderOfReport,
@@ -135,7 +138,7 @@ function barOf(sums: ReportSums & { readonly isExcluded?: boolean }): ReportBar 
   }
 }
 
-/** Returns the machines and units directly under the unit of the report, as its page shows them. */
+/** Returns bars of the machines and units directly under the unit of the report, machines first. */
 function childrenOf({ units, machines }: ReportContent): ReportBar[] {
   const id = units[0]?.id
   return [
@@ -157,7 +160,10 @@ function exceptionsOf(machines: readonly ReportMachine[]): ReportView['exception
   })
 }
 
-/** Returns excessive downtime by reason and by machine: the ten greatest, and the others together, as on the page. */
+/**
+ * Returns excessive downtime by reason and by machine, each as the ten greatest totals and one line for the others together, and
+ * a text with the sum.
+ */
 function downtimeOf({ machines, reasons }: ReportContent): Pick<ReportView, 'byReason' | 'byMachine' | 'stops'> {
   const parts = machines.flatMap((machine) =>
     machine.excessive.map(({ reasonId, stops, s }) => ({

@@ -15,7 +15,10 @@ import type { SendResult } from './store-send.ts'
 import { moreByMail, noticeText, smsOf, smsOfList } from './text.ts'
 import { type Unsubscription, unsubscribeToken } from './token.ts'
 
-/** Services that take messages; undefined: there is none, and a demo keeps the message instead. */
+/**
+ * Services through which messages are sent. Undefined `mail` or `sms`: there is no such service, and the message is stored
+ * instead (in a demo).
+ */
 export interface Services {
   readonly clock: Clock
   readonly mail: Transport | undefined
@@ -28,7 +31,7 @@ export interface Services {
 
 interface Sent {
   readonly recipient: string | null
-  /** Texts, if nothing left the server. */
+  /** Texts of the message; absent if a service took it, present if it was only stored. */
   readonly caught?: { readonly subject: string; readonly body: string }
 }
 
@@ -36,7 +39,10 @@ const webhookWithinMs = 10_000
 const longestError = 500
 const gone = 410
 
-/** Makes one attempt to send a message, and returns its result. Throws errors that are not failures of the service. */
+/**
+ * Makes one attempt to send a message, and returns its result: sent, to be tried again at `dueAt`, or given up. It is given up if
+ * the service refuses it for good or its time for attempts is over. Throws errors that are not failures of the service.
+ */
 export async function attempt(services: Services, companyId: number, message: LeasedMessage): Promise<SendResult> {
   const { messageId } = message
   const nothing = { messageId, sentAt: null, failedAt: null, reason: null, error: null, recipient: null }
@@ -58,14 +64,14 @@ export async function attempt(services: Services, companyId: number, message: Le
   }
 }
 
-/** Key of a message for the service: the same for every attempt, and unknown to others. */
+/** Returns the key of a message for the service, which is the same for every attempt and cannot be guessed by others. */
 const keyOf = ({ noticeSecret }: Services, companyId: number, { messageId }: LeasedMessage): string =>
   createHmac('sha256', noticeSecret).update(`message/${companyId}/${messageId}`).digest('hex').slice(0, 32)
 
-/** Returns the style in which a recipient reads dates. */
+/** Returns the style of dates of the message's recipient; the default style for a webhook. */
 const styleOf = ({ member }: LeasedMessage) => member ?? { locale: null, clockHours: null }
 
-/** Returns the contents of a message about events; a mailed report is a message of its own. */
+/** Returns the contents of a message's notices about alarms and runs, without mailed reports. */
 const eventsOf = ({ notices }: LeasedMessage) =>
   notices.flatMap(({ content }) => (content.kind === 'report' ? [] : [content]))
 

@@ -5,19 +5,22 @@ import { NOTICES_CHANNEL } from './enqueue.ts'
 import { companiesWithNotices, noticeBacklog } from './store-directory.ts'
 
 export interface Notices {
-  /** Sends all notices that are due now, and waits for those that are being sent; failed ones wait for their next attempt. */
+  /**
+   * Sends all notices that are due now, and waits for those that are being sent. Failed ones wait for their next attempt. Stops
+   * after 20 rounds even if more are due.
+   */
   settle(): Promise<void>
   stop(): Promise<void>
 }
 
 const everyMs = 1000
 const countEveryMs = 15_000
-/** Time that a stop waits for messages that are being sent. */
+/** Longest time in ms that a stop waits for messages that are being sent. */
 const stopMs = 2000
 
 /**
- * Starts the delivery of notices, on every server: once a second, and when a commit stores a notice. Companies do not
- * wait for each other.
+ * Starts the delivery of notices on this server: for all companies with due notices once a second, and for one company when a
+ * commit stores a notice. Companies do not wait for each other. Errors are logged.
  */
 export async function startNotices(deps: DeliveryParts & { readonly metrics: Metrics }): Promise<Notices> {
   const { database, clock, logger } = deps
@@ -67,7 +70,9 @@ export async function startNotices(deps: DeliveryParts & { readonly metrics: Met
   }
 }
 
-/** Registers the metrics and counts for them now and then; returns a function that stops it. */
+/**
+ * Registers the metrics of waiting, given up and oldest notices, and computes them every 15 s. Returns a function that ends this.
+ */
 function countBacklog({ database, clock, metrics, logger }: DeliveryParts & { readonly metrics: Metrics }): () => void {
   let waiting: ReadonlyMap<string, number> = new Map()
   let givenUp: ReadonlyMap<string, number> = new Map()

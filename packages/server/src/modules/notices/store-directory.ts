@@ -11,7 +11,7 @@ export async function companiesWithNotices(database: Database, now: number): Pro
 export interface ChannelBacklog {
   readonly channel: string
   readonly waiting: number
-  /** Creation of the oldest notice that is due, epoch ms; null: there is none. */
+  /** Instant at which the oldest due notice was created, epoch ms; null: no notice is due. */
   readonly oldest: number | null
   readonly givenUp: number
 }
@@ -21,7 +21,10 @@ const backlog = {
   text: 'select channel, waiting, oldest, given_up as "givenUp" from notice_backlog($1)',
 }
 
-/** Returns the numbers of notices that wait or were given up, by channel, in all companies. */
+/**
+ * Returns for each channel the numbers of notices that wait and that were given up, and the age of the oldest due one, over all
+ * companies.
+ */
 export async function noticeBacklog(database: Database, now: number): Promise<ChannelBacklog[]> {
   return database.inDirectory((tx) => tx.prepared<ChannelBacklog>(backlog, [now]), { pool: 'jobs' })
 }

@@ -1,13 +1,13 @@
 import { companyRead, companyRows, companyRun } from '../../platform/db/statements.ts'
 import type { Channel, NoticeContent } from './content.ts'
 
-/** Row of the delivery log. */
+/** Row of the delivery log: one notice to one recipient. Instants are epoch ms; `outcome` is null while it waits. */
 export interface LoggedNotice {
   readonly noticeId: number
   readonly event: string
   readonly channel: Channel
   readonly userId: number | null
-  /** Name of the webhook; null: a person. */
+  /** Name of the webhook; null: the recipient is a person. */
   readonly webhook: string | null
   readonly createdAt: number
   readonly endedAt: number | null
@@ -19,7 +19,7 @@ export interface LoggedNotice {
   readonly messageId: number | null
 }
 
-/** Returns the notices of an alarm, newest first. */
+/** Returns up to `limit` notices of an alarm, newest first, after the first `offset` of them. */
 export const noticesOfAlarm = companyRows<LoggedNotice, [alarmId: number, limit: number, offset: number]>(
   'notices.of_alarm',
   `select notice_id as "noticeId", event, n.channel, n.user_id as "userId", w.name as webhook, n.created_at as "createdAt",
@@ -30,7 +30,10 @@ export const noticesOfAlarm = companyRows<LoggedNotice, [alarmId: number, limit:
     where n.company_id = $1 and kind = 'alarm' and subject_id = $2 order by notice_id desc limit $3 offset $4`,
 )
 
-/** Returns the ids of the alarms in a message to a person. */
+/**
+ * Returns the ids of the alarms in a message to a person, ascending; empty if the message is not to that person or is not about
+ * alarms.
+ */
 export const alarmsOfMessage = companyRead<{ alarmId: number }, number[], [messageId: number, userId: number]>(
   'notices.alarms_of_message',
   `select distinct subject_id as "alarmId" from notice
@@ -38,7 +41,7 @@ export const alarmsOfMessage = companyRead<{ alarmId: number }, number[], [messa
   (rows) => rows.map(({ alarmId }) => alarmId),
 )
 
-/** Returns the latest notice to a person of each of these alarms that has any. */
+/** Returns the latest notice to a person of each of these alarms, by alarm id; omits alarms without a notice to the person. */
 export const latestOfAlarms = companyRows<
   { readonly content: NoticeContent; readonly createdAt: number },
   [userId: number, alarmIds: readonly number[]]
@@ -49,7 +52,10 @@ export const latestOfAlarms = companyRows<
     order by subject_id, notice_id desc`,
 )
 
-/** Returns by webhook when it last accepted a notice, and when one to it was last given up. */
+/**
+ * Returns for each webhook with a message the instants at which it last accepted one and at which one was last given up; null:
+ * never.
+ */
 export const lastOfWebhooks = companyRows<{
   readonly webhookId: number
   readonly sentAt: number | null
@@ -60,7 +66,7 @@ export const lastOfWebhooks = companyRows<{
     where company_id = $1 and webhook_id is not null group by 1`,
 )
 
-/** Message that a demo kept. */
+/** Message that was stored instead of sent, in a demo. */
 export interface CaughtMessage {
   readonly messageId: number
   readonly channel: 'email' | 'sms'
@@ -71,20 +77,20 @@ export interface CaughtMessage {
   readonly sentAt: number | null
 }
 
-/** Returns the last `most` messages that a demo kept, newest first. */
+/** Returns the latest `most` messages that were stored instead of sent, newest first. */
 export const caughtMessages = companyRows<CaughtMessage, [most: number]>(
   'notices.caught',
   `select notice_message_id as "messageId", channel, recipient, subject, body, created_at as "createdAt", sent_at as "sentAt"
     from notice_message where company_id = $1 and body is not null order by notice_message_id desc limit $2`,
 )
 
-/** Deletes the notices that ended before `before` (epoch ms); those that wait stay. */
+/** Deletes the notices that ended before `before` (epoch ms); notices that have not ended stay. */
 export const deleteNotices = companyRun<[before: number]>(
   'notices.forget',
   'delete from notice where company_id = $1 and ended_at < $2',
 )
 
-/** Deletes messages that ended before `before` (epoch ms) and have no notice left. */
+/** Deletes messages that were sent or given up before `before` (epoch ms) and have no notice left. */
 export const deleteMessages = companyRun<[before: number]>(
   'notices.forget_messages',
   `delete from notice_message m where company_id = $1 and coalesce(sent_at, failed_at) < $2 and not exists (

@@ -12,21 +12,21 @@ export const tryPlanning = companyRead<{ free: boolean }, boolean>(
   ([row]) => row?.free === true,
 )
 
-/** Notice as far as its delivery needs it. */
+/** Notice with the columns that its delivery needs. Instants are epoch ms. */
 export interface StoredNotice {
   readonly noticeId: number
   readonly kind: 'alarm' | 'run' | 'report'
-  /** Alarm, run or unit. */
+  /** Id of the alarm, run or unit, depending on `kind`. */
   readonly subjectId: number
   readonly topic: string
   readonly event: string
   readonly channel: Channel
-  /** Recipient; null: a webhook. */
+  /** Id of the recipient; null: the recipient is a webhook. */
   readonly userId: number | null
   readonly webhookId: number | null
   readonly createdAt: number
   readonly heldAt: number | null
-  /** True: an email in place of a text message above the limit. */
+  /** True: it is an email that replaces a text message above the limit of an hour. */
   readonly isInsteadOfSms: boolean
   readonly gathered: boolean
   readonly overAt: number | null
@@ -43,16 +43,16 @@ export const dueNotices = companyRows<StoredNotice, [now: number, most: number]>
     where company_id = $1 and due_at <= $2 and notice_message_id is null and ended_at is null order by notice_id limit $3`,
 )
 
-/** State of the `tripped` notice that a `cleared` one follows. */
+/** State of the `tripped` notice that precedes a `cleared` one, whose id is `noticeId`. */
 export interface EarlierNotice {
   readonly noticeId: number
-  /** `waiting`: it is not sent yet; `lost`: its recipient did not get it and will not. */
+  /** State: `sent`, `waiting` (not sent yet) or `lost` (its recipient did not get it and will not). */
   readonly state: 'sent' | 'waiting' | 'lost'
 }
 
 /**
- * Returns for each of these `cleared` notices the state of the `tripped` notice to the same recipient; an email in place of a
- * text message may follow one over either channel.
+ * Returns for each of these `cleared` notices the state of the `tripped` notice of the same trip to the same recipient. For an
+ * email in place of a text message, a `tripped` notice by text message or by email qualifies.
  */
 export const earlierNotices = companyRows<EarlierNotice, [noticeIds: readonly number[]]>(
   'notices.earlier',
@@ -70,7 +70,10 @@ export const earlierNotices = companyRows<EarlierNotice, [noticeIds: readonly nu
     ) states group by 1`,
 )
 
-/** Returns those of these repeats before which an earlier notice of the same trip to the same recipient is not sent yet. */
+/**
+ * Returns the ids of those of these notices for which an earlier notice, not a `cleared` one, of the same topic, channel and
+ * recipient has not ended yet.
+ */
 export const repeatsBehindUnsent = companyRead<{ noticeId: number }, number[], [noticeIds: readonly number[]]>(
   'notices.repeats_behind',
   `select n.notice_id as "noticeId" from notice n
@@ -85,16 +88,22 @@ export const repeatsBehindUnsent = companyRead<{ noticeId: number }, number[], [
 export interface RecentRow {
   readonly userId: number
   readonly channel: Channel
-  /** Notices in messages of the last minute, and the creation of the first of these messages. */
+  /**
+   * Number of notices in the messages of the last minute, and in `since` the creation (epoch ms) of the first of these messages,
+   * or null.
+   */
   readonly notices: number
   readonly since: number | null
   readonly hasList: boolean
-  /** Messages within the last hour. */
+  /** Number of messages within the last hour. */
   readonly inHour: number
   readonly hasMoreByMail: boolean
 }
 
-/** Returns the recent messages to these users, by user and channel; no row: none within the hour. */
+/**
+ * Returns for each of these users and channels a row about the messages since `hourAgo` and since `minuteAgo` (both epoch ms,
+ * exclusive). Pairs without a message since `hourAgo` have no row.
+ */
 export const recentMessages = companyRows<RecentRow, [userIds: readonly number[], minuteAgo: number, hourAgo: number]>(
   'notices.recent',
   `select user_id as "userId", channel, coalesce(sum(notice_count) filter (where created_at > $3), 0)::int as notices,
@@ -104,7 +113,10 @@ export const recentMessages = companyRows<RecentRow, [userIds: readonly number[]
     from notice_message where company_id = $1 and user_id = any($2::bigint[]) and created_at > $4 group by 1, 2`,
 )
 
-/** Holds notices back until the opening of alert hours. */
+/**
+ * Holds notices back, each until its instant (epoch ms) in `dueAts`, and stores `now` as the instant since which each is held if
+ * it was not held before. Skips ended notices.
+ */
 export const holdNotices = companyRun<[noticeIds: readonly number[], dueAts: readonly number[], now: number]>(
   'notices.hold',
   `update notice n set due_at = h.due_at, held_at = coalesce(held_at, $4)
@@ -113,8 +125,8 @@ export const holdNotices = companyRun<[noticeIds: readonly number[], dueAts: rea
 )
 
 /**
- * Postpones notices, each to its instant (epoch ms) in `dueAts`. With `gathers` they wait because their recipient got
- * too many within a minute, and are sent as a list afterwards.
+ * Postpones notices, each to its instant (epoch ms) in `dueAts`. With `gathers` their recipient got too many within a minute, and
+ * they are sent as a list afterwards. Skips ended notices.
  */
 export const postponeNotices = companyRun<[noticeIds: readonly number[], dueAts: readonly number[], gathers: boolean]>(
   'notices.postpone',
@@ -123,7 +135,7 @@ export const postponeNotices = companyRun<[noticeIds: readonly number[], dueAts:
     where n.company_id = $1 and n.notice_id = p.notice_id and n.ended_at is null`,
 )
 
-/** Ends notices that are not sent, each with its reason. */
+/** Ends the notices that have not ended yet, at `at` (epoch ms), with one outcome and each with its reason. */
 const endAll = companyRun<[noticeIds: readonly number[], reasons: readonly string[], outcome: string, at: number]>(
   'notices.end',
   `update notice n set ended_at = $5, outcome = $4, reason = e.reason
@@ -131,7 +143,9 @@ const endAll = companyRun<[noticeIds: readonly number[], reasons: readonly strin
     where n.company_id = $1 and n.notice_id = e.notice_id and n.ended_at is null`,
 )
 
-/** Ends notices that are not sent, each with its reason, as dropped or as given up. */
+/**
+ * Ends notices that have not ended yet, by id, each with its reason, as dropped or as given up. Does nothing for an empty map.
+ */
 export async function endNotices(
   ctx: Ctx,
   reasons: ReadonlyMap<number, string>,
@@ -140,7 +154,7 @@ export async function endNotices(
   if (reasons.size > 0) await endAll(ctx, [...reasons.keys()], [...reasons.values()], outcome, ctx.clock.now())
 }
 
-/** Message to be created: to one recipient, of the notices with these ids. */
+/** Message to be created for one recipient, with the ids of its notices, of which there is one at least. */
 export interface PlannedMessage {
   readonly channel: Channel
   readonly userId: number | null
@@ -175,7 +189,7 @@ const insertAll = companyRun<
     where n.company_id = $1 and n.notice_id = p.notice_id`,
 )
 
-/** Creates messages that are due now, and puts their notices into them. */
+/** Creates messages that are due now, and assigns their notices to them. */
 export async function insertMessages(ctx: Ctx, messages: readonly PlannedMessage[]): Promise<void> {
   if (messages.length === 0) return
   const firstOf = ({ noticeIds }: PlannedMessage) => noticeIds[0] ?? 0
@@ -193,7 +207,10 @@ export async function insertMessages(ctx: Ctx, messages: readonly PlannedMessage
   )
 }
 
-/** Stores the notices of these text messages for email too, unless their recipients get them by email already. */
+/**
+ * Stores the notices of text messages once more for email, due at `now` (epoch ms), except those that their recipients get by
+ * email already.
+ */
 export const mailInstead = companyRun<[noticeIds: readonly number[], now: number]>(
   'notices.mail_instead',
   `insert into notice (company_id, kind, subject_id, topic, event, channel, user_id, content, created_at, due_at, is_instead_of_sms)

@@ -8,14 +8,14 @@ export interface Refusal {
   readonly channel: PersonChannel
 }
 
-/** Returns the notices that these users stopped by the link of a mail. */
+/** Returns the refusals with which these users stopped notices by the link of a mail. */
 export const refusalsOf = companyRows<Refusal, [userIds: readonly number[]]>(
   'notices.refusals',
   `select user_id as "userId", kind, subject_id as "subjectId", channel from notice_refusal
     where company_id = $1 and user_id = any($2::bigint[])`,
 )
 
-/** Stores that a user stopped the notices of these alarms over a channel; those stopped before stay. */
+/** Stores that a user stopped the notices of these alarms over a channel. Refusals that exist already keep their time. */
 export const insertRefusals = companyRun<
   [userId: number, alarmIds: readonly number[], channel: PersonChannel, now: number]
 >(
@@ -24,7 +24,7 @@ export const insertRefusals = companyRun<
     select $1, $2, 'alarm', alarm_id, $4, $5 from unnest($3::bigint[]) as alarm_id on conflict do nothing`,
 )
 
-/** Deletes the refusals of users of notices of an alarm over these channels, because they subscribed again. */
+/** Deletes the refusals of these users for notices of an alarm over these channels. */
 export const deleteRefusals = companyRun<
   [alarmId: number, userIds: readonly number[], channels: readonly PersonChannel[]]
 >(

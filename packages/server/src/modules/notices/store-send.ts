@@ -4,7 +4,7 @@ import type { Channel } from './content.ts'
 import { databaseNow } from './store.ts'
 import { noticeColumns, type StoredNotice } from './store-plan.ts'
 
-/** Message that this server has leased to send it. */
+/** Message that this server has leased in order to send it. `createdAt` is epoch ms. */
 export interface DueMessage {
   readonly messageId: number
   readonly channel: Channel
@@ -17,8 +17,9 @@ export interface DueMessage {
 }
 
 /**
- * Leases up to `most` messages of a channel that are due at `now` (epoch ms) and counts the attempt. No other server
- * takes them before the lease ends, which follows the clock of the database.
+ * Leases up to `most` messages of a channel that are due at `now` (epoch ms), adds 1 to their attempts and returns them. No other
+ * server takes them before the lease ends, `leaseMs` later by the clock of the database. Skips sent, given up and leased
+ * messages.
  */
 export const leaseMessages = companyRows<DueMessage, [channel: Channel, now: number, most: number, leaseMs: number]>(
   'notices.lease',
@@ -33,7 +34,7 @@ export const leaseMessages = companyRows<DueMessage, [channel: Channel, now: num
       created_at as "createdAt", attempts`,
 )
 
-/** Notice of a message. */
+/** Notice with the id of the message that contains it. */
 export interface NoticeOfMessage extends StoredNotice {
   readonly messageId: number
 }
@@ -45,13 +46,16 @@ export const noticesOfMessages = companyRows<NoticeOfMessage, [messageIds: reado
     where company_id = $1 and notice_message_id = any($2::bigint[]) and ended_at is null order by notice_id`,
 )
 
-/** Ends messages without a notice that a recipient still wants. */
+/** Ends messages as failed at `now` (epoch ms), because no recipient wants any of their notices. */
 export const endMessages = companyRun<[messageIds: readonly number[], now: number]>(
   'notices.end_messages',
   `update notice_message set failed_at = $3, leased_until = 0 where company_id = $1 and notice_message_id = any($2::bigint[])`,
 )
 
-/** Holds leased messages back until the opening of alert hours; the attempt does not count. */
+/**
+ * Postpones leased messages, each to its instant (epoch ms) in `dueAts`, ends their lease and takes back the attempt. Stores
+ * `now` in their notices as the instant since which they are held, if they were not held before.
+ */
 export const holdMessages = companyRun<[messageIds: readonly number[], dueAts: readonly number[], now: number]>(
   'notices.hold_messages',
   `with held as (
@@ -62,24 +66,30 @@ export const holdMessages = companyRun<[messageIds: readonly number[], dueAts: r
     update notice set held_at = coalesce(held_at, $4) where company_id = $1 and notice_message_id = any($2::bigint[])`,
 )
 
-/** Returns messages that were leased but not begun: they are due at once, and the attempt does not count. */
+/**
+ * Ends the lease of messages that were not begun, so that they are due at once, and takes back the attempt. Skips sent and given
+ * up messages.
+ */
 export const releaseMessages = companyRun<[messageIds: readonly number[]]>(
   'notices.release',
   `update notice_message set leased_until = 0, attempts = attempts - 1
     where company_id = $1 and notice_message_id = any($2::bigint[]) and sent_at is null and failed_at is null`,
 )
 
-/** Result of an attempt to send a message. */
+/**
+ * Result of an attempt to send a message. Instants are epoch ms. Both `sentAt` and `failedAt` are null if it is to be tried again
+ * at `dueAt`.
+ */
 export interface SendResult {
   readonly messageId: number
   readonly sentAt: number | null
   readonly failedAt: number | null
-  /** Reason for the delivery log when the message is given up. */
+  /** Reason that the delivery log shows; null: none, or the message is to be tried again. */
   readonly reason: string | null
   readonly dueAt: number
   readonly error: string | null
   readonly recipient: string | null
-  /** Texts that a demo keeps. */
+  /** Subject and body of a message that was stored instead of sent; null: a service took it, or the attempt failed. */
   readonly subject: string | null
   readonly body: string | null
 }
@@ -115,7 +125,10 @@ const storeAll = companyRun<
     where n.company_id = $1 and n.notice_message_id = message_id and n.ended_at is null and coalesce(sent, failed) is not null`,
 )
 
-/** Stores results of attempts: sent, to be tried again at `dueAt`, or given up. The notices of a message end with it. */
+/**
+ * Stores results of attempts: sent, to be tried again at `dueAt`, or given up. The notices of a message that is sent or given up
+ * end with it. Messages that ended before stay as they are.
+ */
 export const storeResults = (ctx: Ctx, attempts: readonly SendResult[]): Promise<void> =>
   storeAll(
     ctx,

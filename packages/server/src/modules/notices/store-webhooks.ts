@@ -32,7 +32,7 @@ export const deleteWebhook = companyRow<WebhookRow, [webhookId: number]>(
   `delete from webhook where company_id = $1 and webhook_id = $2 returning ${columns}`,
 )
 
-/** Message to a webhook with its notice. */
+/** Message to a webhook with the content of its notice. Instants are epoch ms. */
 export interface WebhookDelivery {
   readonly messageId: number
   readonly content: NoticeContent
@@ -44,7 +44,7 @@ export interface WebhookDelivery {
   readonly error: string | null
 }
 
-/** Returns the latest `most` messages to a webhook, newest first; without those whose notices are no longer kept. */
+/** Returns the latest `most` messages to a webhook, newest first. Omits messages whose notices are no longer stored. */
 export const deliveriesOfWebhook = companyRows<WebhookDelivery, [webhookId: number, most: number]>(
   'notices.deliveries_of_webhook',
   `select m.notice_message_id as "messageId", n.content, m.created_at as "createdAt", m.attempts, m.sent_at as "sentAt",
@@ -53,7 +53,10 @@ export const deliveriesOfWebhook = companyRows<WebhookDelivery, [webhookId: numb
     where m.company_id = $1 and m.webhook_id = $2 order by m.notice_message_id desc limit $3`,
 )
 
-/** Returns a message to a webhook, locked; undefined: there is none. */
+/**
+ * Returns the instant of sending and the number of attempts of a message to a webhook, locked until the transaction ends;
+ * undefined: there is none.
+ */
 export const messageToWebhook = companyRow<
   { readonly sentAt: number | null; readonly attempts: number },
   [webhookId: number, messageId: number]
@@ -63,7 +66,10 @@ export const messageToWebhook = companyRow<
     where company_id = $1 and webhook_id = $2 and notice_message_id = $3 for update`,
 )
 
-/** Makes an unsent message and its notices wait as if they were new, due at `now` (epoch ms). */
+/**
+ * Makes a message that was not sent due at `now` (epoch ms) with no attempts made, and its notices not ended. Does nothing for a
+ * sent message.
+ */
 export const dueAgain = companyRun<[messageId: number, now: number]>(
   'notices.due_again',
   `with message as (

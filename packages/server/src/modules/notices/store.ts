@@ -3,7 +3,7 @@ import { JSON_SEPARATOR, jsonTexts, numberArray, textArray } from '../../platfor
 import { companyRead, companyRows } from '../../platform/db/statements.ts'
 import type { AnyContent, NewNotice } from './content.ts'
 
-/** Present time of the database's clock, epoch ms, which all servers share. */
+/** SQL of the present time by the database's clock, which all servers share, in epoch ms. */
 export const databaseNow = '(extract(epoch from clock_timestamp()) * 1000)::bigint'
 
 /** Returns the present time of the database's clock, epoch ms. */
@@ -39,7 +39,10 @@ function subjectOf(content: AnyContent): number {
   return content.kind === 'alarm' ? content.alarmId : content.runId
 }
 
-/** Stores notices, one row per recipient and webhook; rows that exist already are left out. Returns the number of new rows. */
+/**
+ * Stores notices, one row per recipient and per webhook of the company; reports do not go to webhooks. Skips rows that exist
+ * already. Returns the number of new rows.
+ */
 export async function insertNotices(ctx: Ctx, notices: readonly NewNotice[]): Promise<number> {
   const recipients = notices.flatMap((notice, index) =>
     notice.recipients.map((recipient) => ({ ...recipient, position: index + 1 })),
@@ -74,21 +77,21 @@ const reopen = {
 }
 
 /**
- * Makes the `tripped` notices of these trips that were marked as over wait again, due at once, also those that were dropped for
- * that reason. Repeats stay over.
+ * Makes the `tripped` notices of these topics that were marked as over wait again, due at once, also those that were dropped for
+ * that reason. Repeats stay over. Does nothing without topics.
  */
 export async function markTopicsOpen(ctx: Ctx, topics: readonly string[]): Promise<void> {
   if (topics.length === 0) return
   await ctx.tx.prepared(reopen, [ctx.companyId, textArray(topics), ctx.clock.now()])
 }
 
-/** Marks the unsent notices of these topics as over, except `cleared` notices. */
+/** Marks the notices of these topics that have not ended as over, except `cleared` notices. Does nothing without topics. */
 export async function markTopicsOver(ctx: Ctx, topics: readonly string[]): Promise<void> {
   if (topics.length === 0) return
   await ctx.tx.prepared(close, [ctx.companyId, textArray(topics), ctx.clock.now()])
 }
 
-/** Returns the pairs of topic and user, among those given, that have a notice already, sent or not. */
+/** Returns the pairs of topic and user, among those given, for which a notice exists, sent or not. */
 export const noticedTopics = companyRows<
   { readonly topic: string; readonly userId: number },
   [topics: readonly string[], userIds: readonly number[]]

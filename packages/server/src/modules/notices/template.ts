@@ -10,7 +10,7 @@ export interface MailPage {
   readonly subject: string
   /** Notices that are shown: one in detail, or several as a list. */
   readonly texts: readonly NoticeText[]
-  /** Text about the notices that are not shown; empty: all are shown. */
+  /** Text with the number of the notices that are not shown; empty: all are shown. */
   readonly more: string
   readonly reason: string
   readonly stop: { readonly url: string; readonly text: string } | null
@@ -34,7 +34,7 @@ const list = ({ subject, texts, more }: MailPage) =>
 <table ${layoutTable} style="table-layout:fixed">${texts.map(listRow).join('')}</table>
 ${more === '' ? '' : `<p class="second" style="margin:12px 0 0;color:#475665;font-size:14px">${escaped(more)}</p>`}`
 
-/** Returns a mail about notices as HTML: one in detail, or several as a list. */
+/** Returns a mail about notices as HTML: a single notice in detail, else a list. */
 export function page(mail: MailPage): string {
   const { subject, texts, reason, stop } = mail
   const [first] = texts

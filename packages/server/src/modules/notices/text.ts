@@ -2,27 +2,27 @@ import { alarmTypeOf, messageOf } from '@millwatch/domain/alarms'
 import { type DateStyle, dateInMail } from '@millwatch/domain/time'
 import type { AlarmContent, NoticeContent, RunContent } from './content.ts'
 
-/** Texts of a notice for one person, without markup. */
+/** Texts of a notice for one person, without markup; `url` is its link. */
 export interface NoticeText {
-  /** Subject of a mail, and line of a list: `Press 1: offline for 10 m`. */
+  /** Subject of a mail with one notice, and line in a list of notices: `Press 1: offline for 10 m`. */
   readonly title: string
   /** Sentences that say what happened and when. */
   readonly lines: readonly string[]
   readonly url: string
   /** Text of the link. */
   readonly urlText: string
-  /** State for the coloured mark of a mail. */
+  /** State that the coloured mark of a mail shows. */
   readonly state: 'tripped' | 'cleared' | 'completed'
 }
 
-/** Reader of a notice, and the instant at which it is sent (epoch ms). */
+/** Style of dates of the reader of a notice, the instant at which the notice is sent (epoch ms), and the address of the pages. */
 export interface NoticeReader {
   readonly style: DateStyle
   readonly at: number
   readonly publicUrl: string
 }
 
-/** Returns the texts of a notice, with dates as its reader wants them. */
+/** Returns the texts of a notice about an alarm or a run, with dates in the style of its reader. */
 export const noticeText = (content: NoticeContent, reader: NoticeReader): NoticeText =>
   content.kind === 'alarm' ? alarmText(content, reader) : runText(content, reader)
 
@@ -63,13 +63,16 @@ const cut = (text: string, longest: number, end = '…'): string => {
   return characters.length <= longest ? text : `${characters.slice(0, longest - end.length).join('')}${end}`
 }
 
-/** Returns the text with signs of the alphabet of text messages (GSM 03.38); with others a message is cut at 70 characters. */
+/**
+ * Returns the text with ` °C` as ` C`, other `°` removed and `…` as `...`. These signs are not in the alphabet of text messages
+ * (GSM 03.38); with one of them a text message has room for 70 characters only.
+ */
 const inSmsSigns = (text: string): string => text.replaceAll(' °C', ' C').replaceAll('°', '').replaceAll('…', '...')
 const cutSms = (text: string, longest: number): string => cut(inSmsSigns(text), longest, '...')
 
 /**
- * Returns a text message of at most 160 characters about one notice: its title, as many of its lines as there is room
- * for, and its link, which stays whole.
+ * Returns a text message of at most 160 characters about one notice: its title, cut if it is too long, as many of its lines as
+ * there is room for, and its whole link. If the link leaves less than 20 characters, it returns the title only.
  */
 export function smsOf({ title, lines, url }: NoticeText): string {
   const room = longestSms - url.length - 1
@@ -83,16 +86,22 @@ export function smsOf({ title, lines, url }: NoticeText): string {
   return `${text} ${url}`
 }
 
-/** Returns a text message of at most 160 characters that lists notices, as many as there is room for. */
+/**
+ * Returns a text message of at most 160 characters that lists the titles of notices, cut where the room ends, with the address of
+ * the pages unless that has more than 60 characters.
+ */
 export function smsOfList(texts: readonly NoticeText[], publicUrl: string): string {
   const tail = publicUrl.length <= longestTitle ? ` ${publicUrl}` : ''
   const head = `${texts.length} notices: `
   return `${head}${cutSms(texts.map(({ title }) => title).join('; '), longestSms - head.length - tail.length)}${tail}`
 }
 
-/** Text message that ends those of an hour. */
+/** Text message that a person gets last when there are 20 within an hour; further notices come by email. */
 export const moreByMail = 'Millwatch: you got 20 text messages within an hour. More notices come by email.'
 
-/** Returns the subject of a mail that lists notices. */
+/**
+ * Returns the subject of a mail that lists notices: their number, the title of the first (60 characters at most) and the number
+ * of the others.
+ */
 export const listSubject = (texts: readonly NoticeText[]): string =>
   `${texts.length} notices: ${cut(texts[0]?.title ?? '', longestTitle)}${texts.length > 1 ? ` and ${texts.length - 1} more` : ''}`

@@ -1,14 +1,14 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /**
- * Right of whoever has the link of a mail: to stop the notices of an alarm, those of all alarms in a message, or the daily or weekly
- * reports by email.
+ * Right that the link of a mail gives to its holder: to stop the notices of an alarm, those of all alarms in a message, or the
+ * daily or weekly reports by email.
  */
 export interface Unsubscription {
   readonly companyId: number
   readonly userId: number
   readonly about: (typeof subjects)[number]
-  /** Alarm or message; 0 for reports. */
+  /** Id of the alarm or message; 0 for reports. */
   readonly id: number
 }
 

@@ -15,19 +15,22 @@ import { readUnsubscribeToken } from './token.ts'
 
 type LinkNeeds = Pick<Needs, 'database' | 'clock' | 'noticeSecret' | 'publicUrl'>
 
-/** Alarms and reports that a link is about, in words. */
+/** Titles of the alarms and kinds of reports that a link stops. */
 type Stoppable = Pick<Answer<typeof readUnsubscription>, 'alarms' | 'reports'>
 
 const nothing: Stoppable = { alarms: [], reports: [] }
 
-/** Person of a link, and what the link stops: alarms, or one kind of reports. */
+/** Person of a link, with the alarms or the one kind of reports that the link stops. Null `report`: the link is about alarms. */
 interface Link {
   readonly userId: number
   readonly alarmIds: readonly number[]
   readonly report: Cadence | null
 }
 
-/** Runs work for the person of a link; throws 400 for a link that this installation did not sign. */
+/**
+ * Runs `work` in the company of a link, for its person and what it stops, and returns its result. Throws 400 for a link that this
+ * installation did not sign.
+ */
 function withLink<T>(
   { database, clock, noticeSecret }: LinkNeeds,
   token: string,
@@ -44,7 +47,10 @@ function withLink<T>(
   })
 }
 
-/** Returns the subjects of a link: titles of alarms as in the mails, without those whose notices are gone; or reports. */
+/**
+ * Returns the alarms that a link stops, by their titles in mails, or the kind of reports. Omits alarms without a stored notice to
+ * the person. Changes nothing.
+ */
 export const stoppableByLink = (needs: LinkNeeds, token: string): Promise<Stoppable> =>
   withLink(needs, token, async (ctx, link) => ({
     alarms: await titlesOf(ctx, needs, link),
@@ -60,9 +66,9 @@ async function titlesOf(ctx: Ctx, { publicUrl }: LinkNeeds, { userId, alarmIds }
 }
 
 /**
- * Stops the emails to the person of a link, with audit entry. For alarms, it ends their own subscription by email, and
- * groups do not reach them by email either. For reports, it switches off all reports in their settings. Returns the
- * subjects of the link. It may be repeated, and does nothing for somebody who has left.
+ * Stops the emails that a link is about, with audit entry, and returns their subjects. For alarms it refuses emails by the
+ * person's own subscription and by groups; for reports it switches the daily or the weekly report off in the person's settings.
+ * It may be repeated. Does nothing and returns no subjects for a person who has left the company.
  */
 export const unsubscribeByLink = (needs: LinkNeeds, token: string): Promise<Stoppable> =>
   withLink(needs, token, async (ctx, link) => {

@@ -27,9 +27,9 @@ declare module '../../platform/calls/needs.ts' {
 const mostWebhooks = 20
 
 /**
- * Returns the address of a webhook in its normal form. It begins with https, or with http if the operator allows
- * networks; it has at most 2,000 characters and no spaces, user name or password, and an IP address in it is one that this server
- * may connect to. Throws `webhook_url_invalid`. The address that a name resolves to is checked at each message.
+ * Returns the address of a webhook in its normal form. It begins with https, or with http if the operator allows networks; it has
+ * at most 2,000 characters and no spaces, user name or password, and an IP address in it is one that this server may connect to.
+ * Throws 400 `webhook_url_invalid` otherwise. The address that a name resolves to is checked at each message.
  */
 export function demandWebhookUrl(typed: string, webhookAllow: string | undefined): string {
   const url = URL.canParse(typed) ? new URL(typed) : null
@@ -45,7 +45,8 @@ export function demandWebhookUrl(typed: string, webhookAllow: string | undefined
 }
 
 /**
- * Creates a webhook with audit entry. 400 for an address that may not be used, 409 for a company that has 20 already.
+ * Creates a webhook with audit entry and fact, and returns it. 400 for a blank name or an address that may not be used, 409 for a
+ * company that has 20 already.
  */
 export async function addWebhook(
   ctx: Ctx,
@@ -80,8 +81,8 @@ export async function getWebhook(ctx: Ctx, webhookId: number): Promise<WebhookRo
 }
 
 /**
- * Makes a message to a webhook due at once that was given up or waits for its next attempt, with audit entry; it is tried as
- * long as a new one. Does nothing for one that was accepted; 404 when there is none.
+ * Makes a message to a webhook that was given up, or that waits for its next attempt, due at once, with audit entry and fact; it
+ * is tried as long as a new one. Does nothing for a message that was accepted. 404 when there is no such message.
  */
 export async function retryDelivery(ctx: Ctx, webhookId: number, messageId: number): Promise<void> {
   const message = await messageToWebhook(ctx, webhookId, messageId)

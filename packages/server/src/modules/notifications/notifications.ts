@@ -14,11 +14,11 @@ import {
 } from './store.ts'
 
 const keptMs = 400 * 86_400_000
-/** Largest number of notifications in the panel; older ones are left out. */
+/** Largest number of notifications that are listed; older ones are left out. */
 const mostShown = 100
 export const LONGEST_DETAIL = 10_000
 
-/** Content of a notification by the operator, and the instant from which it is shown (epoch ms). */
+/** Content of a notification by the operator: title, detail, and the instant from which it is shown (epoch ms). */
 export interface Notice {
   readonly title: string
   readonly detail: string
@@ -43,9 +43,9 @@ export async function notify(ctx: Ctx, notice: Notice): Promise<number> {
 }
 
 /**
- * Returns up to 100 notifications, latest first: those the caller has not seen, and recent ones, with `acked` for those
- * seen. Notifications older than the caller's membership count as seen. For an API key or other program, all count as
- * unseen.
+ * Returns up to 100 notifications, latest first: those the caller has not seen, and those of the last calendar month, with
+ * `acked` for those seen. Notifications older than the caller's membership are seen ones. For an API key or another program, none
+ * is seen.
  */
 export async function listNotifications(ctx: Ctx): Promise<(NotificationRow & { acked: boolean })[]> {
   const userId = ctx.actor.kind === 'user' ? ctx.actor.userId : null
@@ -54,8 +54,8 @@ export async function listNotifications(ctx: Ctx): Promise<(NotificationRow & { 
 }
 
 /**
- * Stores that the calling person has seen these notifications. Those seen before keep their time. 404, and none is
- * stored, when one does not exist; 403 for callers that are not people.
+ * Stores that the calling person has seen these notifications. Those seen before keep their time. 404, and none is stored, when
+ * one does not exist or is not available yet; 403 for callers that are not people.
  */
 export async function ackNotifications(ctx: Ctx, ids: readonly number[]): Promise<void> {
   if (ctx.actor.kind !== 'user') throw new Forbidden()

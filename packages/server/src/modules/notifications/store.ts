@@ -23,7 +23,7 @@ export async function insertNotification(ctx: Ctx, made: Omit<NotificationRow, '
   return row.id
 }
 
-/** SQL of the unread and the recent notifications; older ones that were read stay out. */
+/** SQL of up to `$6` available notifications that are unread or recent, latest first; older ones that were read are left out. */
 const shown = {
   name: 'notifications.shown',
   text: `select * from (
@@ -36,17 +36,17 @@ const shown = {
 }
 
 export interface ShownTo {
-  /** User; null: the caller is not a person, and all notifications count as not seen. */
+  /** Id of the user; null: the caller is not a person and has seen no notification. */
   readonly userId: number | null
-  /** Notifications available before this time count as seen. */
+  /** Start of the membership (epoch ms); notifications that became available before are taken as seen. */
   readonly memberSince: number
   readonly recentFrom: number
   readonly atMost: number
 }
 
 /**
- * Returns at most `atMost` notifications that are available now, latest first: those a person has not seen, and those
- * available since `recentFrom` (epoch ms).
+ * Returns at most `atMost` notifications that are available now, latest first: those the person has not seen, and those available
+ * since `recentFrom` (epoch ms). `acked` is true for those seen.
  */
 export function shownNotifications(ctx: Ctx, to: ShownTo): Promise<(NotificationRow & { acked: boolean })[]> {
   const { userId, memberSince, recentFrom, atMost } = to
@@ -59,7 +59,7 @@ const statement = {
     where company_id = $1 and notification_id = any($2::bigint[]) and available_at <= $3`,
 }
 
-/** Returns those of the ids that exist in the company and are available by now. */
+/** Returns those of the ids whose notification exists in the company and is available now. */
 export async function knownNotifications(ctx: Ctx, ids: readonly number[]): Promise<Set<number>> {
   const rows = await ctx.tx.prepared<{ id: number }>(statement, [ctx.companyId, numberArray(ids), ctx.clock.now()])
   return new Set(rows.map((row) => row.id))

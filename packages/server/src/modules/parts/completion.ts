@@ -6,24 +6,25 @@ import { demandPartsOn } from './on-machines.ts'
 import { partsByIds } from './queries.ts'
 import { insertPartHistory } from './store-history.ts'
 
-/** Part of a maintenance that is completed; `id` is that of the part. */
+/** Part of a maintenance that is completed, with the action and the quantity; `id` is the id of the part. */
 export interface CompletedPart {
   readonly id: number
   readonly action: PartAction
   readonly qty: number
-  /** True: it is left out this time. */
+  /** True: no work on the part is recorded this time. */
   readonly skip?: boolean | undefined
 }
 
-/** Part that was left out because it was removed from the set-up. */
+/** Part that a completion leaves out because it was removed from the set-up. */
 export interface LeftOutPart {
   readonly partId: number
   readonly number: string
 }
 
 /**
- * Returns the parts of a completion that were removed from the set-up, by number, so they are left out. 404 for an unknown
- * part; 409 for one that is neither used on the machine nor among `planned`, the parts of the maintenance.
+ * Returns those of the parts of a completion that were removed from the set-up, by number; the caller leaves them out. Throws 404
+ * for an unknown part, and 409 for one that is neither removed nor used on the machine nor among `planned`, the parts of the
+ * maintenance.
  */
 export async function removedParts(
   ctx: Ctx,
@@ -47,7 +48,8 @@ export async function removedParts(
 
 /**
  * Records the work on parts by a completed maintenance (`alarmTripId`: its row in the history of the alarm), at `at` (epoch ms),
- * with a fact; parts with `skip` are left out. The caller adds the audit entry of the completion.
+ * with a fact. Parts with `skip` are left out; without others nothing is stored. The caller adds the audit entry of the
+ * completion.
  */
 export async function recordCompletion(
   ctx: Ctx,

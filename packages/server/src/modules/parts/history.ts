@@ -11,22 +11,22 @@ import { demandPartsOn } from './on-machines.ts'
 import { findPartHistory, type PartHistoryRow } from './queries-history.ts'
 import { changePartHistory, insertPartHistory, type NewPartHistory, removePartHistory } from './store-history.ts'
 
-/** Work on a part during a stop, as a person sends it. */
+/** Work on a part during a stop, as a person enters it. */
 export interface WorkOnStop {
   readonly equipmentId: number
   readonly partId: number
   readonly action: PartAction
   readonly qty: number
-  /** Status interval of the stop. */
+  /** Id of the status interval of the stop. */
   readonly intervalId: number
-  /** Instant of the work, epoch ms; undefined: now, or the end of a stop that is over. */
+  /** Instant of the work, epoch ms; undefined: now for a stop that lasts, and the end of a stop that is over. */
   readonly createdAt: number | undefined
 }
 
 /**
- * Records work on a part during a stop, with audit entry and fact. The row keeps the time of the stop; an open stop ends now.
- * 404 for an unknown stop or part, 409 for an interval that is not a stop and for a part that is not used on the machine, 400 for a time
- * outside of the stop.
+ * Records work on a part during a stop, with audit entry and fact, and returns the row. The row keeps start and end of the stop;
+ * for a stop that lasts, the end is now. 404 for an unknown stop or part, 409 for an interval that is not a stop and for a part
+ * that is removed or not used on the machine, 400 for an instant outside of the stop.
  */
 export async function recordWorkOnStop(ctx: Ctx, work: WorkOnStop): Promise<PartHistoryRow> {
   const { equipmentId, partId, action, qty } = work
@@ -48,8 +48,8 @@ export async function recordWorkOnStop(ctx: Ctx, work: WorkOnStop): Promise<Part
 }
 
 /**
- * Adds rows of part history, with one audit entry and one fact, for example when the history of a plant is imported. The caller
- * must give a row during a stop the time of that stop.
+ * Adds rows of part history, with one audit entry and one fact, for example when the history of a plant is imported. Does nothing
+ * without rows. The caller must set `from` and `to` of a row during a stop to those of the stop.
  */
 export async function recordWork(ctx: Ctx, rows: readonly NewPartHistory[]): Promise<void> {
   if (rows.length === 0) return
@@ -60,7 +60,7 @@ export async function recordWork(ctx: Ctx, rows: readonly NewPartHistory[]): Pro
   await stateFact(ctx, { kind: 'part_history.changed', equipmentIds, historyId: null })
 }
 
-/** Part, action and quantity of a row of part history; absent ones stay. */
+/** Part, action and quantity of a row of part history; an absent field does not change. */
 export interface WorkChange {
   readonly partId?: number | undefined
   readonly action?: PartAction | undefined
@@ -68,8 +68,8 @@ export interface WorkChange {
 }
 
 /**
- * Changes a row of part history, with audit entry and fact if anything differs, and returns it. 404 for an unknown row or part, 403
- * for a row of another person unless the caller is an admin, 409 for a part that is removed or not used on the machine.
+ * Changes a row of part history, with audit entry and fact if a value differs, and returns it. 404 for an unknown row or part,
+ * 403 for a row of another person unless the caller is an admin, 409 for a new part that is removed or not used on the machine.
  */
 export async function changeWork(ctx: Ctx, historyId: number, change: WorkChange): Promise<PartHistoryRow> {
   const row = await rowOf(ctx, historyId)

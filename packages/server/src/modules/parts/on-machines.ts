@@ -13,20 +13,20 @@ async function placedMachines(ctx: Ctx, machines: readonly EquipmentRow[]): Prom
   }))
 }
 
-/** Returns the parts in use that are used on at least one of these machines, by number. */
+/** Returns the parts in use that are set up for at least one of these machines, by number without regard to case. */
 export async function partsOnMachines(ctx: Ctx, machines: readonly EquipmentRow[]): Promise<PartRow[]> {
   const placed = await placedMachines(ctx, machines)
   return (await partsInUse(ctx)).filter((part) => placed.some((machine) => isUsedOn(part, machine)))
 }
 
-/** Returns the parts in use that are used on a machine, by number; 404 for an unknown machine. */
+/** Returns the parts in use that are set up for a machine, by number without regard to case; 404 for an unknown machine. */
 export async function partsOfMachine(ctx: Ctx, equipmentId: number): Promise<PartRow[]> {
   return partsOnMachines(ctx, [await getEquipment(ctx, equipmentId)])
 }
 
 /**
- * Throws unless each of these parts is in use, and used on the machine: 404 for an unknown part, 409 for a removed one and
- * for one that is not set up for the machine.
+ * Throws unless each of these parts is in use and set up for the machine: 404 for an unknown part, 409 for a removed one and for
+ * one that is not set up for the machine. Does nothing without parts.
  */
 export async function demandPartsOn(ctx: Ctx, equipmentId: number, partIds: readonly number[]): Promise<void> {
   const ids = [...new Set(partIds)]

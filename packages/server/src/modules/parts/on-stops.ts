@@ -5,8 +5,8 @@ import { stopsIn } from '../stops/index.ts'
 import { type PartOnSpan, partHistoryOver } from './queries-history.ts'
 
 /**
- * Returns the part history of a machine that overlaps `[from, to)` (epoch ms) and no stop any more, because late data changed the
- * stops.
+ * Returns the part history of a machine whose written stop overlaps `[from, to)` (epoch ms) but which no present stop overlaps,
+ * because late data changed the stops. Empty for an empty range.
  */
 export async function partsWithoutStop(
   ctx: Ctx,
@@ -19,12 +19,15 @@ export async function partsWithoutStop(
   return unplaced.filter((row) => row.from < to && row.to > from)
 }
 
-/** Part history of the present stops of a machine, by the start of the stop (epoch ms). */
+/**
+ * Part history of one machine by the start of the present stop (epoch ms) to which it is assigned; stops without part history are
+ * missing.
+ */
 export type PartsOnStops = ReadonlyMap<number, readonly PartOnSpan[]>
 
 /**
- * Returns the part history on stops that touch `[from, to)` (epoch ms), by machine id; omits machines without any. Each row is
- * on the present stop that overlaps its time most, so late data that changes stops needs no update.
+ * Returns the part history on stops that touch `[from, to)` (epoch ms), by machine id; omits machines without part history there.
+ * Each row is assigned to the present stop that overlaps its time most, so late data that changes stops needs no update.
  */
 export async function partsOnStops(
   ctx: Ctx,

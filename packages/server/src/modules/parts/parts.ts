@@ -7,12 +7,12 @@ import { allUnits, equipmentByIds, equipmentLists } from '../tree/index.ts'
 import { type PartFields, type PartRow, partsByIds } from './queries.ts'
 import { changePart, insertPart, markRemoved } from './store.ts'
 
-/** A part as a person sends it: absent fields stay, or have their default. */
+/** Data of a part as a person sends it. An absent field does not change, or has its default in a new part. */
 export type PartInput = { readonly [Field in keyof PartFields]?: PartFields[Field] | undefined }
 
 const NEW: PartFields = { number: '', description: '', url: null, ...EVERYWHERE }
 
-/** Returns a part; 404 when there is none, 409 when it was removed. */
+/** Returns a part that is in use; 404 when there is no such part, 409 when it was removed. */
 export async function partInUse(ctx: Ctx, partId: number): Promise<PartRow> {
   const [part] = await partsByIds(ctx, [partId])
   if (part === undefined) throw new NotFound()
@@ -20,7 +20,10 @@ export async function partInUse(ctx: Ctx, partId: number): Promise<PartRow> {
   return part
 }
 
-/** Adds a part that is used everywhere unless lists are given, with audit entry and fact; returns it. */
+/**
+ * Adds a part with audit entry and fact, and returns it. It is used everywhere unless lists are given. 400 for an invalid link,
+ * 404 for an unknown id in a list.
+ */
 export async function createPart(ctx: Ctx, input: PartInput & { readonly number: string }): Promise<PartRow> {
   const after = checked({ ...NEW, ...present(input) })
   await requireListed(ctx, after, NEW)
@@ -31,8 +34,8 @@ export async function createPart(ctx: Ctx, input: PartInput & { readonly number:
 }
 
 /**
- * Changes a part, with audit entry and fact, and returns it; does nothing when nothing differs. 404 for an unknown
- * part, 409 for a removed one.
+ * Changes a part, with audit entry and fact, and returns it; stores nothing when no value differs. 404 for an unknown part and
+ * for an unknown id added to a list, 409 for a removed part, 400 for an invalid link.
  */
 export async function updatePart(ctx: Ctx, id: number, input: PartInput): Promise<PartRow> {
   const part = await partInUse(ctx, id)
@@ -47,7 +50,7 @@ export async function updatePart(ctx: Ctx, id: number, input: PartInput): Promis
 }
 
 /**
- * Removes a part, with audit entry and fact. It stays in the history, and maintenance leaves it out from now on. 404
+ * Marks a part as removed, with audit entry and fact. The part history keeps it, and maintenance leaves it out from now on. 404
  * for an unknown part, 409 for a removed one.
  */
 export async function removePart(ctx: Ctx, id: number): Promise<void> {
@@ -60,7 +63,9 @@ export async function removePart(ctx: Ctx, id: number): Promise<void> {
 const present = (input: PartInput): Partial<PartFields> =>
   Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
 
-/** Returns a part with its link checked and each id of its lists once. */
+/**
+ * Returns a part with its link normalized, its description trimmed and each id of its lists only once. 400 for an invalid link.
+ */
 function checked(part: PartFields): PartFields {
   const url = linkOf(part.url ?? '')
   if (url === undefined) throw new Invalid(undefined, 'part_url_invalid')
@@ -77,7 +82,7 @@ function checked(part: PartFields): PartFields {
   }
 }
 
-/** Throws 404 if a list of the scope got an id that the company does not have; ids that were in it before may stay. */
+/** Throws 404 if a list of the scope contains an id that is not in `before` and that the company does not have. */
 async function requireListed(ctx: Ctx, after: PartScope, before: PartScope): Promise<void> {
   const added = (list: keyof PartScope) => after[list].filter((id) => !before[list].includes(id))
   const demand = (ids: readonly number[], has: (id: number) => boolean) => {

@@ -3,25 +3,27 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { companyRow, companyRows } from '../../platform/db/statements.ts'
 import { machinesWithStopsNear } from '../status/index.ts'
 
-/** Row of part history: what was done to a part of a machine. Instants are epoch ms. */
+/** Row of part history: the action on a part of a machine and its quantity. Instants are epoch ms. */
 export interface PartHistoryRow {
   readonly historyId: number
   readonly partId: number
   readonly equipmentId: number
   readonly action: PartAction
   readonly qty: number
-  /** Instant of the work. */
+  /** Instant of the work, epoch ms. */
   readonly createdAt: number
-  /** Author; null: not a person. */
+  /** Id of the author; null: another caller than a person wrote the row. */
   readonly writtenBy: number | null
-  /** Time of the stop when it was written; null: not done during a stop. */
+  /** Start of the stop (epoch ms) when the row was written, with its end in `to`; null: the work was not done during a stop. */
   readonly from: number | null
   readonly to: number | null
-  /** Completed maintenance; null: done during a stop, or the alarm was deleted. */
+  /**
+   * Id of the completed maintenance in the history of its alarm; null: the work was done during a stop, or the alarm was deleted.
+   */
   readonly alarmTripId: number | null
 }
 
-/** Row of part history that was written on a stop. */
+/** Row of part history about work during a stop. */
 export interface PartOnSpan extends PartHistoryRow {
   readonly from: number
   readonly to: number
@@ -45,13 +47,13 @@ const onSpans = companyRows<PartOnSpan, [ids: readonly number[], from: number, t
 )
 
 /**
- * Returns the part history written on stops of machines that overlaps `[from, to)` (epoch ms) or a stop that touches it, by
- * machine and instant of the work.
+ * Returns the part history of machines written on stops that overlaps `[from, to)` (epoch ms) or a present stop that touches that
+ * range, by machine, then by instant of the work.
  */
 export const partHistoryOver = (ctx: Ctx, equipmentIds: readonly number[], from: number, to: number) =>
   onSpans(ctx, equipmentIds, from, to, Number.MAX_SAFE_INTEGER)
 
-/** Returns the part history of completed maintenance with the number of the part, by trip, oldest first. */
+/** Returns the part history of completed maintenance, with the number of each part, by trip and then oldest first. */
 export const partHistoryOfTrips = companyRows<PartHistoryRow & { number: string }, [tripIds: readonly number[]]>(
   'parts.history_of_trips',
   `select ${columns}, p.number from critical_part_history h
@@ -59,7 +61,10 @@ export const partHistoryOfTrips = companyRows<PartHistoryRow & { number: string 
     where h.company_id = $1 and h.alarm_trip_id = any($2::bigint[]) order by h.alarm_trip_id, h.critical_part_history_id`,
 )
 
-/** Returns the part history of machines with work in `[from, to)` (epoch ms), latest first, with the alarm of a completion. */
+/**
+ * Returns the part history of machines with its instant of work in `[from, to)` (epoch ms), latest first. `alarmId` is the alarm
+ * of a completed maintenance; null for work during a stop.
+ */
 export const partHistoryBetween = companyRows<
   PartHistoryRow & { alarmId: number | null },
   [equipmentIds: readonly number[], from: number, to: number]
@@ -71,7 +76,10 @@ export const partHistoryBetween = companyRows<
     order by h.created_at desc, h.critical_part_history_id desc`,
 )
 
-/** Returns the latest work on each part of these machines before `before` (epoch ms); omits parts without any. */
+/**
+ * Returns for each part the instant (epoch ms) of the latest work on it on these machines before `before`; omits parts without
+ * work.
+ */
 export const lastMaintained = companyRows<
   { partId: number; maintainedAt: number },
   [equipmentIds: readonly number[], before: number]

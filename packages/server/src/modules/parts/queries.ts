@@ -1,7 +1,7 @@
 import type { PartScope } from '@millwatch/domain/parts'
 import { companyRows } from '../../platform/db/statements.ts'
 
-/** Data of a part that people enter. */
+/** Fields of a part that people enter. */
 export interface PartFields extends PartScope {
   readonly number: string
   readonly description: string
@@ -11,7 +11,7 @@ export interface PartFields extends PartScope {
 export interface PartRow extends PartFields {
   readonly partId: number
   readonly createdAt: number
-  /** Null: in use; epoch ms. */
+  /** Instant at which the part was removed, epoch ms; null: it is in use. */
   readonly deletedAt: number | null
 }
 

@@ -3,7 +3,7 @@ import { numberArray, textArray } from '../../platform/db/arrays.ts'
 import { companyRun } from '../../platform/db/statements.ts'
 import type { PartHistoryRow } from './queries-history.ts'
 
-/** Row of part history before it is stored. */
+/** Row of part history before it is stored, without id and author. */
 export type NewPartHistory = Omit<PartHistoryRow, 'historyId' | 'writtenBy'>
 
 /** Adds rows of part history in the name of the actor of `ctx`; returns their ids in the order of the rows. */

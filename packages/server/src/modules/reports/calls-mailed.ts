@@ -10,11 +10,11 @@ import { latestReport } from './mailed.ts'
 
 const minuteMs = 60_000
 
-/** Policy of a mail that is shown as a page: it has its styles in place, loads nothing and runs nothing. */
+/** Content security policy of a mail that is shown as a page: inline styles only, nothing is loaded and no script runs. */
 const mailPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox allow-popups"
 
-/** Calls by which people see and send themselves the report that is mailed to them. */
+/** Calls by which people preview the report that is mailed to them, and mail it to themselves at once. */
 export const mailedCalls: readonly ModuleCall[] = [
   streamed(
     previewMailedReport,

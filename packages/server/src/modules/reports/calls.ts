@@ -33,8 +33,8 @@ import { summaryReport } from './summary.ts'
 type PeriodOf = Query<typeof reports.runsOfOrgUnit>
 
 /**
- * Calls of the API that return reports about one machine or the machines of a unit: excessive stops, runs, shift
- * history, lost time, summary, reliability, status and restatements.
+ * Calls of the API that return reports about one machine or the machines of a unit: excessive stops, runs, shift history,
+ * critical parts, lost time, summary, reliability, status and restatements.
  */
 export const reportCalls: readonly ModuleCall[] = [
   streamed(
@@ -96,13 +96,13 @@ export const reportCalls: readonly ModuleCall[] = [
   }),
 ]
 
-/** Returns an answer that was made in parts. They are not joined, which would take as much memory again. */
+/** Returns the answer that consists of these parts, as a stream. They are not joined, which would take as much memory again. */
 function sentInParts(parts: readonly Buffer[]): Streamed {
   const length = parts.reduce((sum, part) => sum + part.length, 0)
   return new Streamed(Readable.from(parts), { 'content-length': String(length) })
 }
 
-/** Returns the answer of the report of excessive downtime as JSON in parts. */
+/** Returns the answer of the report of excessive downtime as JSON in parts. 413 for a period that is too long. */
 async function excessiveDowntime(
   ctx: Ctx,
   found: MachinesUnder,
@@ -115,7 +115,7 @@ async function excessiveDowntime(
   return downtimeJson(ctx, found, { ...period, now, seesIgnored: may(ctx.actor, ignoreStop) })
 }
 
-/** Returns the answer of the report of lost time as JSON in parts. */
+/** Returns the answer of the report of lost time as JSON in parts. 413 for a period that is too long. */
 async function lostTime(
   ctx: Ctx,
   { params, query }: Pick<CallRequest<typeof reports.lostTimeOfOrgUnit>, 'params' | 'query'>,
@@ -131,7 +131,7 @@ async function lostTime(
   return [Buffer.from('{"status":"success","report":'), ...report, Buffer.from(`,${rest}`)]
 }
 
-/** Returns the answer of the status log of a machine as JSON, of some MB at most. */
+/** Returns the answer of the status log of a machine as JSON, of some MB at most. 404 for an unknown machine. */
 async function statusLog(
   ctx: Ctx,
   { params, query }: Pick<CallRequest<typeof statusReports.statusOfEquipment>, 'params' | 'query'>,
@@ -166,7 +166,10 @@ async function shiftsIn(ctx: Ctx, period: Range, found: MachinesUnder, { require
   return { shifts: await shiftHistory(ctx, ids, period) }
 }
 
-/** Returns the requested period as it is: shift history also lies ahead, through tomorrow. */
+/**
+ * Returns the requested period without cutting it at now, as shift history reaches through tomorrow. 400 if it ends before it
+ * starts.
+ */
 function wholePeriod(query: PeriodOf): Range {
   const from = fromIso(query.startDate, 'querystring/startDate')
   const to = fromIso(query.endDate, 'querystring/endDate')

@@ -7,12 +7,12 @@ import { isTracked, noteOn } from './downtime.ts'
 import { computedStops, readyToOf } from './excessive-stops.ts'
 import { idsOf } from './machines.ts'
 
-/** Totals of excessive stops by the id of their reason (null: none given), by machine id. */
+/** Totals of excessive stops by machine id, then one per reason (`key`: id of the reason, null: no reason was given). */
 export type StopsByMachine = ReadonlyMap<number, readonly StopTotal<number | null>[]>
 
 /**
- * Returns the totals of the stops in the report of excessive downtime, by machine and reason; `ms` is scheduled time.
- * Ignored stops are left out. Machines without such stops are absent.
+ * Returns the totals of the stops in the report of excessive downtime, by machine and reason; `ms` is scheduled time. Ignored
+ * stops, and machines that do not track excessive downtime at `now`, are left out. Machines without stops are absent.
  */
 export async function totalsByMachine(
   ctx: Ctx,

@@ -26,8 +26,8 @@ const notTracked =
 /**
  * Returns the report of excessive downtime as JSON in parts: one row per excessive stop that touches the period, as arrays in the
  * order of `downtimeFields`, by start. Leaves out machines that do not track excessive downtime now, and ignored stops unless
- * `seesIgnored`. For one machine that does not track it, the answer has a `message`. Rows become text while the next ones are read:
- * those of a thousand machines and 15 months are 180 MB.
+ * `seesIgnored`. For one machine that does not track it, the answer has a `message`. Rows become text while the next ones are
+ * read, as those of a thousand machines and 15 months are 180 MB.
  */
 export async function downtimeJson(
   ctx: Ctx,
@@ -52,7 +52,7 @@ export async function downtimeJson(
   return out.take()
 }
 
-/** Writes the rows of the report about these machines. */
+/** Writes the rows of the report about these machines to `out`, separated by commas. */
 async function writeStops(
   ctx: Ctx,
   out: JsonBytes,
@@ -91,6 +91,6 @@ const comma = constantOf(',')
 export const isTracked = (history: readonly SettingsFrom[] | undefined, now: number): boolean =>
   history !== undefined && settingsAt(history, now).excessiveDowntimeEnabled
 
-/** Returns the annotation of a stop; undefined: people wrote nothing to it. */
+/** Returns the annotation of a stop; undefined: there is none. */
 export const noteOn = (notes: ReadonlyMap<number, NotesOfMachine>, stop: StopRow) =>
   notes.get(stop.equipmentId)?.onStops.get(stop.startedAt)

@@ -15,29 +15,32 @@ import {
 } from '../utilization/index.ts'
 import { shiftsInside } from './queries-downtime.ts'
 
-/** An excessive stop with the scheduled time in it. */
+/** Excessive stop with the scheduled time (ms) in it. */
 export interface ExcessiveStop extends StopRow {
   readonly scheduledMs: number
 }
 
-/** Period of a report, and the instant up to which an open stop lasts; epoch ms. */
+/** Period of a report, and the instant `now` up to which an open stop lasts; epoch ms. */
 export interface StopsPeriod extends Range {
   readonly now: number
 }
 
 type Settings = ReadonlyMap<number, readonly SettingsFrom[]>
 
-/** Excessive stops of machines that touch a period, not clipped, in two parts. */
+/**
+ * Excessive stops of machines that touch a period, not clipped, in two parts: those of `single`, and those stored in rows up to
+ * `readyTo`.
+ */
 export interface StopsOfPeriod {
-  /** Those that no row holds, and those that began before the period, by start, then by machine. */
+  /** Stops without a row of their own, and stops that began before the period; by start, then by machine. */
   readonly single: readonly ExcessiveStop[]
-  /** Up to when the others come from their rows. */
+  /** Instants (epoch ms) by machine id up to which the other stops are read from their rows. */
   readonly readyTo: ReadyTo
 }
 
 /**
- * Returns the excessive stops of machines that touch a period, not clipped. It reads those that began before the period or that are not
- * stored as excessive yet; pass the result to `inOrder`, which reads the stored ones.
+ * Returns the excessive stops of machines that touch a period, not clipped. It reads those that began before the period and those
+ * that are not stored as excessive yet; pass the result to `inOrder`, which reads the stored ones.
  */
 export async function stopsOfPeriod(
   ctx: Ctx,
@@ -52,8 +55,8 @@ export async function stopsOfPeriod(
 }
 
 /**
- * Yields all excessive stops of a period, of which `stopsOfPeriod` has returned the first part; by start, then by machine, some at a
- * time.
+ * Yields all excessive stops that touch a period, packed, some at a time; by start, then by machine. Its last argument is the
+ * result of `stopsOfPeriod` for the same period.
  */
 export async function* inOrder(
   ctx: Ctx,
@@ -69,14 +72,20 @@ export async function* inOrder(
   yield Float64Array.from(rest.flatMap(packedStop))
 }
 
-/** Splits single stops into those before the last of `stops`, and the others. */
+/**
+ * Returns the single stops in two lists: those before the last one of `stops`, and the others. Without `stops`, all are in the
+ * second.
+ */
 function splitAt(single: readonly ExcessiveStop[], stops: PackedStops) {
   const last = stops.length - packed.length
   const count = last < 0 ? 0 : single.findLastIndex((stop) => isBeforePacked(stop, stops, last)) + 1
   return [single.slice(0, count), single.slice(count)] as const
 }
 
-/** Merges single stops into packed ones; both are in order, and a packed one is the last of all. */
+/**
+ * Returns single stops merged into packed ones. Both must be in order, by start and then by machine, and the last packed stop
+ * must be later than all single ones.
+ */
 function merged(stops: PackedStops, single: readonly ExcessiveStop[]): PackedStops {
   const all = new Float64Array(stops.length + single.length * packed.length)
   let [read, written] = [0, 0]
@@ -107,7 +116,9 @@ type Place = Pick<StopRow, 'startedAt' | 'equipmentId'>
 const isBefore = (a: Place, b: Place): boolean =>
   a.startedAt === b.startedAt ? a.equipmentId < b.equipmentId : a.startedAt < b.startedAt
 
-/** Returns by machine id the instants (epoch ms) up to which stops can be read from their rows; none for an empty period. */
+/**
+ * Returns by machine id the instants (epoch ms) up to which stops can be read from their rows; an empty map for an empty period.
+ */
 export async function readyToOf(ctx: Ctx, machines: readonly EquipmentRow[], period: Range): Promise<ReadyTo> {
   if (period.to <= period.from) return new Map()
   return stopsReadyTo(
@@ -118,8 +129,8 @@ export async function readyToOf(ctx: Ctx, machines: readonly EquipmentRow[], per
 }
 
 /**
- * Returns the excessive stops of a period that are later than the stored ones of their machine reach (`readyTo`), by machine and
- * time. Computes them from intervals and shift history.
+ * Returns the excessive stops that touch a period and end after the stored ones of their machine (`readyTo`), by machine and
+ * start. Computes them from status intervals and shift history; an open stop lasts up to `now`.
  */
 export async function computedStops(
   ctx: Ctx,
@@ -146,10 +157,13 @@ export async function computedStops(
   })
 }
 
-/** Stops further apart than this are read with their own shifts, ms: the time between may be years. */
+/** Gap between two stops, in ms, above which the shifts around them are read separately, as years may lie between them. */
 const APART_MS = 7 * DAY_MS
 
-/** Returns one span for stops of a machine that are near each other; `stops` are in time order. */
+/**
+ * Returns spans (epoch ms) that contain the stops of a machine, one for all stops with gaps of at most 7 days. `stops` are in
+ * order of time; an open one lasts up to `now`.
+ */
 function spansOf(equipmentId: number, stops: readonly StopRow[], now: number) {
   const spans: { equipmentId: number; from: number; to: number }[] = []
   for (const { startedAt, endedAt } of stops) {
@@ -161,7 +175,9 @@ function spansOf(equipmentId: number, stops: readonly StopRow[], now: number) {
   return spans
 }
 
-/** Returns the counted shift history of each machine around its stops; `stops` are by machine and time. */
+/**
+ * Returns by machine id the ranges of shift history around its stops in which time is scheduled. `stops` are by machine and time.
+ */
 async function countedOf(
   ctx: Ctx,
   stops: readonly StopRow[],

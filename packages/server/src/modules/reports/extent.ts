@@ -9,13 +9,13 @@ export const mostDaysOfShifts = 100_000
 /** Largest number of machines times days in one report: 1,000 machines for four years. */
 const mostDays = 1_500_000
 
-/** Shift history reaches through tomorrow. */
+/** Time ahead of now, in ms, for which there may be shift history, which reaches through tomorrow. */
 const AHEAD_MS = 3 * DAY_MS
 
 /**
- * Throws 413 when a report would be too long: more than `most` days, summed over the machines. The days of a machine
- * count from a day before its first evidence and up to three days from now, so that one machine may be asked for all
- * its time. A machine without evidence counts no days.
+ * Throws 413 when a report would be too long: more than `most` days, summed over the machines. The days of a machine are those
+ * from a day before its first evidence and up to three days from now, so that a report about one machine may cover all its time.
+ * A machine without evidence adds no days.
  */
 export async function demandExtent(
   ctx: Ctx,

@@ -77,7 +77,7 @@ export async function lostTimeJson(
   return [Buffer.from('['), ...parts, Buffer.from(']')]
 }
 
-/** Occurrences of shifts 1 to 3 in shift history, found once for machines that share one list. */
+/** Cache of the occurrences of shifts 1 to 3 in lists of shift history, found once for machines that share one list. */
 class Occurrences {
   readonly #found = new Map<readonly ShiftRow[], readonly Occurrence[]>()
 
@@ -93,7 +93,10 @@ interface ShiftsAndRunning {
   readonly running: ReadonlyMap<number, readonly Range[]>
 }
 
-/** Begins to read the shift history of machines around a period, and when they ran in it; nothing for no machines. */
+/**
+ * Begins to read the shift history of machines around a period, and the ranges in which they ran. Returns a promise of both,
+ * whose rejection need not be caught; both are empty without machines.
+ */
 function readAhead(ctx: Ctx, machines: readonly EquipmentRow[], period: Range, now: number): Promise<ShiftsAndRunning> {
   const ids = idsOf(machines)
   const around = { from: period.from - OCCURRENCE_REACH_MS, to: period.to + OCCURRENCE_REACH_MS }
@@ -111,7 +114,7 @@ function readAhead(ctx: Ctx, machines: readonly EquipmentRow[], period: Range, n
   return reading
 }
 
-/** Returns id and name of those active machines whose schedule in force now has none of the shifts 1 to 3. */
+/** Returns id and name of those active machines whose schedule in force now has none of the shifts 1 to 3, in the given order. */
 export async function machinesWithoutShifts(
   ctx: Ctx,
   tree: Tree<OrgUnitRow>,
@@ -129,12 +132,12 @@ function fail(): never {
   throw new Error('A machine without a schedule')
 }
 
-/** Texts of the starts, ends and dates of shifts, made once for all machines. */
+/** Cache of the texts of instants and shift dates, made once for all machines. */
 class ShiftTimes {
   readonly #texts = new Map<number, string>()
   readonly #dates = new Map<number, string>()
 
-  /** Returns an instant (epoch ms) as text. */
+  /** Returns an instant (epoch ms) as ISO 8601 text. */
   of(at: number): string {
     const text = this.#texts.get(at) ?? toIso(at)
     this.#texts.set(at, text)
@@ -183,7 +186,10 @@ function presentLost(
   }
 }
 
-/** Returns the ranges after a machine's first evidence in which it was active. */
+/**
+ * Returns the ranges (epoch ms) after a machine's first evidence in which it was active, the last one without an end; empty
+ * without evidence.
+ */
 function activeFrom(history: readonly SettingsFrom[], began: number | undefined): Range[] {
   if (began === undefined) return []
   return history.flatMap(({ active, from }, i) => {

@@ -14,7 +14,7 @@ import {
 export interface MachinesUnder {
   readonly machines: readonly EquipmentRow[]
   readonly tree: Tree<OrgUnitRow>
-  /** True: the report covers one machine by its id, not the machines of a unit. */
+  /** True: the report covers one machine by its id; absent: the machines of a unit. */
   readonly asksOne?: true
 }
 

@@ -13,13 +13,13 @@ import { summaryReport } from './summary.ts'
 
 export type MailedNeeds = Pick<Needs, 'database' | 'clock' | 'logger' | 'staleAmong' | 'ensureCurrent'>
 
-/** Unit that a report is about, and its time zone. */
+/** Unit that a report covers, and its time zone. */
 interface Subject {
   readonly id: number
   readonly timeZone: string
 }
 
-/** Report that is due to some people. */
+/** Report that is due now, with the people who get it. */
 interface DueReport {
   readonly subject: Subject
   readonly period: MailedPeriod
@@ -27,13 +27,16 @@ interface DueReport {
   readonly userIds: readonly number[]
 }
 
-/** Returns the unit of a report: the chosen one, or the root of the company if there is no such unit (any more). */
+/**
+ * Returns the unit of a report: the chosen one, or the root of the company if there is no choice or the unit does not exist any
+ * more. Null: the company has no root.
+ */
 function subjectIn(tree: Tree<OrgUnitRow>, chosen: number | null): Subject | null {
   const unit = tree.units.get(chosen ?? 0) ?? tree.children.get(null)?.[0]
   return unit === undefined ? null : { id: unit.id, timeZone: timeZoneOf(tree, unit.id) }
 }
 
-/** Returns the report about a unit over a period, by the computation of the summary report. */
+/** Returns the content of the mailed report about a unit over a period, computed as the summary report. */
 async function compose(ctx: Ctx, asOf: AsOfNow, subject: Subject, period: MailedPeriod, isRegular: boolean) {
   const query = { startDate: toIso(period.from), endDate: toIso(period.to) }
   const { timeZone } = subject
@@ -46,8 +49,8 @@ const calendarOf = async (ctx: Ctx, { timeZone }: Subject) => ({
 })
 
 /**
- * Returns the report about the last complete day or week (`cadence`) of the unit that a member has chosen in the
- * settings; without a choice, of the company's root.
+ * Returns the report about the last complete day or week (`cadence`) of the unit that a member has chosen in the settings, or of
+ * the company's root. It is marked as requested, not regular.
  */
 export async function latestReport(ctx: Ctx, asOf: AsOfNow, userId: number, cadence: Cadence): Promise<ReportContent> {
   const subject = subjectIn(treeOf(await allUnits(ctx)), await ownReportUnit(ctx.tx, ctx.companyId, userId))
@@ -55,7 +58,10 @@ export async function latestReport(ctx: Ctx, asOf: AsOfNow, userId: number, cade
   return compose(ctx, asOf, subject, latestPeriod(cadence, asOf.now, await calendarOf(ctx, subject)), false)
 }
 
-/** Runs work in a transaction of a company, for the program itself. */
+/**
+ * Returns a function that runs work in a transaction of a company in the name of the program itself; with `snapshot` it reads one
+ * state of the database.
+ */
 const within =
   ({ database, clock }: MailedNeeds, companyId: number, snapshot: boolean) =>
   <T>(work: (ctx: Ctx) => Promise<T>): Promise<T> =>
@@ -65,9 +71,9 @@ const within =
     })
 
 /**
- * Enqueues the reports of a company that are due now, one mail per person and period: a report that any server enqueued
- * before is not repeated. A report is computed once for all its readers. One that cannot be computed is logged and
- * tried again the next time. Returns the number of mails.
+ * Enqueues the reports of a company that are due now, one mail per person and period; a report that any server enqueued before is
+ * not repeated. A report is computed once for all its readers. A report that cannot be computed is logged and left for the next
+ * call. Returns the number of mails.
  */
 export async function mailDueReports(needs: MailedNeeds, companyId: number): Promise<number> {
   const { logger } = needs
@@ -89,7 +95,10 @@ export async function mailDueReports(needs: MailedNeeds, companyId: number): Pro
   return count
 }
 
-/** Returns the reports that are due now and not enqueued yet, each with all its readers. */
+/**
+ * Returns the reports that are due now and not enqueued yet, each with all its readers. Uses the earlier one of the clocks of
+ * server and database.
+ */
 async function dueReports(ctx: Ctx): Promise<DueReport[]> {
   const readers = await reportReaders(ctx.tx, ctx.companyId)
   if (readers.length === 0) return []

@@ -9,8 +9,8 @@ import { lastMaintained, partHistoryBetween, partsByIds, partsOnMachines, partsW
 import { idsOf, type MachinesUnder } from './machines.ts'
 
 /**
- * Returns the work on critical parts of machines in a period, latest first, with the parts that are used on them now or were
- * maintained in the period.
+ * Returns the work on critical parts of machines in a period, latest first, with the parts that are set up for them now or were
+ * maintained in the period, by number. `last_maintained_at` is the latest work before the end of the period.
  */
 export async function partsReport(
   ctx: Ctx,
@@ -55,7 +55,7 @@ const byNumber = new Intl.Collator('en', { numeric: true })
 const inOrder = <Part extends { readonly number: string; readonly partId: number }>(parts: readonly Part[]): Part[] =>
   parts.toSorted((a, b) => byNumber.compare(a.number, b.number) || a.partId - b.partId)
 
-/** Returns the work on parts of a machine in a period during stops that no longer exist, oldest first. */
+/** Returns the work on parts of a machine in a period that was written on stops which no longer exist, oldest first. */
 export async function unplacedParts(
   ctx: Ctx,
   equipmentId: number,

@@ -13,7 +13,7 @@ type Machine = ReportContent['machines'][number]
 interface MailedAbout {
   readonly period: MailedPeriod
   readonly timeZone: string
-  /** False: its reader asked for this one. */
+  /** False: its reader requested this report by a button. */
   readonly isRegular: boolean
 }
 
@@ -29,7 +29,10 @@ const sumsOf = (row: MachineRow | Summary['units'][number]) => ({
 const instant = (iso: string | null | undefined): number | null =>
   iso === null || iso === undefined ? null : fromIso(iso, 'instant')
 
-/** Exceptions as on the page, which lists machines without a recent cycle if the period began within 7 days of its end. */
+/**
+ * Returns the exceptions of a machine as on the page: no recent cycle (only with `showsCycles`), under-utilized and offline, the
+ * last two for active machines only.
+ */
 function exceptionsOf(row: MachineRow, showsCycles: boolean): Machine['exceptions'] {
   return [
     ...(showsCycles && row.no_recent_cycle ? (['no-cycle'] as const) : []),
@@ -38,7 +41,7 @@ function exceptionsOf(row: MachineRow, showsCycles: boolean): Machine['exception
   ]
 }
 
-/** Converts the answer of the summary report into the content of its mail. */
+/** Converts the answer of the summary report into the content of its mail; times stay seconds, instants become epoch ms. */
 export function presentMailed(summary: Summary, { period, timeZone, isRegular }: MailedAbout): ReportContent {
   const { cadence, from, to } = period
   const showsCycles = showsRecentCycles(from, to, timeZone)

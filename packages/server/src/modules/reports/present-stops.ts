@@ -7,7 +7,7 @@ import type { RunRow } from '../runs/index.ts'
 import type { NotesOfMachine } from '../stops/index.ts'
 import { type PackedStops, packed } from '../utilization/index.ts'
 
-/** A machine in the report of excessive downtime. */
+/** Machine in the report of excessive downtime, with the data that its rows contain. */
 export interface MachineOfStops {
   readonly equipmentId: number
   readonly name: string
@@ -24,20 +24,23 @@ const isEnded = constantOf(',false,')
 const isOpen = constantOf('null,true,')
 
 /**
- * Writes the rows of one machine in the report of excessive downtime, in the order of `downtimeFields`; stops must come by start. Only
- * what people wrote, parts and tags become texts: of a million stops most have none.
+ * Writer of the rows of one machine in the report of excessive downtime, in the order of `downtimeFields`; stops must come by
+ * start. For speed, only annotations, parts and tags become texts, which most stops do not have.
  */
 export class StopWriter {
   readonly #machine: MachineOfStops
   readonly #now: number
   readonly #head: Constant
-  /** Rest of a row to which people wrote nothing; null: the threshold depends on its start. */
+  /**
+   * End of a row without annotation, parts and tags; null: the threshold changed over time, so it depends on the start of the
+   * stop.
+   */
   readonly #plain: Constant | null
-  /** Tagged runs by start; those before `#first` ended before the last stop. */
+  /** Tagged runs by start; those before index `#first` ended before the last written stop began. */
   readonly #runs: readonly RunRow[]
   #first = 0
 
-  /** `now` (epoch ms): up to when an open stop lasts. */
+  /** Prepares the writer; open stops and runs last up to `now` (epoch ms). */
   constructor(machine: MachineOfStops, now: number) {
     this.#machine = machine
     this.#now = now
@@ -50,7 +53,7 @@ export class StopWriter {
     this.#runs = machine.runs.filter((run) => run.tags.length > 0).sort((a, b) => a.startedAt - b.startedAt)
   }
 
-  /** Writes the row of the stop that begins at this place of `stops`. */
+  /** Writes the row of the stop that begins at index `at` of `stops`. */
   write(out: JsonBytes, stops: PackedStops, at: number): void {
     const startedAt = stops[at + packed.startedAt] as number
     const endedAt = stops[at + packed.endedAt] as number
@@ -77,7 +80,7 @@ export class StopWriter {
     else out.text(this.#written(startedAt, note, onStop, tags))
   }
 
-  /** Returns the rest of a row as a text. */
+  /** Returns the end of a row, after the scheduled time, as JSON text with a comma before it and the closing bracket. */
   #written(
     startedAt: number,
     note: ReturnType<NotesOfMachine['onStops']['get']>,
@@ -111,7 +114,7 @@ export class StopWriter {
   }
 }
 
-/** Fields of a row after the scheduled time. */
+/** Type of the fields of a row after the scheduled time. */
 type Rest =
   Static<typeof DowntimeRow> extends [
     ...[unknown, unknown, unknown, unknown, unknown, unknown, unknown, unknown, unknown],

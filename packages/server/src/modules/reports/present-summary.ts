@@ -20,14 +20,14 @@ export const presentSums = (figures: UtilizationFigures) => ({
 
 interface MachineParts {
   readonly whole: UtilizationFigures
-  /** Figures by bucket. */
+  /** Figures of each bucket, in order. */
   readonly parts: readonly UtilizationFigures[]
   readonly facts: ReadonlyMap<number, MachineState>
   readonly stops: StopsByMachine
   readonly now: number
 }
 
-/** Converts a machine into its row of the summary. */
+/** Converts a machine with its figures, state and stops into its row of the summary; times are seconds. */
 export function presentMachineRow(
   machine: EquipmentRow,
   { whole, parts, facts, stops, now }: MachineParts,
@@ -63,7 +63,9 @@ const unknown: MachineState = {
   isExcluded: false,
 }
 
-/** Returns the utilization with two decimals; null without scheduled time, and without data in all of it. */
+/**
+ * Returns the utilization of a bucket in percent with two decimals; null without scheduled time, and without data in all of it.
+ */
 function pctInBucket(figures: UtilizationFigures): number | null {
   const pct = utilPct(figures)
   return pct === null || dataPct(figures) === 0 ? null : Math.round(pct * 100) / 100

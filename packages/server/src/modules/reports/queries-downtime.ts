@@ -2,10 +2,7 @@ import type { Range } from '@millwatch/domain/time'
 import type { Ctx } from '../../platform/ctx.ts'
 import { spanArrays } from '../../platform/db/arrays.ts'
 
-/**
- * Returns one list per span, in the order of the spans: the ranges of shift history that touch it, not clipped,
- * ascending.
- */
+/** Returns one list per span, in the order of the spans: the ranges of shift history that touch it, not clipped, ascending. */
 export async function shiftsInside(
   ctx: Ctx,
   spans: readonly (Range & { readonly equipmentId: number })[],

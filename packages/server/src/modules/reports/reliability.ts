@@ -11,7 +11,10 @@ import { figuresOver } from '../utilization/index.ts'
 
 type Report = Omit<Answer<typeof reliabilityOfOrgUnit>, 'status'>
 
-/** Returns MTBF and MTTR of machines over a period as of now, with the sums behind them, in the order of `ids`. */
+/**
+ * Returns MTBF and MTTR of machines over a period as of now, with the sums behind them, in the order of `ids`. Times are seconds;
+ * MTBF or MTTR is null if it is not defined.
+ */
 export async function reliabilityReport(
   ctx: Ctx,
   ids: readonly number[],

@@ -2,14 +2,17 @@ import { companiesWithReportReaders } from '../identity/index.ts'
 import { type MailedNeeds, mailDueReports } from './mailed.ts'
 
 export interface MailedReports {
-  /** Enqueues all reports that are due now. */
+  /** Enqueues all reports that are due now, or waits for the look that is under way. */
   settle(): Promise<void>
   stop(): Promise<void>
 }
 
 const everyMs = 60_000
 
-/** Starts to look for mailed reports that are due, on every server, once a minute. */
+/**
+ * Starts to enqueue due mailed reports of all companies on this server, once a minute. A look that takes longer is not run twice
+ * at a time; its errors are logged.
+ */
 export function startMailedReports(needs: MailedNeeds): MailedReports {
   const { database, logger } = needs
   let running: Promise<void> | null = null

@@ -7,19 +7,21 @@ import { latestOf } from '../telemetry/index.ts'
 import type { EquipmentRow } from '../tree/index.ts'
 import { idsOf } from './machines.ts'
 
-/** Present state of a machine, as the summary shows it; instants are epoch ms. */
+/** Present state of a machine that the summary shows; instants are epoch ms. `status` is undefined without evidence. */
 export interface MachineState {
   readonly status: StatusRow | undefined
   /** Instant of the last cycle; null: none. */
   readonly lastCycleAt: number | null
-  /** Last contact of its primary device; null: none. */
+  /** Last contact of the machine's primary device, epoch ms; null: none. */
   readonly lastContactAt: number | null
-  /** Source that decides its status; read only for machines that never cycled, else null. */
+  /** Source of the machine's status; read only for machines that never cycled, else null. Null also without a source. */
   readonly source: Source | null
   readonly isExcluded: boolean
 }
 
-/** Returns the present state of machines, by machine id. Status must be computed up to `now` (epoch ms) before. */
+/**
+ * Returns the present state of each machine, by machine id. The caller must have status computed up to `now` (epoch ms) before.
+ */
 export async function factsOfMachines(
   ctx: Ctx,
   machines: readonly EquipmentRow[],

@@ -36,8 +36,9 @@ interface SummaryQuestion {
 }
 
 /**
- * Returns the summary of a unit as of now: figures of it, of each unit below and of each machine, and excessive stops by
- * reason. All figures are those of the pages of the units and machines. 404 for an unknown unit.
+ * Returns the summary of a unit as of now: figures of the unit, of each unit below and of each machine, and excessive stops by
+ * reason. Archived machines without scheduled time and stops are left out. All figures equal those on the pages of the units and
+ * machines. 404 for an unknown unit, 413 for a period of too many columns.
  */
 export async function summaryReport(
   ctx: Ctx,
@@ -93,10 +94,13 @@ const keyOfMachine = (id: number) => `e${id}`
 const wholeOf = (answer: Answer<UtilizationFigures>, key: string): UtilizationFigures =>
   (answer.groups.get(key) ?? nothing).whole
 
-/** Most buckets of all machines together in one answer: 1,000 machines for nearly four years of weeks. */
+/** Largest number of buckets in one answer, summed over the machines: 1,000 machines for nearly four years of weeks. */
 const MOST_COLUMNS = 200_000
 
-/** Columns of a row are few: periods of a day and less have hours. Throws 413 for a period of too many columns. */
+/**
+ * Returns the length of the columns of a row: that of the buckets of the period, but an hour instead of 15 minutes. Throws 413
+ * for a period of too many columns.
+ */
 function bucketLength(period: Range, { week }: Choices, machines: number): BucketInterval {
   const { interval } = bucketsFor(undefined, period, week)
   const length = interval === 900 ? 3600 : interval

@@ -15,9 +15,9 @@ export interface RunChange extends AskedTerms {
 }
 
 /**
- * Changes total, overrun or notified groups of an active run, with audit entry and fact; returns the run. Does nothing
- * when nothing differs. A total that is already reached ends the run at the cycle that reached it. 409 for an ended
- * run, 400 for a total below the cycles done.
+ * Changes total, overrun or notified groups of an active run, with audit entry and facts; returns the run. Stores nothing when no
+ * value differs. Without overrun, a total that is already reached ends the run at the cycle that reached it. 404 for an unknown
+ * run or group, 409 for an ended run or other parts per cycle, 400 for a total below the cycles done or without parts per cycle.
  */
 export async function updateRun(ctx: Ctx, runId: number, change: RunChange): Promise<RunRow> {
   const before = await heldActive(ctx, runId)
@@ -41,8 +41,8 @@ export async function updateRun(ctx: Ctx, runId: number, change: RunChange): Pro
 }
 
 /**
- * Ends an active run now and adds `scrap` to it, with audit entry and fact; returns the run. Cycles that arrive later
- * but ended earlier still count. 404 for an unknown run, 409 for an ended one.
+ * Ends an active run now and adds `scrap` to it, with audit entry and fact; returns the run. Cycles that arrive later but ended
+ * before are still added to it. 404 for an unknown run, 409 for an ended one.
  */
 export async function endRun(ctx: Ctx, runId: number, scrap: number): Promise<RunRow> {
   const { equipmentId, startedAt } = await heldActive(ctx, runId)
@@ -64,8 +64,8 @@ export async function endRun(ctx: Ctx, runId: number, scrap: number): Promise<Ru
 }
 
 /**
- * Adds `qty` to the scrap of a run, active or ended, with audit entry and fact; returns the run. Does nothing for 0.
- * 404 for an unknown run.
+ * Adds `qty` to the scrap of a run, active or ended, with audit entry and fact; returns the run. Stores nothing for 0. 404 for an
+ * unknown run.
  */
 export async function addScrap(ctx: Ctx, runId: number, qty: number): Promise<RunRow> {
   const { equipmentId } = await runOf(ctx, runId)
@@ -82,7 +82,7 @@ export async function addScrap(ctx: Ctx, runId: number, qty: number): Promise<Ru
   return run
 }
 
-/** Returns an active run with its machine locked until the transaction ends; 409 when it has ended. */
+/** Returns an active run with its machine locked until the transaction ends; 404 for an unknown run, 409 for an ended one. */
 async function heldActive(ctx: Ctx, runId: number): Promise<RunRow> {
   const { equipmentId } = await runOf(ctx, runId)
   await holdMachine(ctx, equipmentId)

@@ -6,7 +6,7 @@ export interface TagRow {
   readonly groupId: number | null
   readonly groupName: string | null
   readonly active: boolean
-  /** Null: it is active. */
+  /** Instant of the deactivation, epoch ms; null: the tag is active. */
   readonly deactivatedAt: number | null
   readonly orgUnitIds: readonly number[]
   readonly equipmentIds: readonly number[]

@@ -4,8 +4,8 @@ import { numberArray } from '../../platform/db/arrays.ts'
 import { companyRead, companyRow, companyRows } from '../../platform/db/statements.ts'
 
 /**
- * SQL of the runs `r` of machines $2 that begin before $4 and may reach $3. Runs do not overlap, so only the last one
- * that begins before $3 can reach it.
+ * SQL of the runs `r` of machines $2 that begin before $4 and may reach $3, which is those from $3 on and the last one before $3.
+ * An earlier one cannot reach $3, as runs do not overlap.
  */
 const runsNear = `unnest($2::bigint[]) as machine (id) cross join lateral (
     (select * from run where company_id = $1 and equipment_id = machine.id and started_at < $3
@@ -15,8 +15,8 @@ const runsNear = `unnest($2::bigint[]) as machine (id) cross join lateral (
   ) as r`
 
 /**
- * Returns by machine id the runs to which cycles in `[from, to)` (epoch ms) may belong, in order of time; every given
- * machine has an entry. A run that ends at `from` is included, as its last cycle ends there.
+ * Returns by machine id the runs to which cycles in `[from, to)` (epoch ms) may belong, in order of time; the list of a machine
+ * without runs is empty. A run that ends at `from` is included, as its last cycle ends there.
  */
 export async function runsOver(
   ctx: Ctx,
@@ -44,12 +44,15 @@ export async function runsOver(
  */
 export interface MachineRuns {
   readonly active: { readonly runId: number; readonly startedAt: number; readonly cyclesTotal: number | null } | null
-  /** End of its last ended run: a cycle up to there may belong to an ended run. */
+  /**
+   * End of the machine's last ended run, epoch ms; null: none has ended. A cycle up to this instant may belong to an ended run.
+   */
   readonly endedTo: number | null
 }
 
 /**
- * Returns the active run of each machine and the end of its last ended run, by machine id; omits machines without runs.
+ * Returns the active run of each machine (null: none) and the end of its last ended run, by machine id; omits machines without
+ * runs.
  */
 export const runsOfMachines = companyRead<
   {
@@ -79,7 +82,7 @@ export const runsOfMachines = companyRead<
     ),
 )
 
-/** A run with all its stored data and its tags, by tag id. Instants are epoch ms. */
+/** Run with all its stored data and its tags, which are in the order of their ids. Instants are epoch ms. */
 export interface RunRow extends RunSpan {
   readonly runId: number
   readonly equipmentId: number
@@ -113,8 +116,8 @@ export const activeRuns = companyRead<RunRow, Map<number, RunRow>, [equipmentIds
 )
 
 /**
- * Returns the runs of machines that touch `[from, to)` (epoch ms), not clipped, latest start first; a run that ends at
- * `from` does not.
+ * Returns the runs of machines that touch `[from, to)` (epoch ms), not clipped, latest start first. A run that ends at `from` is
+ * left out.
  */
 export const runsTouching = companyRows<RunRow, [equipmentIds: readonly number[], from: number, to: number]>(
   'runs.touching',
@@ -138,8 +141,8 @@ export const findRun = companyRow<RunRow, [runId: number]>(
 )
 
 /**
- * Returns the time of a machine's last processed event and its horizon (epoch ms; null: none). The caller must have
- * locked the machine (`holdMachine`).
+ * Returns the instant of a machine's last processed event and its horizon (epoch ms; both null if there is none or the machine is
+ * unknown). The caller must have locked the machine (`holdMachine`).
  */
 export const machineForRuns = companyRead<
   { headAt: number | null; horizonAt: number | null },

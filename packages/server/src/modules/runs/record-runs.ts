@@ -8,7 +8,7 @@ import { settleRuns } from './settle-runs.ts'
 import { holdMachine } from './start-run.ts'
 import { insertPastRuns } from './store.ts'
 
-/** A run of the past to be imported; instants are epoch ms. */
+/** Run of the past to be imported; instants are epoch ms. */
 export interface PastRun extends AskedTerms {
   readonly equipmentId: number
   readonly tagIds: readonly number[]
@@ -18,9 +18,9 @@ export interface PastRun extends AskedTerms {
 }
 
 /**
- * Imports runs of the past, with one audit entry: stores them and counts their cycles from the stored events. A run
- * with a total and without overrun ends at the cycle that reached the total. The caller must see to it that runs of one
- * machine do not overlap. 400 for a run that ends before it starts.
+ * Imports runs of the past, with one audit entry: stores them, calculates their cycles from the stored events and states the
+ * change as a fact. A run with a total and without overrun ends at the cycle that reached the total. The caller must make sure
+ * that runs of one machine do not overlap. 400 for a run that ends before it starts or has a total without parts per cycle.
  */
 export async function recordRuns(ctx: Ctx, past: readonly PastRun[]): Promise<void> {
   const runs = past.map(({ scrapQty = 0, ...run }) => {

@@ -5,7 +5,7 @@ import { stateFacts } from '../../platform/outbox/state-fact.ts'
 import { setRunCycles } from '../status/index.ts'
 import { countRuns, putCounted, type RunCount, type RunsToCount } from './store-settle.ts'
 
-/** A run whose end changed: it ended by reaching its total, or its end moved. */
+/** Run whose end changed: it ended by reaching its total, or its end moved to another instant. */
 export interface RunEnded {
   readonly equipmentId: number
   readonly runId: number
@@ -17,9 +17,9 @@ export interface RunEnded {
 }
 
 /**
- * Counts the cycles of the selected runs from the stored events, stores the counts, and ends each run at the cycle that
- * reaches its total. States the fact `run.completed` for runs that notify groups. The caller must have locked the
- * machines. Returns the runs whose end changed.
+ * Counts the cycles of the selected runs from the stored events, stores the numbers, and ends each run with a total and without
+ * overrun at the cycle that reaches it. States the fact `run.completed` for runs that reached their total and notify groups. The
+ * caller must have locked the machines. Returns the runs whose end changed.
  */
 export async function settleRuns(ctx: Ctx, toCount: readonly RunsToCount[]): Promise<RunEnded[]> {
   const runs = (await countRuns(ctx, toCount)).map((run) => ({
@@ -49,7 +49,10 @@ export async function settleRuns(ctx: Ctx, toCount: readonly RunsToCount[]): Pro
 const isNew = (run: RunCount, now: CountedRun): boolean =>
   run.endedAt !== now.endedAt || run.endedByCount !== now.endedByCount || run.cyclesKept !== now.cycles
 
-/** Returns the fact for the groups that a run notifies once it reaches its total, whether it goes on or not. */
+/**
+ * Returns the fact that a run reached its total, for the groups that it notifies; the run may have ended or go on. Empty if the
+ * total is not reached or the run notifies no group.
+ */
 function completedRun(run: RunCount, { endedAt }: CountedRun): RunCompleted[] {
   const { runId, equipmentId, notifyRosterIds: groupIds, completion } = run
   if (completion === null || groupIds.length === 0) return []

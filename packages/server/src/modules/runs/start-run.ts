@@ -22,9 +22,10 @@ export interface RunToStart extends AskedTerms {
 }
 
 /**
- * Starts a run on a machine, now or at a past instant, with audit entry and fact; returns the run. With a past start,
- * cycles since then that are already processed count at once. 404 for an unknown machine, tag or group; 409 for an
- * archived machine, an active run, an inactive tag, or a start before the last run's end or the horizon.
+ * Starts a run on a machine, now or at a past instant, with audit entry and fact; returns the run. With a past start, cycles
+ * since then that are already processed are added at once. 404 for an unknown machine, tag or group; 400 for a start ahead of now
+ * or a total without parts per cycle; 409 for an archived machine, an active run, an inactive tag, or a start before the last
+ * run's end or the horizon.
  */
 export async function startRun(ctx: Ctx, input: RunToStart): Promise<RunRow> {
   const machine = await getEquipment(ctx, input.equipmentId)
@@ -78,7 +79,7 @@ async function startOf(ctx: Ctx, { equipmentId, startedAt }: RunToStart, endedTo
   return { headAt, startedAt }
 }
 
-/** Returns the ids without duplicates; 404 when a tag is unknown, 409 when one is inactive. */
+/** Returns the ids of tags without duplicates; 404 when a tag is unknown, 409 when a tag is inactive. */
 async function offeredTags(ctx: Ctx, ids: readonly number[]): Promise<number[]> {
   const wanted = [...new Set(ids)]
   const tags = await tagsByIds(ctx, wanted)

@@ -3,22 +3,19 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { booleanArray, numberArray } from '../../platform/db/arrays.ts'
 import { companyRun } from '../../platform/db/statements.ts'
 
-/** Selects the runs of one machine whose cycles are counted: the active one, ended ones, or both. */
+/** Selection of the runs of one machine whose cycles are to be counted: the active one, ended ones, or both. */
 export interface RunsToCount {
   readonly equipmentId: number
   readonly active: boolean
-  /** Selects ended runs that may contain a cycle in `[from, to]` (epoch ms); null: no ended run. */
+  /** Range `[from, to]` (epoch ms) that selects the ended runs that may contain a cycle in it; null: no ended run. */
   readonly ended: { readonly from: number; readonly to: number } | null
-  /**
-   * Instant (epoch ms) up to which the machine's events are processed; later events do not count for an active run
-   * yet.
-   */
+  /** Instant (epoch ms) up to which the machine's events are processed; later events are not yet included in an active run. */
   readonly processedTo: number
 }
 
 /**
- * A run with the number of its cycles counted from the stored events. `completion` is the instant at which they reached
- * the total; null: not yet, or no total.
+ * Run with the number of its cycles counted from the stored events. `completion` is the instant at which they reached the total,
+ * with the number of cycles then; null: not yet, or no total.
  */
 export interface RunCount {
   readonly runId: number
@@ -37,9 +34,9 @@ export interface RunCount {
 type CountRow = Omit<RunCount, 'completion'> & { completedAt: number | null; cyclesThen: number | null }
 
 /**
- * Counts all cycles of the selected runs from the stored events, and finds the instant at which they reach the total;
- * stores nothing. Cycles of one instant count together. Cycles whose events retention has removed are included
- * (`settled_cycles`).
+ * Counts all cycles of the selected runs from the stored events, and finds the instant at which they reach the total; stores
+ * nothing. Cycles of one instant are added together. Cycles whose events retention has removed are included (`settled_cycles`).
+ * Returns the runs by id; empty if none is selected.
  */
 export async function countRuns(ctx: Ctx, machines: readonly RunsToCount[]): Promise<RunCount[]> {
   if (machines.length === 0) return []
@@ -78,9 +75,7 @@ export async function countRuns(ctx: Ctx, machines: readonly RunsToCount[]): Pro
   }))
 }
 
-/**
- * Stores end, kind of end and number of cycles of ended runs; also overwrites earlier ones. Unknown runs are ignored.
- */
+/** Stores end, kind of end and number of cycles of ended runs, also over earlier values. Does nothing for unknown runs. */
 export async function putCounted(ctx: Ctx, runs: readonly (CountedRun & { runId: number })[]): Promise<void> {
   if (runs.length === 0) return
   await ctx.tx.prepared(
@@ -102,9 +97,9 @@ export async function putCounted(ctx: Ctx, runs: readonly (CountedRun & { runId:
 }
 
 /**
- * Adds the cycles of a machine's runs before `horizon` (epoch ms, exclusive) to numbers stored with the runs
- * (`settled_cycles`). Call it in the transaction that sets the horizon, before the events are removed. A second call
- * adds nothing.
+ * Adds the cycles of a machine's runs before `horizon` (epoch ms, exclusive) to the numbers stored with the runs
+ * (`settled_cycles`). Call it in the transaction that sets the horizon, before the events are removed. A second call for the same
+ * horizon adds nothing.
  */
 export const settleRunsBefore = companyRun<[equipmentId: number, horizon: number]>(
   'runs.settle_before',

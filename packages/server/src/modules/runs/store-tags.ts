@@ -16,7 +16,8 @@ export async function groupOfName(ctx: Ctx, name: string): Promise<number> {
 }
 
 /**
- * Renames a tag group. Returns false, and changes nothing, when another group has that name or there is no such group.
+ * Renames a tag group and returns true. Returns false, and changes nothing, when another group has that name or there is no group
+ * with the id.
  */
 export const renameGroup = companyRead<{ id: number }, boolean, [groupId: number, name: string]>(
   'runs.rename_group',
@@ -43,7 +44,7 @@ export interface TagChange {
   readonly groupId: number | null
 }
 
-/** Stores a changed tag; `deactivatedAt` (null: it is active) agrees with `change.active`. */
+/** Stores all fields of a changed tag. `deactivatedAt` (epoch ms; null: active) must agree with `change.active`. */
 export async function changeTag(
   ctx: Ctx,
   tagId: number,

@@ -40,7 +40,7 @@ export interface EndedRun extends Omit<NewRun, 'notifyRosterIds'> {
   readonly scrapQty: number
 }
 
-/** Inserts ended runs with their tags and 0 cycles; the caller counts the cycles next (`settleRuns`). */
+/** Inserts ended runs with their tags and 0 cycles; the caller must store the number of cycles next (`settleRuns`). */
 export async function insertPastRuns(ctx: Ctx, runs: readonly EndedRun[]): Promise<void> {
   const rows = await ctx.tx.prepared<{ id: number; equipmentId: number; startedAt: number }>(
     {
@@ -94,7 +94,7 @@ export async function changeRunTerms(
     .execute()
 }
 
-/** Sets the end of a run (epoch ms) and 0 cycles; the caller counts the cycles next (`settleRuns`). */
+/** Sets the end of a run (epoch ms) and 0 cycles; the caller must store the number of cycles next (`settleRuns`). */
 export async function closeRun(ctx: Ctx, runId: number, endedAt: number): Promise<void> {
   await ctx.tx.db
     .updateTable('run')

@@ -72,7 +72,11 @@ async function tagOf(ctx: Ctx, id: number): Promise<TagRow> {
   return tag
 }
 
-/** An id with a name renames that group; a name alone is that of the group to be in; null is none. */
+/**
+ * Returns the group that a tag is to be in. An id selects that group, and a name with it renames the group; a name alone selects
+ * the group of that name, which is created if it is new; null selects none; without both the group stays. 404 for an unknown
+ * group, 409 for a name that another group has.
+ */
 async function groupAsked(ctx: Ctx, { groupId: currentGroupId }: TagRow, { groupId, groupName }: AskedGroup) {
   if (typeof groupId === 'number') {
     await existingGroup(ctx, groupId)

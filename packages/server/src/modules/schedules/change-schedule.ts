@@ -54,12 +54,15 @@ export async function changeScheduleOfMachine(
 interface Change {
   readonly owner: ScheduleOwner
   readonly tree: Tree<OrgUnitRow>
-  /** Machines whose schedule in force may change. */
+  /** Machines whose schedule in force may change: those below the unit, or the machine itself. */
   readonly machines: readonly Placed[]
   readonly week: WeekOfRanges | null
 }
 
-/** Stores the change, and writes the future shift history again of machines whose schedule in force differs now. */
+/**
+ * Stores or removes the schedule of the owner, with audit entry and facts; by these, the future shift history of the machines
+ * whose schedule in force differs now is written again. 400 for an impossible week.
+ */
 async function change(ctx: Ctx, { owner, tree, machines, week }: Change): Promise<void> {
   const fault = week === null ? null : faultOfWeek(week)
   if (fault !== null) throw new Invalid(`body/schedule/${fault}`)

@@ -5,15 +5,15 @@ import type { Ctx } from '../../platform/ctx.ts'
 import type { OrgUnitRow } from '../tree/index.ts'
 import { schedulesOfMachines, schedulesOfUnits } from './queries.ts'
 
-/** A machine and its unit, from which it may inherit a schedule. */
+/** Machine with its unit, from which it may inherit a schedule. */
 export interface Placed {
   readonly equipmentId: number
   readonly parentId: number
 }
 
 /**
- * Returns by machine id the schedule in force now and the unit it is inherited from (null: it is the machine's own);
- * every given machine has an entry.
+ * Returns by machine id the schedule in force now, and as `source` the unit from which it is inherited (null: it is the machine's
+ * own); every given machine has an entry.
  */
 export async function schedulesInForce(
   ctx: Ctx,
@@ -29,8 +29,8 @@ export async function schedulesInForce(
 }
 
 /**
- * Returns the schedule in force of a unit now, and the unit above from which it is inherited; null: it is the unit's
- * own, or the unit is the root. The default schedule counts as that of the root.
+ * Returns the schedule in force of a unit now, and as `source` the unit above from which it is inherited; null: it is the unit's
+ * own, or the unit is the root. Without a schedule up to the root, the default schedule applies as if it were that of the root.
  */
 export async function scheduleOfUnit(
   ctx: Ctx,
@@ -47,8 +47,8 @@ interface ShiftsOfUnit {
 }
 
 /**
- * Counts the machines whose shift differs from that of a unit, by the schedules in force. `now` counts those whose
- * shift at the instant `now`, or without one their last shift, is another; `last` those whose last shift is another.
+ * Returns the numbers of machines whose shift differs from that of a unit, by the schedules in force. In `now`, shifts are
+ * compared that last at the instant `now`, or the last ones before it if there is none; in `last`, the last ones before it.
  */
 export async function otherShifts(ctx: Ctx, tree: Tree<OrgUnitRow>, { unitId, machines, now }: ShiftsOfUnit) {
   const units = await schedulesOfUnits(ctx)
@@ -91,15 +91,18 @@ export function ofMachine(
 }
 
 /**
- * Finds the unit above from which a schedule in force is inherited; null: it is the own schedule of the unit or
- * machine. The default schedule counts as that of the root.
+ * Functions that return the unit above from which a schedule in force is inherited; null: it is the own schedule of the unit or
+ * machine. The default schedule belongs to the root.
  */
 export interface ScheduleSources {
   readonly ofUnit: (unitId: number) => OrgUnitRow | null
   readonly ofMachine: (machine: Placed) => OrgUnitRow | null
 }
 
-/** Reads the schedules once, for the sources of these machines' schedules and of any unit of the tree. */
+/**
+ * Returns functions that find the source of the schedule of any unit of the tree and of each of these machines. Reads the
+ * schedules once.
+ */
 export async function scheduleSources(
   ctx: Ctx,
   tree: Tree<OrgUnitRow>,

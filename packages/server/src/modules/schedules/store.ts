@@ -18,8 +18,8 @@ export const claimPlanning = companyRun(
 )
 
 /**
- * Prevents changes (`claimPlanning`) of schedules, time zones and parents of the company's machines until the
- * transaction ends, while shift history is written from them. Several transactions can hold this at once.
+ * Prevents changes (`claimPlanning`) of schedules, time zones and parents of the company's machines until the transaction ends,
+ * while shift history is written from them. Several transactions can have this lock at once.
  */
 export const holdPlanning = companyRun(
   'schedules.hold_planning',

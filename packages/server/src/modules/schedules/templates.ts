@@ -9,8 +9,8 @@ import { changeTemplate, deleteTemplate, insertTemplate } from './store.ts'
 type TemplateRanges = TemplateRow['ranges']
 
 /**
- * Creates a schedule template, with audit entry and fact; without `ranges` it is empty. 400 for ranges that do not fit
- * the type.
+ * Creates a schedule template, with audit entry and fact, and returns it; without `ranges` it is empty. 400 for ranges that are
+ * impossible or do not fit the type.
  */
 export async function createTemplate(
   ctx: Ctx,

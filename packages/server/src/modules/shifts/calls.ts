@@ -5,7 +5,7 @@ import type { SubmittedJob } from '../../platform/jobs/index.ts'
 import { defineShiftEdits } from './edit-jobs.ts'
 import { type SubmitShiftEdits, submitShiftEdits } from './edit-submit.ts'
 
-/** Returns epoch ms of an instant in a request: ISO 8601, or epoch seconds. */
+/** Returns an instant in a request, ISO 8601 or epoch seconds, as epoch ms. 400 for a text that is not an instant. */
 const instantOf = (value: string | number, path: string) =>
   typeof value === 'number' ? Math.round(value * 1000) : fromIso(value, path)
 

@@ -3,22 +3,22 @@ import { DAY_MS } from '@millwatch/domain/time'
 import type { Ctx } from '../../platform/ctx.ts'
 import { shiftRowsTouching } from './queries.ts'
 
-/** Shift of a machine at one instant, by its shift history. */
+/** Shift of a machine at one instant, by its shift history alone. */
 export interface CurrentShift {
-  /** True inside scheduled time and outside breaks. */
+  /** True if a row of shift history contains the instant, so that it is not in a break. */
   readonly isScheduled: boolean
-  /** The current shift, also during one of its breaks. */
+  /** Shift at that instant, also during one of its breaks, or time without a shift; null: none. */
   readonly occurrence: Occurrence | null
-  /** Last shift 1 to 3 that ended in the 8 days before. */
+  /** Last of the shifts 1 to 3 that ended in the 8 days before; null: none. */
   readonly last: Occurrence | null
 }
 
-/** Time (ms) in which a last shift is searched: a week of a schedule, and a day more. */
+/** Time in ms in which the last shift is searched: a week of a schedule and a day more. */
 const BACK_MS = 8 * DAY_MS
 
 /**
- * Returns by machine id the scheduled shift at `now` (epoch ms); every given machine has an entry. Shift history counts
- * only for active machines with evidence, which the caller must check.
+ * Returns by machine id the scheduled shift at `now` (epoch ms); every given machine has an entry. Does not check if a machine is
+ * active and has evidence, without which its shift history has no effect; the caller must.
  */
 export async function currentShifts(
   ctx: Ctx,

@@ -12,7 +12,7 @@ import { type StoredShiftRow, shiftRowsTouching, voidsTouching } from './queries
 import { holdPlans } from './store.ts'
 import { deleteRows, horizonsOf, insertEdited, replaceVoids, shiftRowsByIds, updateEdited } from './store-edits.ts'
 
-/** Requested edits of shift history (rows to insert, update and delete), by machine id. */
+/** Requested edits of shift history by machine id: rows to insert, update and delete. */
 export type EditsOf = Map<number, ShiftEdit>
 
 export interface Editing {
@@ -28,9 +28,9 @@ interface Edited extends ShiftsEdited<StoredShiftRow> {
 }
 
 /**
- * Applies a job's edits of shift history to all its machines or to none, with audit entry, fact, restatements and dirty
- * marks. Locks the plans of the machines. Returns the numbers of inserted, changed and deleted rows. Throws `JobFailed`
- * with a text for a person when rows would overlap or are gone, and 409 before the horizon.
+ * Applies a job's edits of shift history to all its machines or to none, with audit entry and facts, which cause restatements and
+ * new sums. Locks the plans of the machines. Returns the numbers of inserted, changed and deleted rows. Throws `JobFailed` with a
+ * text for a person when rows would overlap or are gone, and 409 for an edit before the horizon.
  */
 export async function applyEdits(ctx: Ctx, { operation, jobId, equipmentIds, editsOf }: Editing): Promise<object> {
   // Before the plans, as everybody who writes shifts: it may take the lock of planning.
@@ -75,8 +75,8 @@ export async function applyEdits(ctx: Ctx, { operation, jobId, equipmentIds, edi
 }
 
 /**
- * Changes closer together than this are joined, so that thousands of edited rows cause only a few computations of
- * status.
+ * Gap in ms up to which edited ranges are joined into one change, so that thousands of edited rows cause only a few computations
+ * of status.
  */
 const joinedWithinMs = 7 * DAY_MS
 
@@ -94,7 +94,8 @@ function changesOf({ equipmentId, touched, rowsBefore }: Edited): MachineChange[
 }
 
 /**
- * Returns the range from the first to the last instant of the edits, including the rows before and after the change.
+ * Returns the range (epoch ms) from the first start to the last end of all edited rows, as they are before and after the edits.
+ * Without a row, it is from infinity to 0.
  */
 async function spanOf(ctx: Ctx, edits: EditsOf): Promise<Range> {
   const all = [...edits.values()]

@@ -84,8 +84,8 @@ async function removals(ctx: Ctx, { ids }: DeleteArgs): Promise<EditsOf> {
 }
 
 /**
- * Groups requested edits of rows by machine. Fails the job when a row is gone, for example because a schedule was written
- * again.
+ * Returns requested edits of rows by machine. Throws `JobFailed` when a row does not exist any more, for example because a
+ * schedule was written again.
  */
 async function byMachine<Asked extends { readonly id: number }>(
   ctx: Ctx,

@@ -7,13 +7,13 @@ import { equipmentByIds } from '../tree/index.ts'
 import type { DeleteArgs, InsertArgs, ShiftEditKinds, UpdateArgs } from './edit-jobs.ts'
 import { horizonsOf, shiftLocks, shiftRowsByIds, takeLocks } from './store-edits.ts'
 
-/** Upper limit of the length of a shift; longer ones are refused at once as mistakes. */
+/** Greatest length of a shift in ms; longer ones are refused as mistakes. */
 const longestMs = 366 * 86_400_000
 
 /**
- * Submits edits of shift history as jobs, which run after the commit. Each checks the request, locks its machines
- * against other jobs, and states the fact. 404 for unknown rows or machines, 400 for an impossible range, 409 when
- * another job has locked a machine.
+ * Functions that submit edits of shift history as jobs, which run after the commit. Each checks the request, locks its machines
+ * against other jobs, and states the fact. 404 for unknown rows or machines, 400 for an impossible range, 409 when another job
+ * has locked a machine or an edit begins before the horizon.
  */
 export interface SubmitShiftEdits {
   insert(ctx: Ctx, asked: InsertArgs): Promise<SubmittedJob>
@@ -78,7 +78,7 @@ function known(rows: KnownRows, id: number): KnownRow {
   return row
 }
 
-/** Returns the earliest edited instant of each machine. */
+/** Returns by machine id the earliest start (epoch ms) among its rows. */
 function firstOf(rows: readonly Pick<KnownRow, 'equipmentId' | 'startedAt'>[]): Map<number, number> {
   const first = new Map<number, number>()
   for (const { equipmentId, startedAt } of rows) {
@@ -87,7 +87,10 @@ function firstOf(rows: readonly Pick<KnownRow, 'equipmentId' | 'startedAt'>[]): 
   return first
 }
 
-/** Creates the job, locks its machines and notifies pages, in one transaction. */
+/**
+ * Creates the job, locks its machines and states the fact about the locks, in one transaction. 409 when another job has locked a
+ * machine or an edit begins before a machine's horizon.
+ */
 async function submit<Args extends { readonly equipmentIds: readonly number[] }>(
   ctx: Ctx,
   { jobs }: Pick<Needs, 'jobs'>,

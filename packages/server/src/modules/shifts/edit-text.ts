@@ -2,7 +2,7 @@ import type { ShiftEditFault, ShiftRow } from '@millwatch/domain/shifts'
 
 const names = ['time without a shift', 'the first shift', 'the second shift', 'the third shift'] as const
 
-/** Formats a local time as `2026-03-08 22:00`, with seconds only if they are not 0. */
+/** Returns an instant (epoch ms) as local time of a zone, as `2026-03-08 22:00`, with seconds and ms only if they are not 0. */
 function localTime(at: number, zone: string): string {
   const time = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).toPlainDateTime()
   const isWhole = time.second === 0 && time.millisecond === 0
@@ -12,7 +12,7 @@ function localTime(at: number, zone: string): string {
 const spanText = ({ startedAt, endedAt, zone }: ShiftRow) =>
   `from ${localTime(startedAt, zone)} to ${localTime(endedAt, zone)} (${zone})`
 
-/** Returns a text for a person on why an edit is impossible, with machine, shift and local time. */
+/** Returns a text for a person that explains why an edit is impossible, with machine, shift and local time. */
 export function faultText(machine: string, fault: ShiftEditFault): string {
   if (fault.kind === 'unknown')
     return `A shift of ${machine} that was to be changed is no longer there. Nothing was changed`

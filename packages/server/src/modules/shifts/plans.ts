@@ -4,7 +4,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { holdPlanning, schedulesInForce } from '../schedules/index.ts'
 import { allUnitsEver, settingsOver } from '../tree/index.ts'
 
-/** Schedule in force of a machine now and its time zone, by which its shift history is written. */
+/** Schedule in force of a machine now with its time zone; shift history is written from both. */
 export interface ScheduleInZone {
   readonly equipmentId: number
   readonly schedule: Schedule

@@ -3,7 +3,7 @@ import type { Range } from '@millwatch/domain/time'
 import { doublesIn } from '../../platform/db/packed.ts'
 import { companyRead } from '../../platform/db/statements.ts'
 
-/** A row of shift history as stored. `edited`: a person entered or changed it, so schedules never overwrite it. */
+/** Row of shift history as stored. `edited`: a person entered or changed it, so schedules never overwrite it. */
 export interface StoredShiftRow extends ShiftRow {
   readonly id: number
   readonly edited: boolean
@@ -35,12 +35,13 @@ export const shiftRowsTouching = companyRead<
   (rows) => byMachine(rows),
 )
 
-/** Number of values from one start of shift history to the next in a packed start; the shift is added to it. */
+/** Factor of the start in the first double of a packed row of shift history; the shift (0 to 3) is added to the product. */
 const SHIFTS = 4
 
 /**
- * Returns the same rows as `shiftRowsTouching` without their ids, by machine id, for many machines at once: packed, they take a
- * fraction of the time. Machines with the same history in the same zone share one list.
+ * Returns the same rows as `shiftRowsTouching` without id and `edited`, ascending, by machine id; omits machines without rows.
+ * For many machines at once: packed, the rows take a fraction of the time. Machines with the same history in the same zone share
+ * one list.
  */
 export const shiftsOfMany = companyRead<
   { equipmentId: number; zone: string; packed: string },
@@ -86,14 +87,17 @@ function rowsIn(packed: string, zone: string): ShiftRow[] {
   return rows
 }
 
-/** State of a machine in its schedule, and the next instant at which that may change, epoch ms. */
+/** State of a machine in its shift history, and the next instant (epoch ms) at which that state may change. */
 export interface ScheduledNow {
   readonly isScheduled: boolean
-  /** Null: shift history knows of none. */
+  /** Instant of the next start or end in shift history, epoch ms; null: there is none. */
   readonly changesAt: number | null
 }
 
-/** Returns by machine id whether shift history schedules a machine at an instant (epoch ms), by any shift or by none. */
+/**
+ * Returns for each machine, by id, if its shift history has any row (of shift 0 to 3) at an instant (epoch ms), and when that may
+ * change next. Every given machine has an entry.
+ */
 export const scheduledAt = companyRead<
   ScheduledNow & { id: number },
   Map<number, ScheduledNow>,
@@ -112,10 +116,7 @@ export const scheduledAt = companyRead<
   (rows) => new Map(rows.map(({ id, ...row }) => [id, row])),
 )
 
-/**
- * Returns by machine id the voids that touch `[from, to)` (epoch ms), not clipped, ascending; omits machines without
- * any.
- */
+/** Returns by machine id the voids that touch `[from, to)` (epoch ms), not clipped, ascending; omits machines without any. */
 export const voidsTouching = companyRead<
   Range & { equipmentId: number },
   Map<number, Range[]>,

@@ -5,15 +5,15 @@ import { numberArray, textArray } from '../../platform/db/arrays.ts'
 import { companyRead } from '../../platform/db/statements.ts'
 import type { StoredShiftRow } from './queries.ts'
 
-/** A job that has locked the shift history of a machine, and since when (epoch ms). */
+/** Job that has locked the shift history of a machine, and the instant of the lock (epoch ms). */
 export interface ShiftLock {
   readonly jobId: number
   readonly lockedAt: number
 }
 
 /**
- * Locks the shift history of machines for a job, without waiting; returns the machines that are locked already. The
- * caller must then roll back. The locks outlive the transaction, until `giveLocksBack`.
+ * Locks the shift history of machines for a job, without waiting. Returns the machines that are locked already, for which the
+ * caller must roll back; empty: all were locked for the job. The locks outlive the transaction, until `giveLocksBack`.
  */
 export async function takeLocks(ctx: Ctx, jobId: number, equipmentIds: readonly number[]): Promise<number[]> {
   const rows = await ctx.tx.prepared<{ id: number }>(
@@ -29,7 +29,10 @@ export async function takeLocks(ctx: Ctx, jobId: number, equipmentIds: readonly 
   return equipmentIds.filter((id) => !taken.has(id))
 }
 
-/** Unlocks the shift history of all machines that a job has locked; returns these machines. */
+/**
+ * Unlocks the shift history of all machines that a job has locked, and returns the ids of these machines; empty if there are
+ * none.
+ */
 export const giveLocksBack = companyRead<{ id: number }, number[], [jobId: number]>(
   'shifts.give_locks_back',
   'delete from shift_lock where company_id = $1 and job_id = $2 returning equipment_id as id',
@@ -82,7 +85,7 @@ export const horizonsOf = companyRead<
   (rows) => new Map(rows.map(({ id, at }) => [id, at])),
 )
 
-/** Inserts rows of shift history as entered by a person (`edited`). */
+/** Inserts rows of shift history that are marked as edited by a person. */
 export async function insertEdited(
   ctx: Ctx,
   rows: readonly (ShiftRow & { readonly equipmentId: number })[],
@@ -139,7 +142,7 @@ export async function deleteRows(ctx: Ctx, ids: readonly number[]): Promise<void
   )
 }
 
-/** Deletes all voids of these machines that touch `span`, also the parts outside of it, and inserts `voids`. */
+/** Deletes all voids of these machines that touch `span`, as a whole even where they reach beyond it, and inserts `voids`. */
 export async function replaceVoids(
   ctx: Ctx,
   equipmentIds: readonly number[],

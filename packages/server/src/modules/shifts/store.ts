@@ -4,7 +4,7 @@ import { numberArray, textArray } from '../../platform/db/arrays.ts'
 import { companyRead } from '../../platform/db/statements.ts'
 
 /**
- * Range `[scheduledFrom, writtenTo)` for which a machine's shift history is written; at `dueAt` more must be written.
+ * Range `[scheduledFrom, writtenTo)` for which a machine's shift history is written; at `dueAt` it must be written further.
  * Instants are epoch ms.
  */
 export interface Plan {

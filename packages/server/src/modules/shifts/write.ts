@@ -6,7 +6,7 @@ import { type ScheduleInZone, schedulesInZones } from './plans.ts'
 import { shiftRowsTouching, voidsTouching } from './queries.ts'
 import { eraseAhead, holdPlans, insertShifts, type Plan, putPlans } from './store.ts'
 
-/** A range of a machine's time for which shift history was written again. */
+/** Range of a machine's time (epoch ms) for which shift history was written. */
 export interface ShiftsWritten extends Range {
   readonly equipmentId: number
 }
@@ -16,9 +16,10 @@ interface Writing extends Range {
 }
 
 /**
- * Writes shift history for machines with new or earlier first evidence (`beganAt`, epoch ms): from the local midnight
- * before it up to what is written, and for a new machine on through tomorrow. Uses the schedule and zone in force now,
- * around existing rows and voids (domain, section 4). Returns the written ranges.
+ * Writes shift history for machines with new or earlier first evidence (`beganAt`, epoch ms): from the local midnight before it
+ * up to the start of the written range, and for a new machine on through tomorrow. Uses the schedule and zone in force now, and
+ * leaves existing rows and voids (domain, section 4). Skips machines whose written range begins early enough. Returns the written
+ * ranges.
  */
 export async function writeBack(
   ctx: Ctx,
@@ -66,9 +67,9 @@ export async function writeOn(ctx: Ctx, due: readonly number[]): Promise<ShiftsW
 }
 
 /**
- * Writes future shift history again after a change of schedule, zone or parent, around rows that people edited and
- * voids. Ends a row that contains now. The past stays (domain, section 4). Locks the schedules until the transaction
- * ends. Returns the written ranges.
+ * Writes future shift history again after a change of schedule, zone or parent, around voids and rows that people edited. Ends a
+ * row that contains now. The past stays (domain, section 4). Prevents changes of schedules until the transaction ends. Skips
+ * machines without written shift history. Returns the written ranges.
  */
 export async function writeAheadAgain(ctx: Ctx, equipmentIds: readonly number[]): Promise<ShiftsWritten[]> {
   if (equipmentIds.length === 0) return []

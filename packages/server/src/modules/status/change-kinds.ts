@@ -1,32 +1,35 @@
-/** Kinds of changes of a machine's data, as bits: what a commit wrote since somebody last looked (`changed_kinds`). */
+/**
+ * Kinds of changes of a machine's data, as bits that are added up in `changed_kinds` until the evaluation of alarms has seen
+ * them.
+ */
 export const CHANGE = {
-  /** Cycles of its primary device. */
+  /** Cycles of the machine's primary device. */
   cycles: 1,
-  /** Temperatures, analog inputs and cycle times. */
+  /** Temperatures, analog inputs or cycle times. */
   values: 2,
-  /** Status intervals. */
+  /** Status intervals of the machine. */
   status: 4,
-  /** Contact of its primary device with the server. */
+  /** Contact of the machine's primary device with the server. */
   contact: 8,
   impacts: 16,
   /** Shift history of the past. */
   shifts: 32,
-  /** Values that `leastTemperature` and `mostTemperature` do not cover. */
+  /** Values of which `leastTemperature` and `mostTemperature` do not give the range. */
   unknownValues: 64,
 } as const
 
-/** All kinds of changes. */
+/** Sum of all kinds of changes. */
 export const ANY_CHANGE = 127
 
-/** Change of a machine's data in one commit. */
+/** Change of a machine's data in one commit, as the evaluation of alarms reads it. */
 export interface DataChange {
-  /** Earliest instant at which something changed (epoch ms); null: nothing did. */
+  /** Earliest instant of the changed data (epoch ms); null: nothing changed. */
   readonly changedFrom: number | null
-  /** Latest instant at which something changed (epoch ms); null: nothing did. */
+  /** Latest instant of the changed data (epoch ms); null: nothing changed. */
   readonly changedTo: number | null
-  /** The least and the greatest temperature (°C) among what changed; null: there is none. */
+  /** Lowest and, in `mostTemperature`, highest temperature (°C) among the changed data; null: no temperature changed. */
   readonly leastTemperature: number | null
   readonly mostTemperature: number | null
-  /** Bits of `CHANGE`; 0: nothing changed. */
+  /** Sum of bits of `CHANGE`; 0: nothing changed. */
   readonly changedKinds: number
 }

@@ -1,6 +1,7 @@
 /**
- * SQL of the machines `$2` of the company `$1`. For each, `near` has the time from `began` to `ended` of `[$3, $4)` (epoch ms)
- * with the whole stops that touch it: what was written on one of them overlaps that time. `$5` is the end of a stop that lasts.
+ * SQL of the machines `$2` of the company `$1`. For each, `near` is the time from `began` to `ended` of `[$3, $4)` (epoch ms),
+ * extended to whole stops where one touches an end; an annotation of such a stop overlaps that time. `$5` is the end of a stop
+ * that lasts.
  */
 export const machinesWithStopsNear = `unnest($2::bigint[]) as machine (id)
   left join lateral (select status_id, started_at from status_interval where company_id = $1 and equipment_id = machine.id

@@ -14,8 +14,8 @@ export interface StatusRow {
 }
 
 /**
- * Returns the open status interval of each machine, by machine id; omits machines without evidence. It reads what is
- * stored: the caller must have status computed up to now before.
+ * Returns the open status interval of each machine, by machine id; omits machines without evidence. It reads the stored
+ * intervals, so the caller must have status computed up to now before.
  */
 export async function currentStatuses(ctx: Ctx, equipmentIds: readonly number[]): Promise<Map<number, StatusRow>> {
   const rows = await ctx.tx.prepared<StatusRow>(
@@ -63,8 +63,8 @@ export async function intervalsTouching(
 }
 
 /**
- * Returns the status intervals of one machine that touch `[from, to)` (epoch ms), not clipped, in order of time. They leave the
- * database packed: a log of 15 months has thousands.
+ * Returns the status intervals of one machine that touch `[from, to)` (epoch ms), not clipped, in order of time; empty if there
+ * are none. They leave the database packed, as a log of 15 months has thousands.
  */
 export async function intervalsOfOne(ctx: Ctx, equipmentId: number, { from, to }: Range): Promise<StatusRow[]> {
   const [row] = await ctx.tx.prepared<{ packed: string | null }>(
@@ -91,8 +91,9 @@ export async function intervalsOfOne(ctx: Ctx, equipmentId: number, { from, to }
 }
 
 /**
- * Returns the running intervals that touch `[from, to)` (epoch ms), not clipped, in order of time, by machine id; one that is
- * open lasts up to `now`. Omits machines without any. For many machines at once: packed, they take a fraction of the time.
+ * Returns by machine id the running intervals that touch `[from, to)` (epoch ms), not clipped, in order of time; an open interval
+ * lasts up to `now`. Omits machines without running intervals. For many machines at once: packed, the intervals take a fraction
+ * of the time.
  */
 export async function runningOfMany(
   ctx: Ctx,
@@ -135,10 +136,7 @@ export function beganAt(ctx: Ctx, equipmentIds: readonly number[]): Promise<Read
   return onceFor(ctx, 'status.began_at', equipmentIds, readBeganAt)
 }
 
-/**
- * Returns the earliest stored event of any device of each machine (epoch ms), by machine id; omits machines without
- * events.
- */
+/** Returns the earliest stored event of any device of each machine (epoch ms), by machine id; omits machines without events. */
 export const firstEventsAt = companyRead<
   { equipmentId: number; firstEventAt: number },
   ReadonlyMap<number, number>,
@@ -150,7 +148,7 @@ export const firstEventsAt = companyRead<
   (rows) => new Map(rows.map((row) => [row.equipmentId, row.firstEventAt])),
 )
 
-/** Returns the source that decides the status of each machine, by machine id; omits machines without any data. */
+/** Returns the source that decides the status of each machine, by machine id; omits machines without evidence. */
 export const sourcesOf = companyRead<
   { equipmentId: number; source: Source },
   ReadonlyMap<number, Source>,
@@ -174,8 +172,8 @@ const readBeganAt = companyRead<
 )
 
 /**
- * Returns up to `limit` machines whose status must be computed by `now` (epoch ms), the longest due first, because time
- * changes it or a recomputation is requested; `among` null: of all machines.
+ * Returns up to `limit` machines whose status must be computed by `now` (epoch ms), the longest due first, because it changes
+ * with time or a recomputation was requested. `among` limits the machines; null: all of the company.
  */
 export async function machinesDue(
   ctx: Ctx,

@@ -2,9 +2,9 @@ import type { Interval } from '@millwatch/domain/status'
 import type { IntervalChanges, StoredInterval } from './store.ts'
 
 export interface IntervalReplacement extends Omit<IntervalChanges, 'equipmentId'> {
-  /** Intervals after the change; `id` is 0 for those still to be added. */
+  /** Intervals after the change, in order of time; `id` is 0 for those still to be added. */
   readonly now: StoredInterval[]
-  /** Range in which the timeline changed. */
+  /** Range in which the timeline changed; null: it did not change. */
   readonly touched: Touched | null
 }
 
@@ -14,16 +14,16 @@ export interface Touched {
   readonly to: number | null
 }
 
-/** Returns the smallest range that contains both ranges; the other one if one is null, null if both are. */
+/** Returns the smallest range that contains both ranges. If one is null, returns the other one; null if both are. */
 export function touchedTogether(a: Touched | null, b: Touched | null): Touched | null {
   if (a === null || b === null) return a ?? b
   return { from: Math.min(a.from, b.from), to: a.to === null || b.to === null ? null : Math.max(a.to, b.to) }
 }
 
 /**
- * Computes how stored intervals change when `[from, until)` gets the `computed` intervals (until null: up to the open
- * end); stores nothing. `stored` are the intervals that touch or meet that range, in order. Neighbours of equal status
- * are joined. An interval keeps its id while its start stays.
+ * Returns the changes of stored intervals by which the range from `from` to `until` (epoch ms; null: up to the open end) gets the
+ * `computed` intervals; stores nothing. `stored` are the intervals that touch or meet that range, in order. Adjacent intervals of
+ * equal status are joined. An interval keeps its id if its start does not change.
  */
 export function replaceIntervals(
   stored: readonly StoredInterval[],
@@ -44,7 +44,7 @@ export function replaceIntervals(
   return difference(stored, wanted)
 }
 
-/** Appends an interval; joins it with the last one if the status is equal. */
+/** Appends an interval to `intervals`, or extends the last one if that has the same status and ends where the new one starts. */
 function append(intervals: Interval[], { status, startedAt, endedAt }: Interval): void {
   const last = intervals.at(-1)
   if (last !== undefined && last.status === status && last.endedAt === startedAt) {
@@ -83,7 +83,7 @@ function difference(stored: readonly StoredInterval[], wanted: readonly Interval
   return { removed: removed.map((interval) => interval.id), changed, added, now, touched }
 }
 
-/** Return the earlier and the later of two ends (epoch ms); null: open, the latest. */
+/** Returns the earlier of two ends (epoch ms); null is an open end and later than all others. */
 const firstOf = (a: number | null, b: number | null): number | null =>
   a === null || b === null ? (a ?? b) : Math.min(a, b)
 const lastOf = (a: number | null, b: number | null): number | null => (a === null || b === null ? null : Math.max(a, b))

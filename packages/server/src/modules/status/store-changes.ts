@@ -1,9 +1,6 @@
 import { companyRead, companyRun } from '../../platform/db/statements.ts'
 
-/**
- * Increases the version of these machines, so that every process reads them and their devices again at the next
- * computation.
- */
+/** Increases the version of these machines, so that every process reads them and their devices again at the next computation. */
 export const outdateMachines = companyRun<[equipmentIds: readonly number[]]>(
   'status.outdate_machines',
   'update machine_state set version = version + 1 where company_id = $1 and equipment_id = any($2::bigint[])',
@@ -20,7 +17,7 @@ export const saveLatest = companyRun<[equipmentId: number, latest: string, from:
 )
 
 /**
- * Returns those of the machines whose horizon lies after `from` (epoch ms), so that events since then are deleted
+ * Returns those of the machines whose horizon is later than `from` (epoch ms), which means that events after `from` are deleted
  * already.
  */
 export const machinesKeptFromLater = companyRead<
@@ -35,8 +32,8 @@ export const machinesKeptFromLater = companyRead<
 )
 
 /**
- * Makes all machines of a company that ever had an event due at `at` (epoch ms), unless they are due by then, so that
- * their status is computed again.
+ * Makes all machines of a company that ever had an event due at `at` (epoch ms), so that their status is computed again. Machines
+ * that are due by then stay as they are.
  */
 export const makeMachinesDue = companyRun<[at: number]>(
   'status.make_machines_due',

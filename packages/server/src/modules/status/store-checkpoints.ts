@@ -3,7 +3,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { numberArray, textArray } from '../../platform/db/arrays.ts'
 import { companyRead, companyRun } from '../../platform/db/statements.ts'
 
-/** State of the fold, as JSON, right after the event with this key. */
+/** State of the fold that computes status, as JSON, right after the event with this key. */
 export interface Checkpoint extends EventKey {
   readonly state: string
 }
@@ -66,7 +66,10 @@ export async function dropCheckpointsAfter(ctx: Ctx, equipmentId: number, last: 
   )
 }
 
-/** Stores checkpoints, of any machines; one at the same event of the same machine is replaced. */
+/**
+ * Stores checkpoints of any machines; replaces the state of a checkpoint at the same event of the same machine. Does nothing
+ * without checkpoints.
+ */
 export async function putCheckpoints(
   ctx: Ctx,
   checkpoints: readonly (Checkpoint & { equipmentId: number })[],
@@ -90,9 +93,7 @@ export async function putCheckpoints(
   )
 }
 
-/**
- * Returns the state for marking cycles (JSON) stored with the checkpoint at a machine's horizon; null: there is none.
- */
+/** Returns the state for marking cycles (JSON) stored with the checkpoint at a machine's horizon; null: there is none. */
 export const horizonMarking = companyRead<{ marking: string }, string | null, [equipmentId: number]>(
   'status.horizon_marking',
   `select marking from checkpoint where company_id = $1 and equipment_id = $2 and marking is not null
@@ -100,7 +101,7 @@ export const horizonMarking = companyRead<{ marking: string }, string | null, [e
   ([row]) => row?.marking ?? null,
 )
 
-/** Returns the horizon (epoch ms) of each machine that has one, by id. */
+/** Returns the horizon (epoch ms) of each machine of the company, by machine id; omits machines without one. */
 export const horizonsOf = companyRead<{ id: number; at: number }, Map<number, number>>(
   'status.horizons',
   'select equipment_id as id, horizon_at as at from machine_state where company_id = $1 and horizon_at is not null',
@@ -108,8 +109,8 @@ export const horizonsOf = companyRead<{ id: number; at: number }, Map<number, nu
 )
 
 /**
- * Stores the horizon of a machine (epoch ms) and increases its version. From then on the flow refuses events before it
- * and recomputes nothing there.
+ * Stores the horizon of a machine (epoch ms) and increases its version. From then on the flow refuses events before the horizon
+ * and recomputes no status there.
  */
 export const putHorizon = companyRun<[equipmentId: number, at: number]>(
   'status.put_horizon',
@@ -117,8 +118,8 @@ export const putHorizon = companyRun<[equipmentId: number, at: number]>(
 )
 
 /**
- * Deletes the checkpoints of a machine up to this one and stores this one with the state for marking cycles (JSON). It
- * is the checkpoint at the horizon, which later deletions of checkpoints leave.
+ * Deletes the checkpoints of a machine up to the time of this one, and stores this one with the state for marking cycles (JSON).
+ * It becomes the checkpoint at the horizon, which other functions do not delete.
  */
 export async function putFirstCheckpoint(
   ctx: Ctx,

@@ -9,30 +9,30 @@ import type { DataChange } from './change-kinds.ts'
 export type RecomputeCause = 'changed_setting' | 'changed_device' | 'rebuild'
 
 /**
- * Stored state of a machine; its lock serializes all work on the machine. `state` (fold) and `latest` (telemetry) are
+ * Stored state of a machine; the lock of its row serializes all work on the machine. `state` (fold) and `latest` (telemetry) are
  * JSON. Instants are epoch ms.
  */
 export interface MachineRow {
   readonly equipmentId: number
   readonly version: number
   readonly state: string
-  /** The last event computed; null: none yet. */
+  /** Key of the last event that the state includes; null: none yet. */
   readonly head: EventKey | null
   readonly beganAt: number | null
-  /** The earliest stored event of any device of the machine (epoch ms); null: none yet. */
+  /** Instant of the earliest stored event of any device of the machine (epoch ms); null: none yet. */
   readonly firstEventAt: number | null
   readonly latest: string
   readonly pendingFrom: number | null
   readonly recomputeFrom: number | null
   /** Cause of a requested recomputation; null: none requested. */
   readonly recomputeCause: RecomputeCause | null
-  /** User who changed what status depends on; null when none did. */
+  /** User whose change requires the recomputation; null: no user's change does. */
   readonly recomputeBy: number | null
-  /** Cycles of the active run among the computed events; 0 without a run. */
+  /** Number of cycles of the active run among the computed events; 0 without a run. */
   readonly runCycles: number
   readonly sinceCheckpoint: number
   readonly dueAt: number | null
-  /** Events before it are deleted, and none is accepted; null: everything is kept. */
+  /** Horizon (epoch ms): events before it are deleted, and none before it is accepted. Null: all events are stored. */
   readonly horizonAt: number | null
 }
 
@@ -148,8 +148,8 @@ const updateRows = {
 }
 
 /**
- * Saves machines that this transaction has locked, and clears their requests for a recomputation. Does not change their
- * horizon.
+ * Saves machines that this transaction has locked, and clears their requests for a recomputation. Adds their `DataChange` to the
+ * one that the evaluation of alarms has not seen yet. Does not change their horizon.
  */
 export async function saveMachines(ctx: Ctx, rows: readonly (MachineRow & DataChange)[]): Promise<void> {
   if (rows.length === 0) return
@@ -177,8 +177,8 @@ export async function saveMachines(ctx: Ctx, rows: readonly (MachineRow & DataCh
 }
 
 /**
- * Requests that the machine's status is recomputed from `from` (epoch ms) or an earlier requested instant on, and makes
- * the machine due. The next commit or tick computes it. Does nothing for a machine without a state row.
+ * Requests that the machine's status is recomputed from `from` (epoch ms) or an earlier requested instant on, and makes the
+ * machine due. The next commit or tick computes the status. Does nothing for a machine without a state row.
  */
 export async function requestRecompute(
   ctx: Ctx,
@@ -198,8 +198,8 @@ export async function requestRecompute(
 }
 
 /**
- * Sets the number of cycles of the active run of machines (null: leaves it), and increases their version, so that every
- * process reads them and their runs again.
+ * Stores the number of cycles of the active run of machines (null: it does not change), and increases their version, so that
+ * every process reads them and their runs again.
  */
 export async function setRunCycles(
   ctx: Ctx,
@@ -221,7 +221,7 @@ export async function setRunCycles(
   )
 }
 
-/** A status interval as stored. A recomputation keeps its id while its start stays. */
+/** Status interval as stored. A recomputation keeps its id if its start does not change. */
 export interface StoredInterval extends Interval {
   readonly id: number
 }
@@ -242,8 +242,8 @@ const intervalFrom = (row: IntervalColumns): StoredInterval => ({
 })
 
 /**
- * Returns by machine id the intervals that touch or meet a range, both ends included, not clipped, in order; every
- * given machine has an entry.
+ * Returns by machine id the intervals that touch or meet `[from, to]` (epoch ms, both ends included), not clipped, in order of
+ * time; a machine without intervals has an empty list.
  */
 export async function loadIntervals(
   ctx: Ctx,
@@ -275,10 +275,7 @@ export async function loadIntervals(
   return intervals
 }
 
-/**
- * Changes of the stored intervals of one machine: ids to remove, intervals with another status or end, and new
- * intervals.
- */
+/** Changes of the stored intervals of one machine: ids to remove, intervals with another status or end, and new intervals. */
 export interface IntervalChanges {
   readonly equipmentId: number
   readonly removed: readonly number[]
@@ -287,8 +284,8 @@ export interface IntervalChanges {
 }
 
 /**
- * Writes changes of intervals, all sent at once without waiting; resolves with the ids of added intervals by `machine
- * id/start`.
+ * Writes changes of intervals, all sent at once, and resolves when all are written, with the ids of added intervals by the key
+ * `machine id/start`.
  */
 export async function applyIntervalChanges(
   ctx: Ctx,

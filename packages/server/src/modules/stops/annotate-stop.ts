@@ -12,8 +12,8 @@ import { reasonsByIds } from './queries-reasons.ts'
 import { insertAnnotations, type NewAnnotation, removeAnnotations } from './store.ts'
 
 /**
- * A change of one thing written on a stop: its reason, its notes, or the mark that leaves it out of the report of
- * excessive stops. `expected` is what the person saw who replaces it; undefined: whatever there is.
+ * Change of the reason, of the notes or of the mark that leaves a stop out of the report of excessive stops. `expected` is the
+ * reason or text that the person saw and wants to replace; undefined: the present one is replaced unseen.
  */
 export type StopChange =
   | { readonly reasonId: number | null; readonly expected?: number | null | undefined }
@@ -23,9 +23,10 @@ export type StopChange =
 const nothing: StopNote = { annotationIds: [], reasonId: null, notes: null, ignored: false }
 
 /**
- * Changes the annotation of a stop, with audit entry and fact; does nothing when nothing differs. The annotation of an
- * open stop ends now. Blank notes count as none. 404 for an unknown stop or reason, 409 when the interval is not a stop, the
- * reason is inactive, or somebody else wrote something other than expected, 403 for `ignored` without the right `status.ignore`.
+ * Changes the annotation of a stop, with audit entry and fact; stores nothing when no value differs. The annotation of an open
+ * stop ends now. Blank notes are stored as null. 404 for an unknown stop or reason, 409 when the interval is not a stop, the
+ * reason is inactive, or the present reason or notes are not the expected ones, 403 for `ignored` without the right
+ * `status.ignore`.
  */
 export async function annotateStop(ctx: Ctx, intervalId: number, change: StopChange): Promise<void> {
   if ('ignored' in change) allow(ctx.actor, 'status.ignore')
@@ -53,8 +54,8 @@ export async function annotateStop(ctx: Ctx, intervalId: number, change: StopCha
 }
 
 /**
- * Adds annotations to many stops, with one audit entry and one fact, for example when the history of a plant is
- * imported. The caller must see to it that the stops have none yet.
+ * Adds annotations to many stops, with one audit entry and one fact, for example when the history of a plant is imported. The
+ * caller must make sure that these stops have no annotation yet.
  */
 export async function annotateStops(ctx: Ctx, annotations: readonly NewAnnotation[]): Promise<void> {
   await insertAnnotations(ctx, annotations)
@@ -65,8 +66,8 @@ export async function annotateStops(ctx: Ctx, annotations: readonly NewAnnotatio
 }
 
 /**
- * Returns a stop with its machine locked, so that no new computation of status removes the stop meanwhile. 404 when it
- * is missing, 409 when the interval is not a stop.
+ * Returns a stop, with its machine locked until the transaction ends, so that no computation of status removes the stop. 404 when
+ * there is no interval with the id, 409 when the interval is not a stop.
  */
 async function lockStop(ctx: Ctx, intervalId: number): Promise<StopRow> {
   const found = await findInterval(ctx, intervalId)

@@ -38,7 +38,10 @@ const calls: readonly ModuleCall[] = [
 
 export const stopsModule: Module = { calls }
 
-/** Reads the change from a request body: one thing, and beside a reason or notes those that the caller saw. 400 for anything else. */
+/**
+ * Returns the change in a request body, which must contain exactly one of reason, notes and mark, and beside a reason or notes
+ * possibly the one that the caller saw. 400 for every other body.
+ */
 function changeOf({
   expected_reason_id: expectedReasonId,
   expected_notes: expectedNotes,

@@ -5,8 +5,8 @@ import { annotationsOver, stopsIn } from './queries.ts'
 import { allReasons } from './queries-reasons.ts'
 
 /**
- * Returns the failures of machines that touch a period (epoch ms), by machine id: stops whose reason is marked as a failure
- * now, and that are not ignored. Machines without failures are absent.
+ * Returns the failures of machines that touch a period (epoch ms), by machine id, in order of time: stops whose reason is marked
+ * as a failure now, and that are not ignored. Machines without failures are absent; an empty period has none.
  */
 export async function failuresOver(
   ctx: Ctx,

@@ -4,22 +4,21 @@ import { annotationsOver, stopsIn } from './queries.ts'
 import { reasonsByIds } from './queries-reasons.ts'
 
 interface Named {
-  /** The name of the reason. */
+  /** Name of the reason; null: no reason was given. */
   readonly reason: string | null
 }
 
-/** Annotations of a machine: those on its present stops, and those that are on none. */
+/** Annotations of a machine: those on its present stops, and those that overlap no stop any more. */
 export interface NotesOfMachine {
-  /** Key: start of the stop. */
+  /** Annotations by the start of their stop, epoch ms. */
   readonly onStops: ReadonlyMap<number, StopNote & Named>
   /** Annotations that overlap no stop any more, each with the span it was written on. */
   readonly unplaced: readonly (Annotation & Named)[]
 }
 
 /**
- * Returns the annotations of stops that touch `[from, to)` (epoch ms), by machine id; omits machines without any.
- * Annotations are assigned to the present stops at each read, so late data that changes stops needs no update of
- * annotations.
+ * Returns the annotations of stops that touch `[from, to)` (epoch ms), by machine id; omits machines without annotations.
+ * Annotations are assigned to the present stops at each read, so late data that changes stops needs no update of annotations.
  */
 export async function notesOver(
   ctx: Ctx,

@@ -9,7 +9,7 @@ import { constantOf, type JsonBytes } from '../../platform/http/json-bytes.ts'
 import { intervalsOfOne, type StatusRow } from '../status/index.ts'
 import { type NotesOfMachine, notesOver } from './notes-over.ts'
 
-/** The status intervals of one machine that touch a period, not clipped, with the annotations of its stops. */
+/** Status intervals of one machine that touch a period, not clipped, in order of time, with the annotations of its stops. */
 export interface StatusHistory {
   readonly rows: readonly StatusRow[]
   readonly notes: NotesOfMachine | undefined
@@ -25,7 +25,7 @@ export async function statusHistory(ctx: Ctx, equipmentId: number, { from, to }:
   return { rows, notes: notes.get(equipmentId) }
 }
 
-/** Returns the whole length of an interval in ms; an open one lasts up to `now` (epoch ms). */
+/** Returns the whole length of an interval in ms; an open interval lasts up to `now` (epoch ms). Never negative. */
 const durationMs = (row: StatusRow, now: number): number => Math.max(0, (row.endedAt ?? now) - row.startedAt)
 
 const noteOn = ({ notes }: StatusHistory, row: StatusRow) => notes?.onStops.get(row.startedAt)
@@ -47,8 +47,8 @@ export function presentDetail(history: StatusHistory, now: number): Static<typeo
 }
 
 /**
- * Converts intervals into columns, one array per field, for charts: instants in epoch seconds, durations in seconds,
- * null for an open end.
+ * Converts intervals into columns, one array per field, for charts: instants in epoch seconds, durations in seconds, null for an
+ * open end. An open interval lasts up to `now` (epoch ms).
  */
 export function presentDetailColumns(history: StatusHistory, now: number) {
   const { rows } = history
@@ -83,8 +83,8 @@ const log = {
 }
 
 /**
- * Writes the rows of `presentLog` as a JSON array. A log of 15 months has thousands, most without annotation: as bytes they take a
- * fraction of the time of objects.
+ * Writes the rows of `presentLog` as a JSON array to `out`. Bytes take a fraction of the time of objects for a log of 15 months,
+ * which has thousands of rows, most without annotation.
  */
 export function writeLog(out: JsonBytes, history: StatusHistory, now: number): void {
   out.text('[')
@@ -112,7 +112,7 @@ export function writeLog(out: JsonBytes, history: StatusHistory, now: number): v
   out.text(']')
 }
 
-/** Returns the annotations that are on no stop, because their time no longer overlaps any. */
+/** Returns the annotations that overlap no stop any more, in API form. */
 export function presentUnplaced({ notes }: StatusHistory): Static<typeof UnplacedNote>[] {
   return (notes?.unplaced ?? []).map((note) => ({
     id: note.id,

@@ -9,10 +9,10 @@ export interface ReasonRow {
   readonly favorite: boolean
   /** True: a stop with this reason is a failure. */
   readonly failure: boolean
-  /** Group under which reports sum it up; null: none. */
+  /** Name of the group under which reports sum up stops with this reason; null: none. */
   readonly groupName: string | null
   readonly orgUnitIds: readonly number[]
-  /** Null: it is active. */
+  /** Instant of the deactivation, epoch ms; null: the reason is active. */
   readonly deactivatedAt: number | null
 }
 

@@ -8,10 +8,7 @@ export interface RestatementRow extends NewRestatement {
 
 const MOST_SHOWN = 1000
 
-/**
- * Returns the last 1,000 restatements of a machine whose range touches `[from, to)` (epoch ms), by the time of
- * restatement, latest first.
- */
+/** Returns the latest 1,000 restatements of a machine whose range touches `[from, to)` (epoch ms), the last restated first. */
 export const restatementsOver = companyRows<RestatementRow, [equipmentId: number, from: number, to: number]>(
   'stops.restatements_over',
   `select restatement_id as "restatementId", equipment_id as "equipmentId", restated_at as "restatedAt",

@@ -4,7 +4,7 @@ import { numberArray, spanArrays } from '../../platform/db/arrays.ts'
 import { companyRow } from '../../platform/db/statements.ts'
 import { machinesWithStopsNear } from '../status/index.ts'
 
-/** A stop of a machine, not clipped; instants are epoch ms, `endedAt` null while it lasts. */
+/** Stop of a machine, not clipped. Instants are epoch ms; `endedAt` is null while the stop lasts. */
 export interface StopRow {
   readonly intervalId: number
   readonly equipmentId: number
@@ -15,8 +15,8 @@ export interface StopRow {
 const columns = `status_interval_id as "intervalId", equipment_id as "equipmentId", started_at as "startedAt", ended_at as "endedAt"`
 
 /**
- * Returns SQL of the stops of a machine that overlap `[from, to)`. Intervals do not overlap, so only the last one that
- * begins by `from` can reach in from before; earlier ones are not read.
+ * Returns SQL of the stops of a machine that overlap `[from, to)`. It reads the last interval that begins by `from` and those
+ * that begin later; earlier ones cannot overlap, as intervals do not overlap each other.
  */
 const stopsNear = (machine: string, from: string, to: string): string => `
   select ${columns} from (
@@ -50,8 +50,8 @@ export async function stopsIn(
 }
 
 /**
- * Returns the stops that touch `[from, to)` (epoch ms, `from` of each machine) and last at least `leastMs` by `now`, not
- * clipped, by machine and time.
+ * Returns the stops that touch `[from, to)` (epoch ms, `from` of each machine) and whose whole length is at least `leastMs` of
+ * the machine, not clipped, by machine and time. An open stop lasts up to `now`.
  */
 export async function longStops(
   ctx: Ctx,
@@ -84,7 +84,7 @@ export interface AnnotationRow extends Annotation {
 }
 
 /**
- * Returns the annotations of machines that overlap `[from, to)` (epoch ms) or a stop that touches it, by machine and
+ * Returns the annotations of machines that overlap `[from, to)` (epoch ms) or a stop that touches that range, by machine and
  * time.
  */
 export async function annotationsOver(

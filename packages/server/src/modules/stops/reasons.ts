@@ -8,8 +8,8 @@ import { allReasons, type ReasonRow, reasonsByIds } from './queries-reasons.ts'
 import { changeReason, insertReason, type ReasonChange } from './store-reasons.ts'
 
 /**
- * Returns all reasons, inactive ones too, by name. With a machine, returns only the active reasons that belong to a
- * unit above it or to no unit. 404 for an unknown machine.
+ * Returns all reasons, inactive ones too, by name. With a machine, returns only the active reasons that are limited to no unit or
+ * to one above the machine. 404 for an unknown machine.
  */
 export async function listReasons(ctx: Ctx, equipmentId?: number): Promise<ReasonRow[]> {
   const reasons = await allReasons(ctx)
@@ -57,7 +57,11 @@ export async function updateReason(ctx: Ctx, id: number, change: Partial<ReasonC
   return reasonOf(ctx, id)
 }
 
-/** Returns the name of a group as other reasons spell it, without regard to case and outer blanks, so that it is one group. */
+/**
+ * Returns the name of a group as another reason spells it, if one has the same name but for case and outer blanks, so that both
+ * are in one group. Returns the trimmed name if none has it, and null for null. `id` is the reason that is changed, which is not
+ * compared.
+ */
 async function groupAsSpelled(ctx: Ctx, groupName: string | null, id?: number): Promise<string | null> {
   const name = groupName?.normalize('NFC').trim() ?? null
   if (name === null) return null

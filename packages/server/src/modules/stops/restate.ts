@@ -9,8 +9,8 @@ import { settingsOver } from '../tree/index.ts'
 import { insertRestatements, type NewRestatement, type RestatementCause } from './store-restatements.ts'
 
 /**
- * A range of a machine's past whose status was computed again, with the intervals before (`was`) and after (`is`), not
- * clipped. `userId`: the person who caused it; null: no person did.
+ * Range of a machine's past (epoch ms) whose status was computed again, with the intervals before (`was`) and after (`is`), not
+ * clipped. `userId` is the person whose change caused it; null: no person did.
  */
 export interface RecomputedRange {
   readonly equipmentId: number
@@ -22,7 +22,7 @@ export interface RecomputedRange {
   readonly userId: number | null
 }
 
-/** Records a restatement for each recomputed range whose figures differ before and after; the others record nothing. */
+/** Stores a restatement for each recomputed range whose figures before and after differ. Stores nothing for the other ranges. */
 export async function recordRestatedRange(ctx: Ctx, ranges: readonly RecomputedRange[]): Promise<void> {
   if (ranges.length === 0) return
   const now = ctx.clock.now()
@@ -43,7 +43,10 @@ export async function recordRestatedRange(ctx: Ctx, ranges: readonly RecomputedR
   )
 }
 
-/** Returns the time from the earliest to the latest interval of the ranges, including the whole stops at their ends. */
+/**
+ * Returns the range (epoch ms) from the earliest start to the latest end of all intervals of the ranges, before and after; an
+ * open interval ends at `now`.
+ */
 function reachOf(ranges: readonly RecomputedRange[], now: number): { from: number; to: number } {
   let from = now
   let to = 0
@@ -59,13 +62,13 @@ function reachOf(ranges: readonly RecomputedRange[], now: number): { from: numbe
 }
 
 /**
- * A range of a machine's past whose shift history or settings a person has changed, with the earlier values. Instants
- * are epoch ms.
+ * Range of a machine's past whose shift history or settings a person has changed, with the values before the change. Instants are
+ * epoch ms.
  */
 export interface ChangedRange {
   readonly equipmentId: number
   readonly from: number
-  /** End of the range, now at the latest. */
+  /** End of the range (epoch ms), now at the latest. */
   readonly to: number
   readonly cause: RestatementCause
   /** Shift history before the change, at least the rows that touched the range; absent: unchanged. */
@@ -75,8 +78,8 @@ export interface ChangedRange {
 }
 
 /**
- * Records a restatement by the calling user for each range whose figures differ since a change of shift history or
- * settings; the others record nothing. Call it after the change was stored, in the same transaction.
+ * Stores a restatement by the calling user for each range whose figures differ since a change of shift history or settings, and
+ * nothing for the other ranges. Call it after the change was stored, in the same transaction.
  */
 export async function recordChanged(ctx: Ctx, ranges: readonly ChangedRange[]): Promise<void> {
   if (ranges.length === 0) return
@@ -118,10 +121,12 @@ export async function recordChanged(ctx: Ctx, ranges: readonly ChangedRange[]): 
   )
 }
 
-/** Removes duplicate rows: one row may touch several ranges. */
+/** Returns the rows without duplicates by start, as one row may touch several ranges. */
 const unique = (rows: readonly ShiftRow[]): ShiftRow[] => [...new Map(rows.map((row) => [row.startedAt, row])).values()]
 
-/** Returns the status intervals of a range, and the shift history as far as these intervals reach. */
+/**
+ * Returns the status intervals that touch a range, not clipped, and the shift history that touches these intervals or the range.
+ */
 async function timeOf(ctx: Ctx, { equipmentId, from, to }: ChangedRange, now: number) {
   const rows = (await intervalsTouching(ctx, [equipmentId], from, to)).get(equipmentId) ?? []
   const intervals = rows.map((row) => ({

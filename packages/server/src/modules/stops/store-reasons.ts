@@ -3,7 +3,7 @@ import type { ReasonRow } from './queries-reasons.ts'
 
 export type ReasonChange = Omit<ReasonRow, 'reasonId' | 'deactivatedAt'>
 
-/** New reason of a stop, before it is stored; it becomes active, and not a favourite. */
+/** Data of a new reason of stops; when stored, it is active and not a favourite. */
 export type NewReason = Pick<ReasonRow, 'name' | 'orgUnitIds' | 'groupName' | 'failure'>
 
 export async function insertReason(ctx: Ctx, reason: NewReason): Promise<number> {
@@ -22,7 +22,7 @@ export async function insertReason(ctx: Ctx, reason: NewReason): Promise<number>
   return row.id
 }
 
-/** Stores a changed reason; `deactivatedAt` (null: it is active) agrees with `change.active`. */
+/** Stores all fields of a changed reason. `deactivatedAt` (epoch ms; null: active) must agree with `change.active`. */
 export async function changeReason(
   ctx: Ctx,
   reasonId: number,

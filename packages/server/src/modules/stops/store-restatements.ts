@@ -12,7 +12,7 @@ export interface NewRestatement {
   readonly cause: RestatementCause
   readonly before: RangeFigures
   readonly after: RangeFigures
-  /** User who made the change; null when no user did, as for late data. */
+  /** User who made the change; null: no user made it, as for late data. */
   readonly userId: number | null
 }
 

@@ -1,8 +1,8 @@
 import { type EventKey, laterOf } from '@millwatch/domain/telemetry'
 
 /**
- * The latest cycle and the latest reading of a machine, by the order of events (time, batch, position), not by receipt
- * (invariant I7).
+ * Latest cycle and latest reading of a machine, in the order of events (time, batch, position), not of receipt (invariant I7);
+ * null: none yet.
  */
 export interface Latest {
   readonly cycle: LatestCycle | null
@@ -19,16 +19,16 @@ export interface LatestCycle extends LatestReading {
 export const nothingYet: Latest = { cycle: null, reading: null }
 
 /**
- * Returns the latest values after a cycle, which may also be the latest reading. A cycle before the latest, in the order of
- * events, does not replace it.
+ * Returns the latest values after a cycle, which is also taken as a reading if it has a temperature or an analog value. A cycle
+ * that is before the latest one in the order of events does not replace it.
  */
 export function withCycle(latest: Latest, cycle: LatestCycle): Latest {
   return withReading({ ...latest, cycle: latest.cycle === null ? cycle : laterOf(latest.cycle, cycle) }, cycle)
 }
 
 /**
- * Returns the latest values after a reading that came alone or with a cycle. Returns them unchanged for a reading
- * without any value, or one before the latest in the order of events.
+ * Returns the latest values after a reading that came alone or with a cycle. Returns them with the earlier reading if this one
+ * has no value, or is before the latest in the order of events.
  */
 export function withReading(latest: Latest, { at, batchId, position, temperature1, analogIn1 }: LatestReading): Latest {
   if (temperature1 === null && analogIn1 === null) return latest

@@ -2,12 +2,12 @@ import { compareEvents, type EventKey } from '@millwatch/domain/telemetry'
 import type { Ctx } from '../../platform/ctx.ts'
 import { numberArray } from '../../platform/db/arrays.ts'
 
-/** A stored cycle of a machine's primary device, with its marks; `at` is its end (epoch ms), times are ms. */
+/** Stored cycle of a machine's primary device, with its marks. `at` is its end (epoch ms); `cycleMs` and `derivedMs` are ms. */
 export interface StoredCycle extends EventKey {
   readonly eventNo: number
   readonly cycleMs: number | null
   readonly count: number
-  /** 0 none, 1 startup cycle, 2 outlier. */
+  /** Mark of the cycle: 0 none, 1 startup cycle, 2 outlier. */
   readonly mark: number
   readonly derivedMs: number | null
 }
@@ -15,7 +15,7 @@ export interface StoredCycle extends EventKey {
 const columns = `occurred_at as at, batch_id as "batchId", position, event_no as "eventNo", cycle_ms as "cycleMs", number as count,
   marks as mark, derived_ms as "derivedMs"`
 
-/** Selects the cycles of one machine that end in `[from, before)` (epoch ms). */
+/** Selection of the cycles of one machine that end in `[from, before)` (epoch ms). */
 export interface CyclesAsked {
   readonly equipmentId: number
   readonly from: number
@@ -23,9 +23,9 @@ export interface CyclesAsked {
 }
 
 /**
- * Returns by machine id the last cycles of primary devices in each machine's range, in the order of events: `atLeast`
- * of them if there are so many, and all others at the instant of the first of them. `complete` is true when the range
- * has no others. Every machine asked about has an entry.
+ * Returns by machine id the last cycles of primary devices in each machine's range, in the order of events: `atLeast` cycles, or
+ * all if there are fewer, and with them all others at the instant of the first of them. `complete` is true when fewer than
+ * `atLeast` were found, so the range has no others. Every machine of `questions` has an entry.
  */
 export async function lastCyclesIn(
   ctx: Ctx,

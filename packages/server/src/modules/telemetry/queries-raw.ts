@@ -4,18 +4,18 @@ import type { SeriesRow } from './queries-series.ts'
 
 interface RawPageAsked {
   readonly equipmentId: number
-  /** Start, included, and end, excluded; epoch ms. */
+  /** Start of the period (epoch ms), included; its end `to` is excluded. */
   readonly from: number
   readonly to: number
   readonly atLeast: number
 }
 
-/** A cycle or reading of a machine as stored, without the number of cycles for which it stands. */
+/** Cycle or reading of a machine as stored, without its number of cycles. */
 export type RawRow = Omit<SeriesRow, 'number'>
 
-/** Doubles per row: instant with marks and kind, cycle time, temperature, analog value, device. */
+/** Number of doubles per row: instant with marks and kind, cycle time, temperature, analog value, device. */
 const WIDTH = 5
-/** Factor of the instant in the first double; marks and kind are below it. */
+/** Factor of the instant in the first double; marks and kind are added to the product. */
 const BELOW_INSTANT = 8
 
 const isCycle = '(kind = 1 and is_primary)'
@@ -24,9 +24,10 @@ const bytes = `lseg_send(lseg(
     point(coalesce(temperature_1, 'NaN'), coalesce(analog_in_1, 'NaN')))) || float8send(device_id::float8)`
 
 /**
- * Returns the first `atLeast` cycles and readings of a machine in a period, in the order of events (`compareEvents`), and all others
- * at the last instant of these; a cycle of a device that is not primary is returned as a reading. `next` is the start of the next
- * page; null: this was the last. The rows leave the database packed, since exports have millions.
+ * Returns the first `atLeast` cycles and readings of a machine in `[from, to)`, in the order of events (`compareEvents`), and all
+ * others at the last instant of these. A cycle of a device that is not primary is returned as a reading, and left out if it has
+ * no value. `next` is the start of the next page; null: this was the last. The rows leave the database packed, since exports have
+ * millions.
  */
 export async function rawPage(
   ctx: Ctx,

@@ -9,12 +9,15 @@ interface Period {
 }
 
 const DAY_MS = 86_400_000
-/** Instants within a window fit four bytes, and no window holds more than a device may send in it. */
+/**
+ * Greatest length of a window in ms. Instants within it fit the 30 bits of a packed point, and a device may not send more in it
+ * than can be read at once.
+ */
 const LONGEST_WINDOW_MS = 7 * DAY_MS
 
 /**
- * See `takePoints`. Every function counts, and most of all every concatenation: a week of short cycles is 60,000 of these. A
- * line segment is four doubles made at once.
+ * SQL of the first double of a point, whose form `takePoints` reads. It uses few functions and concatenations, as a week of short
+ * cycles has 60,000 points; a line segment makes four doubles at once.
  */
 const head = `((occurred_at - $3) * ${BELOW_INSTANT} + case when kind = 1 and is_primary
     then case when number < ${FOLLOWS_FROM} then number * 16 else ${COUNT_FOLLOWS} end + marks * 2 + (cycle_ms is not null)::int
@@ -30,7 +33,8 @@ const pointsOfOneDevice = pointsOf(pointBytes(segment))
 const pointsOfDevices = pointsOf(pointBytes(`${segment} || int8send(device_id)`))
 
 /**
- * Machine of a series. `onlyDevice` is set when only one device ever stood on the machine; points then omit the device.
+ * Machine of a series. `onlyDevice` is the device if only one was ever on the machine, and points are then read without their
+ * device; null: several were.
  */
 interface SeriesOf {
   readonly equipmentId: number
@@ -38,8 +42,8 @@ interface SeriesOf {
 }
 
 /**
- * Calls `take` with every cycle and reading of a machine in `[from, to)`, in no particular order. The point object is
- * reused, so `take` must copy what it keeps. A cycle of a device that is not primary counts as a reading.
+ * Calls `take` with every cycle and reading of a machine in `[from, to)` (epoch ms), in no particular order. The point object is
+ * reused, so `take` must copy the values that it needs later. A cycle of a device that is not primary is passed as a reading.
  */
 export async function eachSeriesPoint(
   ctx: Ctx,
@@ -75,7 +79,7 @@ function askAhead(ctx: Ctx, text: string, params: [equipmentId: number, from: nu
   return points
 }
 
-/** Returns the instant of the first cycle or reading in a range; null when there is none. */
+/** Returns the instant (epoch ms) of the first cycle or reading in `[from, to)`; null when there is none. */
 async function firstPointAt(ctx: Ctx, equipmentId: number, { from, to }: Period): Promise<number | null> {
   const [row] = await ctx.tx.prepared<{ at: number }>(
     {
@@ -88,13 +92,11 @@ async function firstPointAt(ctx: Ctx, equipmentId: number, { from, to }: Period)
   return row?.at ?? null
 }
 
-/**
- * A cycle or reading of a machine as stored. `occurredAt` is epoch ms, `cycleMs` null if the device sent no cycle time.
- */
+/** Cycle or reading of a machine as stored. `occurredAt` is epoch ms; `cycleMs` is ms, null if the device sent no cycle time. */
 export interface SeriesRow {
   readonly occurredAt: number
   readonly deviceId: number
-  /** 1 cycle of the primary device, 2 reading. */
+  /** Kind: 1 cycle of the primary device, 2 reading. */
   readonly kind: 1 | 2
   readonly number: number
   readonly marks: number
@@ -104,9 +106,9 @@ export interface SeriesRow {
 }
 
 /**
- * Returns the first `atLeast` cycles and readings of a machine in `[from, to)` (epoch ms), in the order of events, and
- * all others at the last instant of these. A cycle of a device that is not primary is returned as a reading. `next` is
- * the start of the next page; null: this was the last.
+ * Returns the first `atLeast` cycles and readings of a machine in `[from, to)` (epoch ms), in the order of events, and all others
+ * at the last instant of these. A cycle of a device that is not primary is returned as a reading, and left out if it has no
+ * value. `next` is the start of the next page; null: this was the last.
  */
 export async function seriesPage(
   ctx: Ctx,

@@ -1,7 +1,9 @@
 import { companyRead } from '../../platform/db/statements.ts'
 import type { Latest } from './latest.ts'
 
-/** Returns by machine id the latest cycle and reading; omits machines that never had an event. Either may be null. */
+/**
+ * Returns by machine id the latest cycle and the latest reading, of which either may be null; omits machines without a state row.
+ */
 export const latestOf = companyRead<
   { equipmentId: number; latest: string },
   Map<number, Latest>,

@@ -1,13 +1,13 @@
-/** One cycle or reading of a series; a value that the device did not send is NaN. */
+/** Cycle or reading of a series; a value that the device did not send is NaN. */
 export interface SeriesPoint {
-  /** Epoch ms. */
+  /** Instant, epoch ms. */
   at: number
   deviceId: number
   /** Number of cycles; 0 for a reading, and for a cycle of a device that is not the primary. */
   count: number
-  /** `STARTUP`, `OUTLIER` or 0. */
+  /** Mark of the cycle: `STARTUP`, `OUTLIER` or 0 for none. */
   marks: number
-  /** True when the device sent the cycle time. Else `cycleMs` is derived and enters averages only. */
+  /** True when the device sent the cycle time. Else `cycleMs` is derived and is used for averages only. */
   isCycleTimeSent: boolean
   cycleMs: number
   temperature1: number
@@ -15,25 +15,25 @@ export interface SeriesPoint {
 }
 
 /**
- * Number of values of the flags, which are below the count: marks, sent or derived time, reading, count stored
- * separately.
+ * Number of values of the flags, which are below the count in the packed double: marks, sent or derived cycle time, reading,
+ * count stored separately.
  */
 const FLAGS = 16
 const HAS_CYCLE_TIME = 1
 export const READING = 6
 export const COUNT_FOLLOWS = 8
 /**
- * Counts from this one on are stored in a double of their own, because 19 bits of the packed double are left for the
- * count (30 are for the instant, 4 for flags).
+ * Least count that is stored in a double of its own, because the packed double has 19 bits for the count (30 are for the instant,
+ * 4 for flags).
  */
 export const FOLLOWS_FROM = 2 ** 19
-/** Factor of the instant in the packed double: everything below it is count and flags. */
+/** Factor of the instant in the packed double; number of cycles and flags are added to the product. */
 export const BELOW_INSTANT = FOLLOWS_FROM * FLAGS
 
 /**
- * Reads packed points and calls `take` with each; the point object is reused. A point has four big-endian doubles: ms
- * since `start`, count and flags packed in one; cycle time; temperature; analog value. An int64 with the device
- * follows unless `onlyDevice` is set, then the count if it did not fit.
+ * Calls `take` with each of the packed points; the point object is reused. A point has four big-endian doubles: ms since `start`,
+ * count and flags packed in one; cycle time; temperature; analog value. An int64 with the device follows unless `onlyDevice` is
+ * set, then the count if it did not fit.
  */
 export function takePoints(
   bytes: Buffer,

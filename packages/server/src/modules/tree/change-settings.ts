@@ -10,20 +10,20 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { lockEquipment, storeCurrentUnits } from './store.ts'
 import { putSettings, settingsOver } from './store-settings.ts'
 
-/** Change of one machine's settings as of `from` (epoch ms). `before` and `after` hold only the fields that differ. */
+/** Change of one machine's settings as of `from` (epoch ms). `before` and `after` contain only the fields that differ. */
 export interface SettingsChanged {
   readonly equipmentId: number
   readonly from: number
   readonly before: Partial<EquipmentSettings>
   readonly after: Partial<EquipmentSettings>
-  /** All its settings over time, before the change. */
+  /** All settings of the machine over time, before the change. */
   readonly was: readonly SettingsFrom[]
 }
 
 /**
- * Locks machines and changes their settings as of `from` (epoch ms, not later than now); settings that were to begin
- * later are replaced too. Returns only the machines whose settings differ afterwards. Writes no audit entry; the caller
- * must pass the result through `changesOf` to `machinesChanged`.
+ * Locks machines and changes their settings as of `from` (epoch ms, not later than now), also in settings stored for later
+ * instants. Returns only the machines whose settings differ afterwards, with the fields that differ. Writes no audit entry, and
+ * states no fact: the caller must pass the result to `changesOf` and state the changes as `machine.changed`.
  */
 export async function writeSettings(
   ctx: Ctx,
@@ -51,7 +51,10 @@ export async function writeSettings(
   return changed
 }
 
-/** Returns the fields of a change that differ from the settings at any instant from `from` on. */
+/**
+ * Returns the fields of a change whose new value differs from the settings at any instant from `from` (epoch ms) on; empty if
+ * none does.
+ */
 function difference(
   history: readonly SettingsFrom[],
   from: number,
@@ -64,8 +67,8 @@ function difference(
 }
 
 /**
- * Returns the changes that `machinesChanged` must act on; none for switches and prices, as these are read for each
- * instant and no stored figure depends on them.
+ * Returns the changes that a `machine.changed` fact must contain. Empty for switches and prices, which are read for each instant,
+ * so that no stored figure depends on them.
  */
 export function changesOf(changed: readonly SettingsChanged[]): MachineChange[] {
   return changed.flatMap(({ equipmentId, from, after, was: before }) => {

@@ -12,9 +12,7 @@ import { countEquipment, type EquipmentRow, equipmentByIds } from './queries.ts'
 import { changeEquipment, insertEquipment, lockEquipment, lockTree } from './store.ts'
 import { getParent } from './units.ts'
 
-/**
- * Returns the machine with this id in the caller's company, archived or not; 404 when there is none or it was removed.
- */
+/** Returns the machine with this id in the caller's company, archived or not; 404 when there is none or it was removed. */
 export async function getEquipment(ctx: Ctx, id: number): Promise<EquipmentRow> {
   const [machine] = await equipmentByIds(ctx, [id])
   if (!machine) throw new NotFound()
@@ -34,20 +32,20 @@ export async function createEquipment(ctx: Ctx, machine: { name: string; parentI
   return getEquipment(ctx, id)
 }
 
-/** Requested change of a machine; absent fields stay. */
+/** Requested change of a machine; an absent field does not change. */
 export interface EquipmentChange {
   readonly name?: string | undefined
   readonly lists: ListedAs
   readonly settings: Partial<EquipmentSettings>
-  /** Instant from which the settings count (epoch ms); now if absent. */
+  /** Instant from which the settings apply (epoch ms); now if absent. */
   readonly from?: number | undefined
 }
 
 /**
- * Changes a machine with audit entry, facts and all effects on status and shift history; returns the machine. Does
- * nothing when nothing differs. A move dated back changes the sums of units from that date on, but inherited time zone
- * and schedule only from now on. 404 for an unknown machine, 400 for a `from` in the future, 409 for one before the
- * horizon.
+ * Changes a machine with audit entry and with facts that cause all effects on status and shift history; returns the machine.
+ * Stores nothing when no value differs. A move dated back changes the sums of units from that date on, but inherited time zone
+ * and schedule only from now on. 404 for an unknown machine or parent, 400 for a `from` in the future, 409 for one before the
+ * horizon or an inactive parent.
  */
 export async function updateEquipment(
   ctx: Ctx,
@@ -87,7 +85,7 @@ export async function updateEquipment(
   return getEquipment(ctx, id)
 }
 
-/** Returns the fact about a machine and its units: the one it is in, and the one it moves to. */
+/** Returns the fact that a machine changed in the tree, with its present unit and, for a move, the new unit. */
 const treeChanged = (machine: EquipmentRow, { parentOrgUnitId }: Partial<EquipmentSettings> = {}): MachineFact => ({
   kind: 'tree.changed',
   equipmentIds: [machine.equipmentId],
@@ -95,7 +93,8 @@ const treeChanged = (machine: EquipmentRow, { parentOrgUnitId }: Partial<Equipme
 })
 
 /**
- * Returns the instant from which a change counts. Throws when it is later than now, or before the machine's horizon.
+ * Returns the instant (epoch ms) from which a change applies: the requested one, or now. 400 when it is later than now, and 409
+ * when it is before the machine's horizon.
  */
 async function asOf(ctx: Ctx, id: number, requested: number | undefined): Promise<number> {
   const now = ctx.clock.now()
@@ -125,8 +124,9 @@ export async function archiveEquipment(ctx: Ctx, id: number, archived: boolean):
 }
 
 /**
- * Removes a machine: it is no longer found, and its devices are deactivated and on no machine. Its data stays, and so
- * do its past figures in the sums of its units. It cannot be restored.
+ * Marks a machine as removed, with audit entry and facts: no query finds it as a present machine, and its devices are deactivated
+ * and on no machine. Its data stays, and so do its past figures in the sums of its units. It cannot be restored. 404 for an
+ * unknown machine.
  */
 export async function removeEquipment(ctx: Ctx, id: number): Promise<void> {
   await lockTree(ctx)

@@ -11,9 +11,8 @@ export async function zonesOfMachines(ctx: Ctx): Promise<Map<number, string>> {
 }
 
 /**
- * Compares time zones by machine id (`before`, `after`) and returns a change as of `now` for each machine with another
- * time zone, or with another path to the root (`moved`), from which it may inherit another schedule. Changes nothing
- * itself.
+ * Returns a change as of `now` (epoch ms) for each machine whose time zone in `after` differs from that in `before` (both by
+ * machine id), or which is in `moved` and may inherit another schedule. Changes nothing.
  */
 export function inheritedChanges(
   before: ReadonlyMap<number, string>,

@@ -9,7 +9,10 @@ import { type EquipmentLists, type EquipmentModelRow, equipmentLists, type Named
 import type { EquipmentColumns } from './store.ts'
 import { insertCategory, insertManufacturer, insertModel } from './store-lists.ts'
 
-/** Adds a category with audit entry and fact, or returns the existing one of that name. Throws `name_blank`. */
+/**
+ * Adds a category with audit entry and fact, or returns the existing one of that name without storing anything. 400 `name_blank`
+ * for a blank name.
+ */
 export async function createCategory(ctx: Ctx, typed: string): Promise<Named> {
   const name = demandName(typed)
   const { id, made } = await insertCategory(ctx, name)
@@ -20,7 +23,10 @@ export async function createCategory(ctx: Ctx, typed: string): Promise<Named> {
   return { id, name }
 }
 
-/** Adds a manufacturer with audit entry and fact, or returns the existing one of that name. Throws `name_blank`. */
+/**
+ * Adds a manufacturer with audit entry and fact, or returns the existing one of that name without storing anything. 400
+ * `name_blank` for a blank name.
+ */
 export async function createManufacturer(ctx: Ctx, typed: string): Promise<Named> {
   const name = demandName(typed)
   const { id, made } = await insertManufacturer(ctx, name)
@@ -32,8 +38,8 @@ export async function createManufacturer(ctx: Ctx, typed: string): Promise<Named
 }
 
 /**
- * Adds a model with audit entry and fact, or returns the existing one of that manufacturer (null: none) and number. 404
- * for an unknown manufacturer.
+ * Adds a model with audit entry and fact, or returns the existing one of that manufacturer (null: none) and number. 404 for an
+ * unknown manufacturer, 400 `name_blank` for a blank number.
  */
 export async function createModel(
   ctx: Ctx,
@@ -51,19 +57,19 @@ export async function createModel(
   return { id, number, manufacturerId }
 }
 
-/** Category, manufacturer and model of a machine; null removes one, an absent field stays. */
+/** Category, manufacturer and model that a machine is to have; null removes one, an absent field does not change. */
 export interface ListedAs {
   readonly categoryId?: number | null | undefined
   readonly manufacturerId?: number | null | undefined
   readonly modelId?: number | null | undefined
-  /** Number of the model, which is created if the manufacturer has none with it. */
+  /** Number of the model, which is created if the manufacturer has no model with that number. */
   readonly modelNumber?: string | null | undefined
 }
 
 /**
- * Returns the columns to store for a change of category, manufacturer and model; only those that differ. A new
- * manufacturer removes the model of the earlier one; a model sets its manufacturer when the request names none. Creates
- * the model of `modelNumber` if there is none. 404 for an unknown id, 400 for a model of another manufacturer.
+ * Returns the columns to store for a change of category, manufacturer and model; only those that differ, so possibly none. A new
+ * manufacturer removes the model of the earlier one; a model sets its manufacturer if the request contains none. Creates the
+ * model of `modelNumber` if there is none. 404 for an unknown id, 400 for a model of another manufacturer or a blank number.
  */
 export async function listedAs(ctx: Ctx, machine: EquipmentRow, requested: ListedAs): Promise<EquipmentColumns> {
   if (Object.values(requested).every((value) => value === undefined)) return {}

@@ -58,7 +58,7 @@ export function presentModel({ id, number, manufacturerId }: EquipmentModelRow) 
   return { id, number, manufacturer_id: manufacturerId }
 }
 
-/** Returns category, manufacturer and model of a machine in API form, as ids and as objects; null for none. */
+/** Returns category, manufacturer and model of a machine in API form, each as id and as object; null for none. */
 export function presentLists({ categoryId, manufacturerId, modelId }: EquipmentRow, lists: EquipmentLists) {
   const model = lists.models.get(modelId ?? 0)
   return {
@@ -71,7 +71,7 @@ export function presentLists({ categoryId, manufacturerId, modelId }: EquipmentR
   }
 }
 
-/** Returns the settings of a machine that a caller may see, by their names in the API. */
+/** Returns the settings of a machine by their names in the API; prices only with `seesMoney`. */
 function presentSettings(settings: EquipmentSettings, seesMoney: boolean): SettingsInAnswer {
   const seen = machineSettingNames.filter((name) => seesMoney || !('group' in machineSettings[name]))
   return presentNamed(settings, seen) as SettingsInAnswer
@@ -79,7 +79,7 @@ function presentSettings(settings: EquipmentSettings, seesMoney: boolean): Setti
 
 const onTile = machineSettingNames.filter((name) => 'onTile' in machineSettings[name])
 
-/** Returns the settings of a machine that its tile shows, by their names in the API. */
+/** Returns those settings of a machine that its tile shows, by their names in the API. */
 export const presentTileSettings = (settings: EquipmentSettings) => presentNamed(settings, onTile) as SettingsOnTile
 
 const presentNamed = (settings: EquipmentSettings, names: readonly MachineSettingName[]) =>

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../platform/ctx.ts'
 import { companyRows } from '../../platform/db/statements.ts'
 
-/** A category or a manufacturer. */
+/** Category or manufacturer of machines. */
 export interface Named {
   readonly id: number
   readonly name: string
@@ -13,7 +13,7 @@ export interface EquipmentModelRow {
   readonly manufacturerId: number | null
 }
 
-/** All categories, manufacturers and models of a company, by id. */
+/** Lists of all categories, manufacturers and models of a company, each by id. */
 export interface EquipmentLists {
   readonly categories: ReadonlyMap<number, Named>
   readonly manufacturers: ReadonlyMap<number, Named>

@@ -12,7 +12,7 @@ export interface OrgUnitRow extends UnitWithTarget {
 const unitColumns = `org_unit_id as id, parent_id as "parentId", timezone as "timeZone", target_pct as "targetPct", org_unit_type_id as "typeId", name, active`
 
 /**
- * Returns all units of the company, inactive ones too, without removed ones, by id. Within one snapshot, later calls
+ * Returns all units of the company, inactive ones too, without removed ones, ordered by id. Within one snapshot, later calls
  * return the result of the first.
  */
 export async function allUnits(ctx: Ctx): Promise<readonly OrgUnitRow[]> {
@@ -23,7 +23,10 @@ export async function allUnits(ctx: Ctx): Promise<readonly OrgUnitRow[]> {
   return ctx.tx.once(statement.name, () => ctx.tx.prepared<OrgUnitRow>(statement, [ctx.companyId]))
 }
 
-/** Returns all units of the company, removed ones too, each with its last parent, by id; for figures of the past. */
+/**
+ * Returns all units of the company, removed ones too, each with its last parent, ordered by id. Figures of the past need the
+ * removed ones.
+ */
 export const allUnitsEver = companyRows<OrgUnitRow>(
   'tree.all_units_ever',
   `select ${unitColumns} from org_unit where company_id = $1 order by org_unit_id`,
@@ -43,7 +46,7 @@ export interface EquipmentRow {
   readonly equipmentId: number
   readonly parentOrgUnitId: number
   readonly name: string
-  /** False: archived. */
+  /** True: in use. False: archived. */
   readonly active: boolean
   readonly categoryId: number | null
   readonly manufacturerId: number | null
@@ -82,7 +85,7 @@ export const equipmentOfUnits = companyRows<EquipmentRow, [unitIds: readonly num
         where company_id = $1 and parent_org_unit_id = any($2::bigint[]) and removed_at is null`,
 )
 
-/** Returns the ids of all machines that were directly in one of these units at any time, removed machines included. */
+/** Returns the ids of all machines that were directly in one of these units at any time, removed machines included, ascending. */
 export const equipmentEverAtUnits = companyRead<{ equipmentId: number }, number[], [unitIds: readonly number[]]>(
   'tree.equipment_ever_at_units',
   `select distinct equipment_id from equipment_setting

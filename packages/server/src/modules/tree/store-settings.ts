@@ -40,8 +40,8 @@ async function readSettingsOver(
 }
 
 /**
- * Returns by machine id since when it was active or archived, ascending, the first entry from 0; machines that were never archived
- * are missing.
+ * Returns by machine id the instants (epoch ms) from which it was active or archived, ascending, the first entry from 0; machines
+ * that were never archived are missing.
  */
 export const activityOver = companyRead<
   ActivityFrom & { readonly equipmentId: number },
@@ -55,7 +55,7 @@ export const activityOver = companyRead<
   (rows) => Map.groupBy(rows, (row) => row.equipmentId),
 )
 
-/** A statement takes 65,535 values at most. */
+/** Largest number of rows in one statement, which may have 65,535 values. */
 const MOST_ROWS = 2000
 
 /** Replaces the whole stored history of settings of each machine in the map. */

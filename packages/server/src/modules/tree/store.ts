@@ -55,8 +55,7 @@ export async function changeOrgUnit(
 }
 
 /**
- * Marks a unit as removed and inactive, and moves its direct child units to `parentId`. Machines in the unit are not
- * moved.
+ * Marks a unit as removed and inactive, and moves the units directly below it to `parentId`. Machines in the unit are not moved.
  */
 export async function markUnitRemoved(ctx: Ctx, id: number, parentId: number): Promise<void> {
   await ctx.tx.db
@@ -90,7 +89,7 @@ export async function insertEquipment(ctx: Ctx, machine: { name: string; parentI
   return row.id
 }
 
-/** Fields of a machine that have no history, to be stored; absent ones stay. */
+/** Columns of a machine that have no history, to be stored; an absent one does not change. */
 export interface EquipmentColumns {
   readonly name?: string
   readonly categoryId?: number | null
@@ -118,8 +117,8 @@ export async function changeEquipment(
 }
 
 /**
- * Overwrites the present unit and the active mark of machines with these, which their settings have now; machines that have
- * them already are not written.
+ * Stores the present unit and the active mark of machines, which the caller takes from their settings of now. Rows that have
+ * these values already are not written.
  */
 export async function storeCurrentUnits(
   ctx: Ctx,

@@ -40,7 +40,7 @@ export async function createOrgUnit(ctx: Ctx, unit: { name: string; parentId: nu
 
 const MOST_UNITS = 5000
 
-/** Throws a conflict unless a unit may be added below this one. */
+/** Throws 409 if the company has 5,000 units already, or if the tree would become too deep with a unit below this one. */
 async function demandRoom(ctx: Ctx, parentId: number): Promise<void> {
   const units = await allUnits(ctx)
   if (units.length >= MOST_UNITS) throw new Conflict('units_full')
@@ -56,9 +56,9 @@ export interface OrgUnitChange {
 }
 
 /**
- * Changes a unit with audit entry and fact; returns the unit. Does nothing when nothing differs. A new time zone counts
- * from now on: future shift history of the machines that inherit it is written again. `as` is the operation of the
- * audit entry: the root's time zone may also be changed as that of the company. 400 for an unknown time zone.
+ * Changes a unit with audit entry and fact; returns the unit. Stores nothing when no value differs. A new time zone applies from
+ * now on: future shift history of the machines that inherit it is written again. `as` is the operation of the audit entry, as the
+ * root's time zone may also be changed as that of the company. 404 for an unknown unit, 400 for an unknown time zone.
  */
 export async function updateOrgUnit(
   ctx: Ctx,
@@ -89,8 +89,8 @@ export async function updateOrgUnit(
 }
 
 /**
- * Removes a unit and returns its parent: child units and machines, archived ones too, move to the parent. Past figures
- * of machines that were in the unit stay. 409 for the root.
+ * Removes a unit and returns its parent. Units directly below it and its machines, archived ones too, move to the parent. Past
+ * figures of machines that were in the unit stay. 404 for an unknown unit, 409 for the root.
  */
 export async function removeOrgUnit(ctx: Ctx, id: number): Promise<OrgUnitRow> {
   await lockTree(ctx)

@@ -22,8 +22,8 @@ import { deleteStops, insertStops } from './store-stops.ts'
 import { addUpWeeks, deleteWeeks } from './store-weeks.ts'
 
 /**
- * Creates the row of build state, with an empty range, for up to `limit` machines that have evidence but no rollups.
- * Returns the number of machines; as many as `limit` means there may be more.
+ * Creates the row of build state, with an empty range, for up to `limit` machines that have evidence but no such row. Returns the
+ * number of these machines; if it equals `limit`, there may be more.
  */
 export async function addStates(ctx: Ctx, limit: number): Promise<number> {
   const machines = await machinesWithoutRollups(ctx, limit)
@@ -44,16 +44,16 @@ const stopSpansOf = ({ equipmentId, stopsIn }: DayRun): Span[] =>
   stopsIn.map(({ from, to }) => ({ equipmentId, from, to }))
 
 /**
- * Builds rollups of machines up to `target` (epoch ms), builds dirty ones again and removes their dirty marks, for at
- * most `mostDays` days of all machines together. Returns true when nothing is left to build. Skips machines that
- * another builder has locked. Calls `demandPartitions` with the quarter-hours to be stored before anything is written;
+ * Builds rollups of machines up to `target` (epoch ms), builds dirty ones again and removes their dirty marks, for at most
+ * `mostDays` days of all machines together. Returns true when nothing is left to build; machines that another builder has locked
+ * are skipped, and do not make it false. Calls `demandPartitions` with the quarter-hours to be stored before anything is written;
  * it throws when one has no partition yet.
  *
- * A row that is read as clean is never stale. The builder locks a machine's state row before it reads anything and
- * until the commit, so two builders never build the same machine. It reads the dirty rows before the data they stand
- * for, and removes only the dirty rows it read. A change that commits later was not read, or only in part; its own
- * dirty row stays, and keeps the rollups built here from being read until they are built again. A change that writes no
- * dirty row touches nothing before the target of any builder (`flow/rollup-marks.ts`).
+ * A row that is read as clean is never stale. The builder locks a machine's state row before it reads anything and until the
+ * commit, so two builders never build the same machine. It reads the dirty rows before the data that they mark, and removes only
+ * the dirty rows it read. A change that commits later was not read, or only in part; its own dirty row stays, and keeps the
+ * rollups built here from being read until they are built again. A change that writes no dirty row touches nothing before the
+ * target of any builder (`flow/rollup-marks.ts`).
  */
 export async function buildRollups(
   ctx: Ctx,
@@ -112,7 +112,10 @@ export async function buildRollups(
 
 const EVER = Number.MAX_SAFE_INTEGER
 
-/** Joins consecutive days into runs, each with the quarter-hours to be built in it. */
+/**
+ * Returns consecutive days of a plan joined into runs, each with the quarter-hours and ranges of stops that lie in it. `end`
+ * (epoch ms) is passed on.
+ */
 function runsOfDays({ equipmentId, days, quarters, stopsIn }: BuildPlan, end: number): DayRun[] {
   return joined(days).map(({ from, to }) => ({
     equipmentId,

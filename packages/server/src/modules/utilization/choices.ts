@@ -18,17 +18,16 @@ interface Chosen {
   readonly dayStartMin?: number | undefined
 }
 
-/**
- * Choices by which a period is evaluated: the shift (null: all time), and the calendar that defines its days and weeks.
- */
+/** Choices by which a period is evaluated: the shift (null: all time), and the calendar that defines its days and weeks. */
 export interface Choices {
   readonly shift: 1 | 2 | 3 | null
   readonly week: LocalWeek
 }
 
 /**
- * Reads shift and calendar from a query. Uses the time zone `zone` unless the query names another; days begin at
- * midnight unless the query says so; weeks begin on `firstWeekday`, that of the company. 400 for an unknown time zone.
+ * Returns shift and calendar of a query. The time zone is `zone` unless the query contains one; days begin at midnight unless the
+ * query sets their start; weeks begin on `firstWeekday`. Without a shift 1 to 3 in the query, the shift is null. 400 for an
+ * unknown time zone.
  */
 export function choicesOf({ shift, tz, dayStartMin }: Chosen, zone: string, firstWeekday: 0 | 1 = 0): Choices {
   if (tz !== undefined && !isTimeZone(tz)) throw new Invalid('querystring/tz is not a time zone')
@@ -38,13 +37,13 @@ export function choicesOf({ shift, tz, dayStartMin }: Chosen, zone: string, firs
   }
 }
 
-/** Reads shift and calendar from a query by `choicesOf`, with the first day of weeks of the company. */
+/** Returns shift and calendar of a query by `choicesOf`, with the first weekday that the company has set. */
 export const choicesInCompany = async (ctx: Ctx, chosen: Chosen, zone: string): Promise<Choices> =>
   choicesOf(chosen, zone, await firstWeekdayOf(ctx))
 
 /**
- * Returns the period of a page: the requested one, cut at `now`, or the local day that contains `now` up to `now`. 400
- * when only one of its ends is given.
+ * Returns the period of a page (epoch ms): the requested one, cut at `now`, or without one the local day that contains `now`, up
+ * to `now`. 400 when only one of its ends is given.
  */
 export function pagePeriod(
   { startDate, endDate }: { startDate?: string | undefined; endDate?: string | undefined },
@@ -65,8 +64,8 @@ export function todayFrom(week: LocalWeek, now: number): number {
 const MOST_BUCKETS = 5_000
 
 /**
- * Returns the requested bucket length (s) with the calendar, or the usual length for a period of that length. 400 when
- * the period would have more than 5,000 buckets.
+ * Returns the requested bucket length (s), or the usual one for a period of that length, with the calendar. 400 when the period
+ * would have more than 5,000 buckets.
  */
 export function bucketsFor(
   requested: BucketInterval | undefined,

@@ -10,26 +10,29 @@ import { dirtySpans, type RollupState, statesOf } from './store-state.ts'
 import { type ReadyStop, storedStops } from './store-stops.ts'
 
 /**
- * A rollup row that differs from the sums of the intervals and events behind it; `at` is the start of its time (epoch
- * ms).
+ * Rollup row that differs from the sums of the intervals and events behind it, that is missing, or that should not exist. `at` is
+ * the start of its time (epoch ms).
  */
 export interface RollupDifference {
   readonly equipmentId: number
   readonly at: number
-  /** Name of the row, for example `quarter 1/20260308`, `day`, `day shift 1/20260308` or `week`. */
+  /**
+   * Name of the row, for example `quarter 1/20260308`, `day to 1772946000000 shift 1/20260308`, `week to 1772946000000` or
+   * `stop to 1772946000000`; instants are epoch ms.
+   */
   readonly row: string
-  /** Sums of the row, as they should be and as they are stored; null: no row. */
+  /** Sums of the row as computed anew and, in `stored`, as stored, joined by commas; null: no such row. */
   readonly expected: string | null
   readonly stored: string | null
 }
 
-/** Length of the time of one machine that is compared at once. */
+/** Length in ms of the time of one machine that is compared at once. */
 const MOST_MS = 31 * 86_400_000
 
 /**
- * Compares the built rollup rows of machines that are not dirty with sums computed from intervals and events; writes
- * nothing. Returns the rows that differ, machine by machine; none for a machine without rollups. Sums of events are
- * compared from a machine's horizon on only, as older events are deleted.
+ * Compares the built rollup rows of machines that are not dirty with sums computed from intervals and events; writes nothing.
+ * Returns the rows that differ, machine by machine; none for a machine without rollups. Sums of events before a machine's horizon
+ * are not compared, as these events are deleted.
  */
 export async function compareRollups(ctx: Ctx, equipmentIds: readonly number[]): Promise<RollupDifference[]> {
   const states = await statesOf(ctx, equipmentIds)
@@ -47,7 +50,7 @@ export async function compareRollups(ctx: Ctx, equipmentIds: readonly number[]):
 interface Compared {
   readonly state: RollupState
   readonly settings: Awaited<ReturnType<typeof settingsOver>>
-  /** Start of the machine's events (epoch ms); 0: none were deleted. */
+  /** Start of the machine's stored events (epoch ms); 0: none were deleted. */
   readonly horizonAt: number
 }
 
@@ -79,7 +82,10 @@ async function compareMachine(ctx: Ctx, { state, settings, horizonAt }: Compared
   return [...differences, ...(await compareWeeks(ctx, state, clean))]
 }
 
-/** Compares week rows with the sums of their day rows, which `compareRollups` checks themselves. */
+/**
+ * Returns the week rows that differ from the sums of their stored day rows; `compareRollups` compares these day rows. Empty if
+ * the weeks of the machine are not built yet.
+ */
 async function compareWeeks(ctx: Ctx, state: RollupState, clean: readonly Range[]): Promise<RollupDifference[]> {
   if (!state.hasWeeks) return []
   const { equipmentId, builtFrom, builtTo, zone } = state
@@ -107,7 +113,7 @@ function daysOf({ from, to }: Range, zone: string): Range[] {
   return days
 }
 
-/** Collects rows by name, with their sums as text. */
+/** Sink that collects rows by name, with their sums as text, to be compared with those of another one. */
 class Rows implements RollupSink {
   readonly #horizonAt: number
   readonly #hasStops: boolean

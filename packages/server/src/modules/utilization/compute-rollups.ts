@@ -22,17 +22,17 @@ import { QUARTER_MS, without } from './ranges.ts'
 import { upTo } from './reach.ts'
 import type { ReadyStop } from './store-stops.ts'
 
-/** Consecutive days of one machine that are computed together, and the quarter-hours to build among them. */
+/** Consecutive days of one machine that are computed together, with the quarter-hours to build among them. */
 export interface DayRun extends Span {
   readonly days: readonly Range[]
   readonly quarters: readonly Range[]
-  /** Time among them in which stops have to end to be passed on. */
+  /** Ranges (epoch ms) that select the stops passed to the sink: those that end in one of them. */
   readonly stopsIn: readonly Range[]
-  /** An interval that reaches this instant is read as open. */
+  /** Instant (epoch ms) of the computation: an interval that ends at it or later is computed as open. */
   readonly end: number
 }
 
-/** Receives rollup rows as they are computed: `RollupWriter` stores them, the comparison collects them. */
+/** Receiver of rollup rows as they are computed: `RollupWriter` stores them, the comparison collects them. */
 export interface RollupSink {
   quarter(equipmentId: number, row: RollupRow): void
   day(equipmentId: number, from: number, to: number, sums: Sums): void
@@ -86,7 +86,7 @@ const spansOf = (runs: readonly DayRun[], rangesOf: (run: DayRun) => readonly Ra
 export const quartersOf = ({ equipmentId, quarters }: DayRun): Span[] =>
   quarters.map(({ from, to }) => ({ equipmentId, from, to }))
 
-/** Returns event sums of the quarter-hours to build, by index of the run of days. */
+/** Returns, by index of the run of days, the event sums of the quarter-hours to build. */
 async function newEventSums(
   ctx: Ctx,
   runs: readonly DayRun[],

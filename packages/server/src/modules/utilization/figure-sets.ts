@@ -9,20 +9,23 @@ import {
   sumFigures,
 } from '@millwatch/domain/utilization'
 
-/** Figures from which the utilization of a machine or unit, and its share of time with data, are computed. */
+/** Figures from which utilization and the share of scheduled time with data are computed. */
 export type UtilizationFigures = Pick<Figures, 'scheduledMs' | 'effectiveRunMs' | 'offlineScheduledMs'>
 
-/** The figures that an answer has: how they come from sums, and how those of several machines are added up. */
+/** Set of figures for an answer: its figures without any time, their computation from sums, and their addition over machines. */
 export interface FigureSet<Part> {
   readonly none: Part
-  /** Returns the figures of sums; these settings must be in force for all time in them. */
+  /** Returns the figures of `sums` under `switches`, which must be in force for all the time summed. */
   under(sums: Sums, switches: Switches): Part
   sum(all: Iterable<Part>): Part
 }
 
 export const allFigures: FigureSet<Figures> = { none: noFigures, under: figuresUnder, sum: sumFigures }
 
-/** Figures of utilization only: a summary has 30,000 of them, and all figures of each take ten times as long. */
+/**
+ * Set of the three figures behind utilization. A summary has 30,000 of them, and all figures of each would take ten times as
+ * long.
+ */
 export const utilizationFigures: FigureSet<UtilizationFigures> = {
   none: noFigures,
   under(sums, switches) {
@@ -44,12 +47,14 @@ export const utilizationFigures: FigureSet<UtilizationFigures> = {
   },
 }
 
-/** Indexes of the times in `Sums` that a figure consists of. */
+/** Indexes of the times in `Sums` that are added up to each figure. */
 type Parts = Readonly<Record<keyof UtilizationFigures, readonly number[]>>
 
 const partsBySwitches: Parts[] = []
 
-/** Returns the parts of each figure under these settings, found once for each of the eight combinations. */
+/**
+ * Returns the indexes of the times behind each figure under these switches. Finds them once for each of the eight combinations.
+ */
 function partsUnder(switches: Switches): Parts {
   const { active, utilCappedBySchedule, utilInclLtXsfDt } = switches
   const place = (active ? 1 : 0) + (utilCappedBySchedule ? 2 : 0) + (utilInclLtXsfDt ? 4 : 0)
@@ -58,7 +63,10 @@ function partsUnder(switches: Switches): Parts {
   return found
 }
 
-/** Each figure is a sum of some times, so time of one class alone shows whether the rule of the domain counts it. */
+/**
+ * Returns the indexes of the times that the rule of the domain adds up to each figure. It computes the figures of 1 ms of each
+ * class alone, since each figure is a sum of times.
+ */
 function findParts(switches: Switches): Parts {
   const ofTimes = Array.from({ length: SUM.cycles }, (_, index) => {
     const sums = noSums()

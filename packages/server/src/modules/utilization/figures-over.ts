@@ -10,14 +10,14 @@ import type { Answer, Question } from './question.ts'
 import { cutTime } from './time-entries.ts'
 
 /**
- * Returns the figures of groups of machines over a period. Reads rollups where they are built and not dirty, and
- * intervals elsewhere; both give the same result to the millisecond (domain, section 6). Call it in a transaction that
- * sees one instant (`snapshot`), after status was computed up to `question.now`.
+ * Returns the figures of groups of machines over a period. Reads rollups where they are built and not dirty, and intervals
+ * elsewhere; both give the same result to the millisecond (domain, section 6). Call it in a transaction that sees one instant
+ * (`snapshot`), after status was computed up to `question.now`.
  */
 export const figuresOver = (ctx: Ctx, question: Question): Promise<Answer> =>
   answerTo(ctx, { ...question, onlyUtilization: false }, allFigures)
 
-/** Returns the same as `figuresOver`, but of each figure only what utilization comes from; many buckets take half of the time. */
+/** Returns the same as `figuresOver`, but only the figures behind utilization, which takes half of the time for many buckets. */
 export const utilizationOver = (
   ctx: Ctx,
   question: Omit<Question, 'money' | 'averages'>,
@@ -48,8 +48,8 @@ function shiftsOf(question: Question): Reckoning['shifts'] {
 }
 
 /**
- * Returns the buckets of the elapsed part of the period. With shift dates it adds the days whose shifts may reach into
- * the period.
+ * Returns the buckets of the part of the period up to now: null if none are requested, an empty list if that part is empty. With
+ * shift dates it adds the days whose shifts may reach into the period.
  */
 function requestedBuckets(question: Question): Bucket[] | null {
   if (question.buckets === null) return null
@@ -60,8 +60,8 @@ function requestedBuckets(question: Question): Bucket[] | null {
 }
 
 /**
- * Returns the dates whose shifts may reach into a range. A shift lasts less than 24 h, and a machine's local date may
- * differ from that of the requested zone.
+ * Returns the first and the last local date (as 20260308) whose shifts may reach into a range. A shift lasts less than 24 h, and
+ * a machine's local date may differ from that of the requested zone.
  */
 const datesNear = ({ from, to }: Range): number[] => [
   dateOfDay(dayAt(from, 'UTC') - 2),

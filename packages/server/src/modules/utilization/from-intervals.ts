@@ -19,8 +19,8 @@ import { type CutSpan, eventSumsOver, type PartSums } from './queries-events.ts'
 import { type IntervalWithId, intervalsOver, type Span, shiftRowsOver } from './queries-time.ts'
 
 /**
- * A range of one machine's time whose sums are requested, separately for each part between `edges` (epoch ms,
- * ascending, inside the range).
+ * Range of one machine's time whose sums are requested, separately for each part between `edges` (epoch ms, ascending, inside the
+ * range).
  */
 export interface EdgedSpan extends Span {
   readonly edges: readonly number[]
@@ -29,20 +29,20 @@ export interface EdgedSpan extends Span {
 export interface Reckoning {
   readonly now: number
   readonly settings: ReadonlyMap<number, readonly SettingsFrom[]>
-  /** Key of the rows: none, the shift, or the shift and its date. */
+  /** Key by which rows are separate: none, the shift, or the shift and its date. */
   readonly shifts: 'none' | 'shift' | 'date'
   readonly averages: boolean
 }
 
-/** Time of a machine whose intervals have the ids of their rows. */
+/** Time of a machine with the id of the row of each interval. */
 export interface StoredTime extends MachineTime {
   readonly intervals: readonly IntervalWithId[]
 }
 
 /**
- * Returns for each span the status intervals and shift history that touch it, not clipped, and all settings of the
- * machine over time. Shift history also covers the whole of a stop at either end, as a stop is classified by its full
- * length. `shifts` other than `date` leaves the shift dates 0.
+ * Returns for each span the status intervals and shift history that touch it, not clipped, and all settings of the machine over
+ * time. Shift history also covers the whole of a stop at either end, as a stop is classified by its full length. Shift dates are
+ * 0 unless `shifts` is `date`.
  */
 export async function machineTimes(
   ctx: Ctx,
@@ -63,8 +63,8 @@ export async function machineTimes(
 }
 
 /**
- * Widens a span to the whole of the stops at its ends, as a stop is classified by its full length. With shift dates it
- * widens further by `reachMs`.
+ * Returns a span extended to the whole of the stops at its ends, as a stop is classified by its full length, and on both sides by
+ * `reachMs`. An open stop ends at `now`.
  */
 function widened(span: Span, intervals: readonly Interval[], now: number, reachMs: number): Span {
   const first = intervals[0]
@@ -82,8 +82,8 @@ const undated = ({ shift, startedAt, endedAt }: ShiftRow): DatedRange => ({
 })
 
 /**
- * Computes the sums of spans from intervals, shift history and events, without rollups. Returns, for each span and each
- * part between its edges, the rows by shift and shift date.
+ * Returns, for each span and each part between its edges, the rows of sums by shift and shift date. Computes them from intervals,
+ * shift history and events, without rollups.
  */
 export async function rowsFromIntervals(
   ctx: Ctx,
@@ -104,9 +104,9 @@ export async function rowsFromIntervals(
 }
 
 /**
- * Returns for each span the sums of its cycles and readings, separate by edge, by run and, unless `shifts` is `none`,
- * by the ranges of `counted` (one list per span). Parts without events are left out. With `bucketMs` also separate by
- * multiples of that length.
+ * Returns for each span the sums of its cycles and readings, separate by edge, by run and, unless `shifts` is `none`, by the
+ * ranges of `counted` (one list per span). With `bucketMs` they are also separate by multiples of that length. Parts without
+ * events are left out.
  */
 export async function eventSumsByShift(
   ctx: Ctx,

@@ -16,7 +16,7 @@ import type { Pair, PlannedQuarters, ReadRow } from './tables-quarters.ts'
 import type { ReadChoice } from './tables-read.ts'
 import type { CutTime, TimeEntry } from './time-entries.ts'
 
-/** Time of machines for which rollups are built, and the spans near a period that are dirty, by machine id. */
+/** Build states of machines, and the dirty spans that touch a period, both by machine id; machines without any are missing. */
 interface Built {
   readonly states: ReadonlyMap<number, RollupState>
   readonly dirty: ReadonlyMap<number, readonly DirtySpan[]>
@@ -27,14 +27,14 @@ export async function builtOf(ctx: Ctx, equipmentIds: readonly number[], period:
   return { states, dirty: Map.groupBy(dirty, (span) => span.equipmentId) }
 }
 
-/** A range of a time entry; the range may be the whole. */
+/** Part of a time entry, or the whole of it. */
 export interface EntryPart extends Range {
   readonly entry: TimeEntry
 }
 
 /**
- * Adds to the ledger all requested sums that can be read from rollups: those built and not dirty. Returns the parts of
- * time entries that are not in the ledger and must be computed from intervals.
+ * Adds to the ledger all requested sums that can be read from rollups, which are built and not dirty. Returns the other parts of
+ * the time entries, which must be computed from intervals.
  */
 export async function addFromRollups(
   ctx: Ctx,
@@ -84,17 +84,17 @@ function openOf(pairs: readonly Pair[], parts: readonly PlannedQuarters[], open:
   )
 }
 
-/** Number of pairs with one plan above which they are read together, in stored order (`isWide`). */
+/** Number of pairs with the same plan above which they are read together, in stored order (`isWide`). */
 const WIDE_FROM = 50
-/** Number of days, of all machines together, that are read at once: the next ones are read while these are added up. */
+/** Number of days, of all machines together, that are read at once; the next days are read while these are added up. */
 const DAYS_AT_ONCE = 8000
-/**
- * Days are read once for machines and once for buckets (`isApart`) if there are more buckets than this number times
- * `wideFrom`.
- */
+/** Factor of `wideFrom`: with more buckets than the product, days are read once for machines and once for buckets (`isApart`). */
 const BUCKETS_APART = 4
 
-/** Splits the pairs by plan: those of plans shared by many machines (`isWide`), or the others. */
+/**
+ * Returns the pairs whose plan is shared by more than `wideFrom` pairs (`isWide`), or the others, with a function that selects
+ * the parts of these plans.
+ */
 function pairsRead(pairs: readonly Pair[], isWide: boolean, { wideFrom = WIDE_FROM }: Question) {
   const sizes = new Map<number, number>()
   for (const { plan } of pairs) sizes.set(plan, (sizes.get(plan) ?? 0) + 1)
@@ -155,8 +155,8 @@ export const edgesOf = (buckets: readonly Bucket[] | null): number[] =>
   buckets?.slice(1).map((bucket) => bucket.from) ?? []
 
 /**
- * Returns the part of an entry for which rollups are built, or null. An entry that begins with the machine's first
- * event is extended to the start of the built range: rows hold nothing before that event.
+ * Returns the part of an entry for which rollups are built; null: none. An entry that begins with the machine's first event is
+ * extended to the start of the built range, as rows contain nothing before that event.
  */
 function builtPart(entry: TimeEntry, { builtFrom, builtTo }: RollupState, { period }: Question): Range | null {
   const from = entry.isFirst ? Math.max(period.from, builtFrom) : Math.max(entry.from, builtFrom)
@@ -164,7 +164,7 @@ function builtPart(entry: TimeEntry, { builtFrom, builtTo }: RollupState, { peri
   return from < to ? { from, to } : null
 }
 
-/** Keeps each plan once: most machines have rollups for the same range. */
+/** Plans by which rollups are read, each stored once, as most machines have rollups for the same range. */
 class Plans {
   readonly #question: Question
   readonly #edges: readonly number[]
@@ -218,8 +218,8 @@ const offlineInside = SUM.inside + timeClass.offline
 const offlineOutside = SUM.outside + timeClass.offline
 
 /**
- * Changes the sums of a row, and returns it: scheduled time is subtracted from time outside shift history, where
- * `addLengths` adds all time first.
+ * Changes the sums of a row, and returns it: its scheduled time is subtracted from offline time outside shift history, where
+ * `addLengths` adds all time.
  */
 function subtractFromOutside(row: ReadRow): ReadRow {
   const sums = row.sums
@@ -228,7 +228,7 @@ function subtractFromOutside(row: ReadRow): ReadRow {
 }
 
 /**
- * Adds the full length of quarter-hours as offline time outside shift history. `subtractFromOutside` subtracts the
+ * Adds the full length of quarter-hours to the ledger as offline time outside shift history. `subtractFromOutside` subtracts the
  * scheduled part of it.
  */
 function addLengths({ pairs, quarters }: Reading, ledger: Ledger<unknown>): void {
@@ -244,7 +244,10 @@ function addLengths({ pairs, quarters }: Reading, ledger: Ledger<unknown>): void
   }
 }
 
-/** Adds the scheduled time of one shift, as offline time, to the bucket of the shift's date. */
+/**
+ * Adds the scheduled time of the chosen shift to the ledger, as offline time, in the bucket of the shift's date. Skips time while
+ * a machine was archived.
+ */
 async function addScheduledByDate(
   ctx: Ctx,
   question: Question,

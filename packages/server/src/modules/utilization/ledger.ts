@@ -5,8 +5,8 @@ import type { GroupFigures, Question } from './question.ts'
 import type { CutTime, Series, TimeEntry } from './time-entries.ts'
 
 /**
- * Adds up sums from rollups and intervals in memory: by time entry for the whole period, and by series and bucket.
- * `close` turns them into figures of the set.
+ * Ledger that adds up sums from rollups and intervals in memory: by time entry for the whole period, and by series and bucket.
+ * `close` converts them into figures of the set.
  */
 export class Ledger<Part> {
   readonly #figures: FigureSet<Part>
@@ -33,7 +33,10 @@ export class Ledger<Part> {
     })
   }
 
-  /** Adds rows of an entry. All rows lie within one bucket, or are assigned to a bucket by the date of their shift. */
+  /**
+   * Adds rows of an entry to its sums and to a bucket of its series. All rows lie within one bucket, or are assigned to a bucket
+   * by the date of their shift. Rows of other shifts than the chosen one are skipped.
+   */
   addRows(entry: TimeEntry, rows: Iterable<RollupRow>): void {
     const { shift, money } = this.#question
     for (const row of rows) {
@@ -62,7 +65,10 @@ export class Ledger<Part> {
     return lastNotAfter(this.#buckets ?? [], date, (bucket) => dateOfDay(bucket.firstDay))
   }
 
-  /** Returns the figures of each group, and the buckets that lie in the period or hold any time. */
+  /**
+   * Returns the figures of each group by its key, and the buckets that lie in the period or contain time of any series; null: no
+   * buckets were requested.
+   */
   close(): { groups: Map<string, GroupFigures<Part>>; buckets: Bucket[] | null } {
     const kept = this.#keptBuckets()
     const groups = new Map<string, GroupFigures<Part>>()
@@ -95,14 +101,14 @@ export class Ledger<Part> {
     return first !== undefined && places.length === 1 ? figuresOf(first) : this.#together(places.map(figuresOf))
   }
 
-  /** Adds up figures. Most groups are one machine under one setting and need no sum. */
+  /** Returns the sum of figures. Most groups are one machine under one setting and need no addition. */
   #together(all: readonly Part[]): Part {
     return all.length === 1 ? (all[0] as Part) : this.#figures.sum(all)
   }
 
   /**
-   * Returns indexes of the buckets to keep. A day beside the period is kept only if one of its shifts reaches into the
-   * period.
+   * Returns indexes of the buckets to return; null: no buckets were requested. A day beside the period is only included if one of
+   * its shifts reaches into the period.
    */
   #keptBuckets(): number[] | null {
     if (this.#buckets === null) return null
@@ -114,8 +120,8 @@ export class Ledger<Part> {
 const noPrices = { hourlyRevenue: null, hourlyParts: null }
 
 /**
- * Returns true when a bucket holds the shifts that start on its days, not the time of its days: for one chosen shift
- * and buckets of a day or a week.
+ * Returns true when a bucket contains the shifts that start on its days instead of the time of its days: for one chosen shift and
+ * buckets of a day or a week.
  */
 export function isByDate({ shift, buckets }: Question): boolean {
   return shift !== null && buckets !== null && buckets.interval >= 86_400

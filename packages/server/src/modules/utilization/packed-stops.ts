@@ -1,12 +1,15 @@
 import type { ReadyStop } from './store-stops.ts'
 
 /**
- * Excessive stops as doubles, one stop after the other (`packed`): reports have a million of them, and an object for each takes
+ * Excessive stops as doubles, one stop after the other (`packed`). Reports have a million of them, and an object for each takes
  * several times as long.
  */
 export type PackedStops = Float64Array
 
-/** Place of each field among the doubles of a stop, and their number. Instants are epoch ms; an open stop has the end NaN. */
+/**
+ * Index of each field among the doubles of a stop, and their number (`length`). Instants are epoch ms; the end of an open stop is
+ * NaN.
+ */
 export const packed = { intervalId: 0, startedAt: 1, endedAt: 2, scheduledMs: 3, equipmentId: 4, length: 5 } as const
 
 type Stop = Omit<ReadyStop, 'endedAt'> & { readonly endedAt: number | null }
@@ -20,8 +23,8 @@ export const packedStop = (stop: Stop): number[] => [
 ]
 
 /**
- * Returns the stops that ended before the instant (epoch ms) of their machine; a machine without an instant has none.
- * Overwrites `stops`: the result is its beginning.
+ * Returns the stops that ended before the instant (epoch ms) of their machine; stops of a machine without an instant are left
+ * out. Overwrites `stops`, whose beginning is the result.
  */
 export function endedBefore(stops: PackedStops, instants: ReadonlyMap<number, number>): PackedStops {
   let kept = 0

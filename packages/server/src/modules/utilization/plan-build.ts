@@ -3,24 +3,25 @@ import type { MachineFacts } from './queries-facts.ts'
 import { ceilQuarter, clipped, floorQuarter, joined, wholeWeeks } from './ranges.ts'
 import type { DirtySpan, RollupState } from './store-state.ts'
 
-/** Changes that one transaction makes to the rollups of one machine, as planned by `planBuild`. */
+/** Changes that one transaction makes to the rollups of one machine, as returned by `planBuild`. */
 export interface BuildPlan {
   readonly equipmentId: number
-  /** State after the build. */
+  /** State of the rollups after the build. */
   readonly state: RollupState
   /** Quarter-hours to be built, ascending, not touching each other. */
   readonly quarters: readonly Range[]
-  /**
-   * Days to be built, ascending, each from midnight to midnight. The last may end where the built quarter-hours end.
-   */
+  /** Days to be built, ascending, each from midnight to midnight. The last may end at the end of the built quarter-hours. */
   readonly days: readonly Range[]
-  /** Time in which stops that ended there are to be looked at, ascending, not touching each other. */
+  /** Ranges that select the stops to be built, which are those that ended in them; ascending, not touching each other. */
   readonly stopsIn: readonly Range[]
-  /** Whole weeks to be summed from their days, ascending: those with a day that is built, or all of them. */
+  /**
+   * Whole weeks to be summed from their days, ascending: those that contain a day to be built, or all of them when there are no
+   * rows of weeks yet.
+   */
   readonly weeks: readonly Range[]
-  /** Ids of the dirty rows that this build settles. */
+  /** Ids of the dirty rows to be removed after this build. */
   readonly settled: readonly number[]
-  /** Dirty ranges that stay dirty because one build would be too long. */
+  /** Dirty ranges that must be marked again, because one build would be too long. */
   readonly left: readonly Range[]
 }
 
@@ -28,18 +29,17 @@ export interface BuildQuestion {
   readonly state: RollupState
   readonly facts: MachineFacts
   readonly dirty: readonly DirtySpan[]
-  /** End of the quarter-hours that may be built at present; not after `lookedTo`. */
+  /** End of the quarter-hours that may be built at present (epoch ms); not after `lookedTo`. */
   readonly reach: number
-  /** Target of the build. */
+  /** Target of the build (epoch ms). */
   readonly lookedTo: number
   readonly mostDays: number
 }
 
 /**
- * Plans which rollups of a machine are built next, at most `mostDays` days: dirty ranges, time completed since the last
- * build, and time before the built range. Computes only; reads and writes nothing. Quarter-hours before the horizon are
- * not built again. After a change of time zone all days and weeks are built again, and so are days when there are no rows
- * of stops yet.
+ * Returns the plan of the next build of a machine's rollups, at most `mostDays` days: dirty ranges, time completed since the last
+ * build, and time before the built range. Reads and writes nothing. Quarter-hours before the horizon are not built again. After a
+ * change of time zone, and while there are no rows of stops yet, all days and weeks are built in one plan.
  */
 export function planBuild({ state, facts, dirty, reach, lookedTo, mostDays }: BuildQuestion): BuildPlan {
   const { equipmentId } = state
@@ -87,18 +87,24 @@ export function planBuild({ state, facts, dirty, reach, lookedTo, mostDays }: Bu
 }
 
 /**
- * Returns the time in which stops have to end to be built, for ranges that are built. A mark covers a stop up to its end,
- * `[start, end)`, so the first instant after a range belongs to it too. A stop that ends where the built range ends may go
- * on: it is built with the next range, which begins there.
+ * Returns the ranges in which a stop must end to be built, for ranges that are built. A mark covers a stop as `[start, end)`, so
+ * each range is extended by its end. A stop that ends where the built range ends may go on, so it is left to the next range,
+ * which begins there.
  */
 const endsIn = (ranges: readonly Range[], builtTo: number): Range[] =>
   joined(ranges.map(({ from, to }) => ({ from, to: Math.min(to + 1, builtTo) })))
 
-/** Returns the last instant built, when the end of the built range moves: its day ends elsewhere now. */
+/**
+ * Returns the last millisecond before the new end of the built range, if that end moved, so that the day in it is built again;
+ * else an empty list.
+ */
 const endOf = (builtTo: number, before: number): Range[] =>
   builtTo === before ? [] : [{ from: builtTo - 1, to: builtTo }]
 
-/** Returns the end of the first `mostDays` days of ranges, or a time after all of them when there are fewer days. */
+/**
+ * Returns the start of the quarter-hour in which the day after the first `mostDays` days of the ranges begins;
+ * `Number.MAX_SAFE_INTEGER` when there are not more days.
+ */
 function endOfDays(ranges: readonly Range[], zone: string, mostDays: number): number {
   let days = 0
   for (const range of ranges) {
@@ -111,7 +117,7 @@ function endOfDays(ranges: readonly Range[], zone: string, mostDays: number): nu
   return Number.MAX_SAFE_INTEGER
 }
 
-/** Returns the local days that ranges touch, clipped to `bounds`. */
+/** Returns the local days that ranges touch, clipped to `bounds`, ascending, each once. */
 function daysOf(ranges: readonly Range[], zone: string, bounds: Range): Range[] {
   const days = new Map<number, Range>()
   for (const range of clipped(ranges, bounds)) {
@@ -124,7 +130,7 @@ function daysOf(ranges: readonly Range[], zone: string, bounds: Range): Range[] 
   return [...days.values()].sort((a, b) => a.from - b.from)
 }
 
-/** Returns the whole weeks inside `bounds` that contain any of the days. */
+/** Returns the local weeks that lie wholly inside `bounds` and contain any of the days; both ascending. */
 function weeksOf(days: readonly Range[], zone: string, bounds: Range): Range[] {
   const weeks: Range[] = []
   for (const day of days) {

@@ -2,8 +2,8 @@ import { localDayOf, type Range } from '@millwatch/domain/time'
 import { ceilQuarter, floorQuarter, joined, wholeWeeks, without } from './ranges.ts'
 
 /**
- * Quarter-hours whose sums are added to `bucket`. If their day or week was counted in another bucket (borrowed
- * quarter-hours), `minus` is that bucket, and they are subtracted from it; otherwise -1.
+ * Quarter-hours whose sums are added to `bucket`. If their day or week is already contained in another bucket (borrowed
+ * quarter-hours), `minus` is the index of that bucket, from which they are subtracted; otherwise -1.
  */
 export interface QuarterPart extends Range {
   readonly bucket: number
@@ -11,19 +11,16 @@ export interface QuarterPart extends Range {
 }
 
 /**
- * Plan for reading a range whose rollups are all built and clean. Every instant lies in exactly one part; only the
+ * Plan for reading a range whose rollups are all built and clean. Every instant lies in exactly one part, except that
  * quarter-hours with `minus` also lie in a day or week.
  */
 export interface ReadPlan {
-  /**
-   * Whole weeks, which are read from week rows; the next field has the whole days outside them, which are read from
-   * day rows.
-   */
+  /** Whole weeks, which are read from week rows; `days` are the whole days outside them, which are read from day rows. */
   readonly weeks: readonly Range[]
   readonly days: readonly Range[]
-  /** True when a week counts in the bucket of its last instant instead of its first. */
+  /** True when a week is added to the bucket of its last instant, false when to that of its first. */
   readonly weeksByEnd: boolean
-  /** True when a day counts in the bucket of its last instant instead of its first. */
+  /** True when a day is added to the bucket of its last instant, false when to that of its first. */
   readonly byEnd: boolean
   readonly quarters: readonly QuarterPart[]
   /** Ranges that must be computed from intervals. */
@@ -45,10 +42,9 @@ export interface ReadQuestion {
 }
 
 /**
- * Plans how to read a range: whole weeks, whole days beside them, quarter-hours at the ends, and intervals for the
- * rest. A day or week cut by a bucket edge counts in one of the two buckets; the quarter-hours on its shorter side are
- * subtracted from that bucket and added to the other. A week cut more than half a day from its nearer end is read by
- * days.
+ * Returns the plan for reading a range: whole weeks, whole days beside them, quarter-hours at the ends, and the remaining ranges
+ * for intervals. A day or week cut by a bucket edge is added to one of the two buckets; the quarter-hours on its shorter side are
+ * then subtracted from that bucket and added to the other. A week cut more than half a day from its nearer end is read by days.
  */
 export function planRead(question: ReadQuestion): ReadPlan {
   const { clean, edges, isShort } = question
@@ -80,7 +76,10 @@ interface Cut extends Range {
   readonly edge: number
 }
 
-/** Returns the quarter-hours on the side of the edge where the day or week is not counted. */
+/**
+ * Returns the quarter-hours on that side of the edge whose bucket the day or week is not added to, with the bucket they belong to
+ * and the one to subtract them from.
+ */
 const borrow = ({ from, to, edge }: Cut, byEnd: boolean, bucketAt: (at: number) => number): QuarterPart =>
   byEnd
     ? { from, to: edge, bucket: bucketAt(from), minus: bucketAt(to - 1) }
@@ -89,16 +88,16 @@ const borrow = ({ from, to, edge }: Cut, byEnd: boolean, bucketAt: (at: number) 
 const HALF_DAY_MS = 43_200_000
 
 interface Weeks {
-  /** Weeks that are read, joined. */
+  /** Weeks that are read from week rows, joined. */
   readonly ranges: readonly Range[]
   readonly byEnd: boolean
-  /** Weeks among them that an edge cuts. */
+  /** Weeks among them that a bucket edge cuts. */
   readonly cut: readonly Cut[]
 }
 
 /**
- * Returns the whole weeks to read: those that no edge cuts, and those cut at a quarter-hour less than half a day from
- * one end. All cut weeks must be cut near the same end.
+ * Returns the whole weeks to read: those that no edge cuts, and those cut once, at a quarter-hour at most half a day from one
+ * end. All cut weeks are cut near the same end; weeks cut near the other end are left out. Empty if week rows may not be used.
  */
 function planWeeks(whole: Range, { zone, edges, hasWeeks }: ReadQuestion): Weeks {
   const all: Range[] = []
@@ -121,7 +120,10 @@ function planWeeks(whole: Range, { zone, edges, hasWeeks }: ReadQuestion): Weeks
   return { ranges: joined(all), byEnd: byEnd ?? false, cut }
 }
 
-/** Returns the range from the first day that begins in the clean range to the last day that ends in it. */
+/**
+ * Returns the range from the first day that begins in the clean range to the last day that ends in it; empty if there is no such
+ * day. The ends of the built range are ends of days too.
+ */
 function wholeDays({ clean, zone, builtFrom, builtTo }: ReadQuestion): Range {
   const first = localDayOf(clean.from, zone)
   const from = clean.from === first.from || clean.from === builtFrom ? clean.from : first.to
@@ -134,7 +136,7 @@ interface CutDay {
   readonly edges: readonly number[]
 }
 
-/** Returns the days of a range that bucket edges cut. */
+/** Returns the days of a range that bucket edges cut, each with its edges. Edges at midnight cut no day. */
 function cutDays(range: Range, whole: Range, { zone, edges }: ReadQuestion): CutDay[] {
   const cut = new Map<number, { day: Range; edges: number[] }>()
   for (const edge of edges) {
@@ -149,7 +151,7 @@ function cutDays(range: Range, whole: Range, { zone, edges }: ReadQuestion): Cut
   return [...cut.values()]
 }
 
-/** Returns the whole quarter-hours of a range, split at bucket edges, without those that an edge cuts. */
+/** Returns the whole quarter-hours of a range, joined but split at bucket edges, without those that an edge cuts. */
 function quartersOf(range: Range, edges: readonly number[]): Range[] {
   const parts: Range[] = []
   const cuts = edges.filter((edge) => edge > range.from && edge < range.to)

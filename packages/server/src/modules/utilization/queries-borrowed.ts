@@ -14,16 +14,16 @@ import {
 import { leastOf, mostOf, nameOf, Parameters, type ReadChoice, scheduledSums, sumsIn, sumsOf } from './tables-read.ts'
 
 export interface Borrowed {
-  /** Sums of each series by bucket. Scheduled time is included as offline time if the rows contain it. */
+  /** Sums of each series by bucket. Scheduled time is included, as offline time, where the rows contain it. */
   readonly rows: readonly ReadRow[]
-  /** Ids of machines whose rows do not contain the scheduled time of a part, by the start of the part (epoch ms). */
+  /** Machines whose rows do not contain the scheduled time of a part: their ids by the start of the part (epoch ms). */
   readonly open: ReadonlyMap<number, ReadonlySet<number>>
 }
 
 /**
- * Reads the sums of quarter-hours that are moved between buckets (`minus`), for all shifts together. If a machine has a
- * row for every quarter-hour of a part, the sums contain its scheduled time, as offline time. For the other machines and
- * parts, in `open`, the caller must read it from shift history.
+ * Returns the sums of quarter-hours that are moved between buckets (`minus`), for all shifts together. If a machine has a row for
+ * every quarter-hour of a part, the sums contain its scheduled time, as offline time. For the machines and parts in `open` they
+ * do not, and the caller must read it from shift history.
  */
 export async function readBorrowed(
   ctx: Ctx,

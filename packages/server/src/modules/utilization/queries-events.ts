@@ -3,17 +3,17 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { numberArray, spanArrays, textArray } from '../../platform/db/arrays.ts'
 import type { Span } from './queries-time.ts'
 
-/** A span that is divided at `cuts` (epoch ms, ascending, inside the span); each part is summed separately. */
+/** Span that is divided at `cuts` (epoch ms, ascending, inside the span); each part is summed separately. */
 export interface CutSpan extends Span {
   readonly cuts: readonly number[]
 }
 
 /**
- * Sums of events in one part of a span, and in one multiple of `bucketMs` (from `bucketAt`). Part 0 ends at the first
+ * Sums of events in one part of a span, and in one multiple of `bucketMs` (from `bucketAt`, epoch ms). Part 0 ends at the first
  * cut, part n begins at `cuts[n - 1]`.
  */
 export interface PartSums {
-  /** Index of the span in the list of the question. */
+  /** Index of the span in the list of spans. */
   readonly span: number
   readonly part: number
   readonly bucketAt: number
@@ -30,8 +30,8 @@ interface Row {
 }
 
 /**
- * SQL sums of events. Cycles count only from the primary device, readings from any device. An analog value is converted
- * by its device's configuration at that time.
+ * SQL of the sums of events, from cycle time on. Cycles are those of the primary device, readings those of any device. An analog
+ * value is converted by the configuration of its device in force at that time.
  */
 const facts = `array[
   sum(coalesce(e.cycle_ms, e.derived_ms) * e.number::bigint) filter (where e.kind = 1 and e.is_primary),
@@ -62,9 +62,9 @@ const text = (averages: boolean) => `with span as materialized (
 const EVER = Number.MAX_SAFE_INTEGER
 
 /**
- * Returns the sums of cycles and readings in each part of the spans, divided also at every multiple of `bucketMs` when
- * given. Omits parts without events. Without `averages` only cycles are counted. The sum `parts` stays 0, as it depends
- * on runs.
+ * Returns the sums of cycles and readings in each part of the spans, divided also at every multiple of `bucketMs` when given.
+ * Omits parts without events. Without `averages` only the number of cycles is summed. The sum `parts` stays 0, as it depends on
+ * runs.
  */
 export async function eventSumsOver(
   ctx: Ctx,

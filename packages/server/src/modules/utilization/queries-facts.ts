@@ -7,11 +7,11 @@ import { allUnits } from '../tree/index.ts'
 export interface MachineFacts {
   readonly equipmentId: number
   readonly beganAt: number
-  /** Events before this instant are deleted (epoch ms). */
+  /** Instant before which events are deleted (epoch ms); null: none are. */
   readonly horizonAt: number | null
-  /** End of the machine's written shift history. */
+  /** End of the machine's written shift history (epoch ms); null: none is written. */
   readonly writtenTo: number | null
-  /** Last contact of the primary device, by the server's clock. */
+  /** Last contact of the primary device by the server's clock (epoch ms); null: none. */
   readonly contactAt: number | null
   /** Current time zone of the machine. */
   readonly zone: string

@@ -28,14 +28,14 @@ export interface DayPart {
   readonly from: number
   readonly to: number
   readonly level: Level
-  /** True when they count in the bucket of their last instant. */
+  /** True when a day or week is added to the bucket of its last instant, false when to that of its first. */
   readonly byEnd: boolean
 }
 
 /**
- * Yields the sums of whole days and whole weeks from rollup rows, some at a time. Each row has the sums of one time entry or, when
- * buckets are requested, of one series and bucket, as `ReadRow` says. A row may be used again for the next one, so the caller must
- * copy what it keeps.
+ * Yields the sums of whole days and whole weeks from rollup rows, some at a time. Each row has the sums of one time entry or,
+ * when buckets are requested, of one series and bucket, as `ReadRow` describes. A row object may be used again for the next row,
+ * so the caller must copy the values that it needs later.
  */
 export async function* readDays(
   ctx: Ctx,
@@ -90,7 +90,10 @@ async function readDaysAtOnce(
   })
 }
 
-/** True if most machines have a series of their own: there are as many sums as days, and nothing to add up. */
+/**
+ * Returns true if the pairs are read together (`isWide`), neither averages nor money are requested, and there are at least half
+ * as many series as pairs. There are then about as many sums as days.
+ */
 const isEachItsOwn = (pairs: readonly Pair[], { isWide, averages, money }: ReadChoice): boolean =>
   isWide && !averages && !money && 2 * new Set(pairs.map((pair) => pair.series)).size >= pairs.length
 
@@ -103,12 +106,12 @@ const rowsOfEach = (parts: readonly DayPart[]): number => {
   return Math.round(spans.reduce((most, span) => Math.max(most, span), 0) / lengthMs)
 }
 
-/** Number of windows that are asked for before the first is there: a month of 1,000 machines has four. */
+/** Number of windows that are requested before the first has arrived; a month of 1,000 machines has four. */
 const WINDOWS_AHEAD = 4
 
 /**
- * Reads each day of each entry, packed: it is added up where it is used, while the database reads the next ones. As rows of sums
- * they take several times as long, for the database adds by exact decimals and writes texts.
+ * Yields each day of each entry, read packed in windows of time. The server adds the days up while the database reads the next
+ * window. Rows of sums would take several times as long, as the database adds by exact decimals and writes texts.
  */
 async function* readDaysEach(
   ctx: Ctx,
@@ -151,7 +154,10 @@ async function* readDaysEach(
   }
 }
 
-/** Cuts the time of parts into equal windows, at least this number of them; a row is read in the window of its start. */
+/**
+ * Returns windows of equal length that cover the time of parts, `atLeast` of them or more; the last may be shorter. A row is read
+ * in the window of its start.
+ */
 function windowsOf(parts: readonly DayPart[], atLeast: number): Range[] {
   const [from, to] = [leastOf(parts), mostOf(parts)]
   const length = Math.ceil((to - from) / Math.max(1, Math.ceil(atLeast)))
@@ -160,7 +166,10 @@ function windowsOf(parts: readonly DayPart[], atLeast: number): Range[] {
   return windows
 }
 
-/** Returns the same function, which looks for each place once: many machines have the same days. */
+/**
+ * Returns a function with the same results, which computes the result for each place only once, as many machines have the same
+ * days.
+ */
 function foundOnce(bucketAt: (place: number) => number): (place: number) => number {
   const found = new Map<number, number>()
   return (place) => {
@@ -173,8 +182,8 @@ function foundOnce(bucketAt: (place: number) => number): (place: number) => numb
 }
 
 /**
- * Yields each packed day twice: as a row of its entry, and as one of its series and bucket. Both rows are reused; their sums
- * are as many as were packed.
+ * Yields each packed day twice: as a row of its entry, and as a row of its series and bucket. Both row objects are used again for
+ * each day. `sums` has as many values as were packed.
  */
 function* daysIn(
   doubles: Float64Array,
@@ -197,15 +206,15 @@ function* daysIn(
   }
 }
 
-/** Returns SQL of an even number of values as packed doubles. */
+/** Returns SQL that packs values as doubles, two at a time; their number must be even. */
 const packedDoubles = (values: readonly string[]): string =>
   Array.from({ length: values.length / 2 }, (_, i) => `point_send(point(${values[2 * i]}, ${values[2 * i + 1]}))`).join(
     ' || ',
   )
 
 /**
- * Reads sums by day and series, and assigns them to buckets here. The `group by` uses conditions (true or false), so
- * that the planner estimates few groups and lets parallel workers add up sums instead of passing rows on.
+ * Returns sums by series and bucket, which it reads by day and series. The `group by` uses conditions (true or false), so that
+ * the planner estimates few groups and lets parallel workers add up sums instead of passing rows on.
  */
 async function readDaysByPlace(
   ctx: Ctx,
@@ -260,8 +269,8 @@ function daysFrom(
 const MOST_RANGES = 3
 
 /**
- * Returns the ranges in which parts lie, so that a query skips days between them. With more than three ranges returns
- * one that covers all.
+ * Returns the ranges that the parts cover, joined, so that a query skips the days between them. If there are more than three,
+ * returns a single range that covers all.
  */
 function rangesOf(parts: readonly DayPart[]): Range[] {
   const ranges = joined(parts)
@@ -269,8 +278,8 @@ function rangesOf(parts: readonly DayPart[]): Range[] {
 }
 
 /**
- * Returns SQL with one row per pair and part of its plan. Joining them beforehand lets the planner estimate well how
- * many days there are.
+ * Returns SQL of a table `p` with one row per pair and part of its plan. Its joining beforehand lets the planner estimate well
+ * how many days there are.
  */
 function pairsOfDays(q: Parameters, pairs: readonly Pair[], parts: readonly DayPart[]): string {
   const byPlan = Map.groupBy(parts, (part) => part.plan)

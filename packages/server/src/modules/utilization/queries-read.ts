@@ -13,9 +13,9 @@ import {
 import { bucketOf, leastOf, mostOf, nameOf, Parameters, type ReadChoice, sumsIn, sumsOf } from './tables-read.ts'
 
 /**
- * Sets the planner of PostgreSQL for the rest of this transaction to read many machines at once: hash joins, parallel
- * workers, and a new plan for each list of machines. By default it estimates too few rows for a list of machines and
- * ranges, and sorts all of them.
+ * Sets the planner of PostgreSQL, for the rest of this transaction, to read many machines at once: hash joins, parallel workers,
+ * and a new plan for each list of machines. By default it estimates too few rows for a list of machines and ranges, and sorts all
+ * of them.
  */
 export async function readWide(ctx: Ctx): Promise<void> {
   await ctx.tx.prepared(
@@ -30,9 +30,9 @@ export async function readWide(ctx: Ctx): Promise<void> {
 }
 
 /**
- * Reads the sums of quarter-hour rows: by time entry and, with buckets, by series and bucket. Offline time in them is
- * negative: minus the time of all other statuses, as quarter-hours that were wholly offline have no row. The caller
- * must add the full length of all quarter-hours as offline time, in and outside shift history.
+ * Returns the sums of quarter-hour rows: by time entry and, with buckets, by series and bucket. Offline time in them is negative:
+ * minus the time of all other statuses, as quarter-hours that were wholly offline have no row. The caller must add the full
+ * length of all quarter-hours as offline time, in and outside shift history.
  */
 export async function readQuarters(
   ctx: Ctx,
@@ -82,8 +82,8 @@ async function readSome(
 }
 
 /**
- * Switches index scans off (`only` true) or on again for the rest of the transaction. Without them rows are read page
- * by page in stored order, which is faster for many machines, as a page holds quarter-hours of many.
+ * Switches index scans off (`only` true) or on again for the rest of the transaction. Without them rows are read page by page in
+ * stored order, which is faster for many machines, as a page contains quarter-hours of many.
  */
 export async function readInPlace(ctx: Ctx, only: boolean): Promise<void> {
   const statement = {

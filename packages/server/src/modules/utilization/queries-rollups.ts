@@ -22,8 +22,8 @@ export const eventColumns = [
 ]
 
 /**
- * Returns the event sums stored in quarter-hour rows of spans, by `no` of the span, with shift and shift date. Rows
- * without events are left out, and so are spans without rows.
+ * Returns the event sums stored in quarter-hour rows of spans, by `no` of the span, with shift and shift date, in no order. Rows
+ * without events are left out, and spans without such rows are missing.
  */
 export async function eventSumsInQuarters(
   ctx: Ctx,
@@ -81,7 +81,7 @@ export async function storedQuarters(ctx: Ctx, span: Span): Promise<RollupRow[]>
   return rows.map(({ at, shift, date, sums }) => ({ bucketAt: at, shift, shiftDate: date, sums: sumsOf(sums, shift) }))
 }
 
-/** Returns the day or week rows of a span with their sums. */
+/** Returns the day or week rows that lie wholly in a span, with their sums, in no order. */
 async function storedWhole(ctx: Ctx, span: Span, level: 'day' | 'week') {
   const columns = [...times.map((time) => `${time}_in_ms`), ...times.map((time) => `${time}_out_ms`), ...eventColumns]
   const rows = await ctx.tx.prepared<{ from: number; to: number; sums: string }>(
@@ -118,7 +118,7 @@ export async function storedDayShifts(ctx: Ctx, span: Span): Promise<{ from: num
 }
 
 /**
- * Converts the sums of one row from text. Its times are inside shift history, or outside when the shift is negative.
+ * Returns the sums of one row, parsed from text. Its times are those inside shift history, or outside if the shift is negative.
  */
 function sumsOf(text: string, shift: number): Sums {
   const values = text.split(',')

@@ -4,8 +4,8 @@ import { type Pair, type PlannedQuarters, pairsIn, partsIn, type ReadRow } from 
 import { nameOf, Parameters, type ReadChoice, scheduledSums } from './tables-read.ts'
 
 /**
- * Reads the scheduled time of all parts of each pair's plan from shift history: by time entry and, with buckets, by
- * series and bucket. It is returned as offline time inside shift history.
+ * Returns the scheduled time of all parts of each pair's plan, from shift history: by time entry and, with buckets, by series and
+ * bucket. It is contained in the sums as offline time inside shift history.
  */
 export async function readScheduled(
   ctx: Ctx,
@@ -24,7 +24,7 @@ export async function readScheduled(
   )
 }
 
-/** Reads the scheduled time of single parts of pairs from shift history; answers like `readScheduled`. */
+/** Returns the scheduled time of single parts of pairs, from shift history, in the form of `readScheduled`. */
 export async function readScheduledOf(
   ctx: Ctx,
   each: readonly { readonly pair: Pair; readonly part: PlannedQuarters }[],

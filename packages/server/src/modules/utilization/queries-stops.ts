@@ -10,14 +10,15 @@ import { dirtySpans, statesOf } from './store-state.ts'
 import type { ReadyStop } from './store-stops.ts'
 
 /**
- * Instants (epoch ms) by machine id before which all excessive stops of a period that have ended can be read from their rows.
- * Stops that end at this instant or later must be computed from intervals. Machines without readable rows are missing.
+ * Instants (epoch ms) by machine id before which all ended excessive stops of a period can be read from their rows. Stops that
+ * end at this instant or later must be computed from intervals. Machines without readable rows are missing.
  */
 export type ReadyTo = ReadonlyMap<number, number>
 
 /**
- * Returns the instants up to which the rows of excessive stops that end after the start of a period are built and not dirty, at
- * most the end of the period. Call it in the snapshot in which the rows are read.
+ * Returns by machine id the instants up to which the rows of excessive stops that end after the start of a period are built, at
+ * most the end of the period. Machines whose rows begin after both the start and their first evidence, and machines with a dirty
+ * span near the period, are missing. Call it in the snapshot in which the rows are read.
  */
 export async function stopsReadyTo(ctx: Ctx, equipmentIds: readonly number[], { from, to }: Range): Promise<ReadyTo> {
   const near = { from: from - QUARTER_MS, to: to + QUARTER_MS }
@@ -38,8 +39,8 @@ export async function stopsReadyTo(ctx: Ctx, equipmentIds: readonly number[], { 
 }
 
 /**
- * Returns SQL of the rows `r` of stops that ended after `$2` and before the instant of their machine: `$3` machines, `$4` their
- * instants.
+ * SQL of the rows `r` of stops that ended after `$2` and before the instant of their machine: `$3` machines, `$4` their instants,
+ * `$5` the latest of these.
  */
 const readyRows = `unnest($3::bigint[], $4::bigint[]) as m (id, ready_to)
   join rollup_stop r on r.company_id = $1 and r.equipment_id = m.id and r.ended_at > $2 and r.ended_at < m.ready_to and r.ended_at < $5`
@@ -52,20 +53,23 @@ const valuesOf = (ctx: Ctx, from: number, readyTo: ReadyTo): unknown[] => [
   [...readyTo.values()].reduce((latest, at) => Math.max(latest, at), from),
 ]
 
-/** SQL of stops `r` as `PackedStops`, by start, then by machine: rows of values take several times as long to read. */
+/** SQL of stops `r` as `PackedStops`, by start, then by machine. Rows of values would take several times as long to read. */
 const inOrder = `encode(string_agg(lseg_send(lseg(point(r.status_interval_id, r.started_at), point(r.ended_at, r.scheduled_ms)))
     || float8send(r.equipment_id::float8), ''::bytea order by r.started_at, r.equipment_id), 'base64') as stops`
 
 type Window = [equipmentIds: readonly number[], from: number, to: number]
 
-/** Stops of all machines of the company, read by their start in the order that is asked for. */
+/** Returns the stops of all machines of the company that began in `[from, to)` (epoch ms), by start, then by machine. */
 const stopsOfAll = companyRead<{ stops: string | null }, PackedStops, [from: number, to: number]>(
   'utilization.stops_of_all',
   `select ${inOrder} from rollup_stop r where r.company_id = $1 and r.started_at >= $2 and r.started_at < $3`,
   ([row]) => doublesIn(row?.stops ?? null),
 )
 
-/** Stops of few machines that began in `[from, to)`; one of them ends after it at most. */
+/**
+ * Returns the stops of few machines that began in `[from, to)` (epoch ms), by start, then by machine. It reads those that ended
+ * in that range and the next one of each machine, as at most one of them ends later.
+ */
 const stopsOfFew = companyRead<{ stops: string | null }, PackedStops, Window>(
   'utilization.stops_of_few',
   `select ${inOrder} from unnest($2::bigint[]) as machine (id) cross join lateral (
@@ -76,7 +80,10 @@ const stopsOfFew = companyRead<{ stops: string | null }, PackedStops, Window>(
   ([row]) => doublesIn(row?.stops ?? null),
 )
 
-/** Stops of a machine do not overlap: only the first that ends after an instant may have begun before it. */
+/**
+ * Returns for each machine the stop that began before `at` (epoch ms) and ended after it. It can only be the first stop that ends
+ * after `at`, as stops of a machine do not overlap.
+ */
 const firstStopsAfter = companyRows<ReadyStop, [equipmentIds: readonly number[], at: number]>(
   'utilization.first_stops_after',
   `select r.equipment_id, r.status_interval_id as interval_id, r.started_at, r.ended_at, r.scheduled_ms
@@ -85,14 +92,17 @@ const firstStopsAfter = companyRows<ReadyStop, [equipmentIds: readonly number[],
     where r.started_at < $3`,
 )
 
-/** Returns the stops that began before `from` (epoch ms) and ended after it, before the instant of their machine; in no order. */
+/**
+ * Returns the stops that began before `from` (epoch ms) and ended after it, before the instant of their machine in `readyTo`; in
+ * no order.
+ */
 export async function readyStopsAcross(ctx: Ctx, from: number, readyTo: ReadyTo): Promise<ReadyStop[]> {
   if (readyTo.size === 0) return []
   const stops = await firstStopsAfter(ctx, [...readyTo.keys()], from)
   return stops.filter((stop) => stop.endedAt < (readyTo.get(stop.equipmentId) ?? 0))
 }
 
-/** Number of machines that have rollups. */
+/** Returns the number of machines of the company that have a build state. */
 const machinesBuilt = companyRead<{ machines: number }, number>(
   'utilization.machines_built',
   'select count(*) as machines from rollup_state where company_id = $1',
@@ -105,14 +115,20 @@ const firstStart = companyRead<{ at: number | null }, number | null, [from: numb
   ([row]) => row?.at ?? null,
 )
 
-/** Share of the machines of a company above which the stops of all are read in stored order, and the others left out. */
+/**
+ * Share of the machines of a company above which the stops of all machines are read in stored order, and those of other machines
+ * left out.
+ */
 const MANY = 1 / 3
-/** Days of machines whose stops are read at once: some ten thousand stops. The next ones are read meanwhile. */
+/**
+ * Number of days, of all machines together, whose stops are read at once: some ten thousand stops. The next ones are read
+ * meanwhile.
+ */
 const DAYS_AT_ONCE = 10_000
 
 /**
- * Yields the stops that began at `from` (epoch ms) or later and ended before the instant of their machine, by start, then by machine,
- * some at a time.
+ * Yields the stops that began at `from` (epoch ms) or later and ended before the instant of their machine in `readyTo`, packed,
+ * by start, then by machine, some at a time.
  */
 export async function* readyStops(ctx: Ctx, from: number, readyTo: ReadyTo): AsyncGenerator<PackedStops> {
   const ids = [...readyTo.keys()]
@@ -140,7 +156,7 @@ export async function* readyStops(ctx: Ctx, from: number, readyTo: ReadyTo): Asy
   }
 }
 
-/** Reason and ignoring of the stop of a machine that starts at an instant (epoch ms). */
+/** Reason of the stop of a machine that starts at an instant (epoch ms), and its mark as ignored. */
 export interface StopMark {
   readonly equipmentId: number
   readonly startedAt: number
@@ -148,7 +164,7 @@ export interface StopMark {
   readonly ignored: boolean
 }
 
-/** Stops of one machine and reason together; `ms` is their scheduled time. */
+/** Number of stops of one machine with one reason, and the sum of their scheduled time, ms. */
 export interface ReadySum {
   readonly equipmentId: number
   readonly reasonId: number | null
@@ -156,7 +172,10 @@ export interface ReadySum {
   readonly ms: number
 }
 
-/** Returns the sums of the stops of `readyStops` by machine and by the reason that was written on them, without those ignored. */
+/**
+ * Returns the sums of the stops that ended after `from` (epoch ms) and before the instant of their machine in `readyTo`, by
+ * machine and by the reason in `marks` (null: none). Stops marked as ignored are left out.
+ */
 export async function readyStopSums(
   ctx: Ctx,
   from: number,
@@ -194,7 +213,10 @@ async function sumsWithMarks(
   )
 }
 
-/** Adds up machine by machine, which takes half of the time of one grouping of all stops. */
+/**
+ * Returns number and scheduled time (ms) of the stops of each machine, which it adds up machine by machine, as this takes half of
+ * the time of one grouping. Omits machines without stops.
+ */
 const sumsOfMachines = companyRows<
   Omit<ReadySum, 'reasonId'>,
   [from: number, equipmentIds: readonly number[], readyTo: readonly number[]]

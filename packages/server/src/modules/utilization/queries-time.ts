@@ -3,14 +3,14 @@ import type { Interval } from '@millwatch/domain/status'
 import type { Ctx } from '../../platform/ctx.ts'
 import { spanArrays } from '../../platform/db/arrays.ts'
 
-/** A range `[from, to)` of one machine's time (epoch ms). */
+/** Range `[from, to)` of one machine's time (epoch ms). */
 export interface Span {
   readonly equipmentId: number
   readonly from: number
   readonly to: number
 }
 
-/** A status interval with the id of its row. */
+/** Status interval with the id of its row. */
 export interface IntervalWithId extends Interval {
   readonly id: number
 }
@@ -60,7 +60,7 @@ export async function shiftRowsOver(ctx: Ctx, spans: readonly Span[]): Promise<S
 }
 
 /**
- * Returns SQL of the spans, each with the start of the last row before it, as only that row can reach into the span.
+ * Returns SQL of the spans, each with the start of the last row that starts before it, as only that row can reach into the span.
  * With this start the index scan does not begin at the start of all history.
  */
 const spansFrom = (table: 'status_interval' | 'shift_history') => `with span as materialized (

@@ -1,12 +1,12 @@
 import type { Bucket, BucketInterval, LocalWeek, Range } from '@millwatch/domain/time'
 import type { Figures } from '@millwatch/domain/utilization'
 
-/** One line of an answer, such as a unit or a machine: the machines whose figures are summed. */
+/** Line of an answer, such as a unit or a machine, with the machines whose figures are summed. */
 export interface Group {
   readonly key: string
   /**
-   * Machines of the group, each with the ranges in which it counts, ordered and disjoint (`timeInUnit`). Null: it
-   * always counts, as for a question about the machine itself.
+   * Machines of the group, each with the ranges in which its time is included, ordered and disjoint (`timeInUnit`). Null: all its
+   * time is, as for a question about the machine itself.
    */
   readonly members: ReadonlyMap<number, readonly Range[] | null>
   /** True when figures of this group are requested by bucket too, not only for the whole period. */
@@ -27,25 +27,25 @@ export interface Question {
   readonly money: boolean
   /** True when averages of cycle time, temperature and analog are requested; else they are empty. */
   readonly averages: boolean
-  /** True when only the sums behind utilization are read: set by `utilizationOver`. */
+  /** True when only the sums behind utilization are read, as `utilizationOver` sets it. */
   readonly onlyUtilization?: boolean
-  /** Number of machines with the same plan above which rows are read in stored order. Tests make it small. */
+  /** Number of pairs with the same plan above which rows are read in stored order; absent: 50. Tests make it small. */
   readonly wideFrom?: number
-  /** Number of days, of all machines together, that are read at once. Tests make it small. */
+  /** Number of days, of all machines together, that are read at once; absent: 8,000. Tests make it small. */
   readonly daysAtOnce?: number
 }
 
 export interface GroupFigures<Part = Figures> {
   readonly whole: Part
-  /** Figures per bucket of the answer; null when no buckets were requested. */
+  /** Figures of each bucket of the answer, in order; null when no buckets were requested for this group. */
   readonly buckets: readonly Part[] | null
 }
 
 export interface Answer<Part = Figures> {
   readonly asOf: number
   /**
-   * Buckets of the period up to now, in order. With a shift chosen, days and weeks hold the shifts of their days. The
-   * first bucket may then be the day before the period, with an empty range (domain, section 5).
+   * Buckets of the period up to now, in order; null: none were requested. With a shift chosen, a day or week contains the shifts
+   * that start on its days, and the first bucket may be the day before the period, with an empty range (domain, section 5).
    */
   readonly buckets: readonly Bucket[] | null
   /** Figures by the key of the group. */

@@ -12,10 +12,7 @@ export const floorQuarter = (at: number): number => Math.floor(at / QUARTER_MS) 
 /** Returns the first start of a quarter-hour (epoch ms) at or after an instant. */
 export const ceilQuarter = (at: number): number => Math.ceil(at / QUARTER_MS) * QUARTER_MS
 
-/**
- * Returns the time that the ranges cover: sorted by start, with those that overlap or touch joined, and without empty
- * ones.
- */
+/** Returns the time that the ranges cover: sorted by start, with those that overlap or touch joined, and without empty ones. */
 export function joined(ranges: Iterable<Range>): Range[] {
   const list: Range[] = []
   for (const { from, to } of [...ranges].sort((a, b) => a.from - b.from)) {
@@ -27,7 +24,7 @@ export function joined(ranges: Iterable<Range>): Range[] {
   return list
 }
 
-/** Returns the parts of the ranges that lie inside another range, in the given order; empty parts are left out. */
+/** Returns the parts of the ranges that lie inside another range, in the order of the ranges; empty parts are left out. */
 export function clipped(ranges: readonly Range[], { from, to }: Range): Range[] {
   return ranges.flatMap((range) => {
     const part = { from: Math.max(range.from, from), to: Math.min(range.to, to) }
@@ -35,7 +32,7 @@ export function clipped(ranges: readonly Range[], { from, to }: Range): Range[] 
   })
 }
 
-/** Returns the parts of a range that lie outside all `holes`, a list as returned by `joined`. */
+/** Returns the parts of a range that lie outside all `holes`, ascending. `holes` must be as returned by `joined`. */
 export function without(range: Range, holes: readonly Range[]): Range[] {
   const list: Range[] = []
   let { from } = range

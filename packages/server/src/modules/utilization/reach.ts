@@ -9,14 +9,14 @@ import { floorQuarter } from './ranges.ts'
 const CONTACT_LIMIT_MS = 600_000
 
 /**
- * Returns the instant (epoch ms) up to which the rollups of each machine may be built for a target, by machine id. It
- * is at most the target, and at most the end of the written shift history.
+ * Returns by machine id the instant (epoch ms) up to which the rollups of each machine may be built for a target. It is at most
+ * the target, and at most the end of the written shift history.
  *
- * A stop that reaches the target and is not excessive yet is not built, as its class may still change. An excessive
- * stop stays excessive: whatever shortens it touches time before the target and marks that time dirty.
+ * A stop that reaches the target and is not excessive yet is not built, as its class may still change. An excessive stop stays
+ * excessive: every change that shortens it touches time before the target and marks that time dirty.
  *
- * The last offline interval is not built while the device is in contact (within 10 minutes). The device is then sending
- * buffered events of that time, and each would cause a new build.
+ * The last offline interval is not built while the device is in contact (within 10 minutes). The device is then sending buffered
+ * events of that time, and each would cause a new build.
  */
 export async function reachOf(
   ctx: Ctx,
@@ -39,8 +39,8 @@ export async function reachOf(
 }
 
 /**
- * Returns the instant (epoch ms) up to which rollups may be built: the target, or the end of the written shift history
- * rounded down to a quarter-hour, whichever is earlier. Without shift history: the target rounded down.
+ * Returns the earlier one of the target and the end of the written shift history rounded down to a quarter-hour (epoch ms).
+ * Without shift history it is the target rounded down.
  */
 export const endOf = ({ writtenTo }: MachineFacts, target: number): number =>
   Math.min(target, floorQuarter(writtenTo ?? target))
@@ -56,8 +56,8 @@ function reachIn(time: MachineTime, end: number, isInContact: boolean): number {
 }
 
 /**
- * Returns a machine's time with its intervals as they looked at `end` (epoch ms): those that end at `end` or later are
- * open. Later intervals stay in the list.
+ * Returns a machine's time with its intervals as they were at `end` (epoch ms): those that end at `end` or later become open.
+ * Intervals that begin later stay in the list.
  */
 export function upTo(time: MachineTime, end: number): MachineTime {
   const intervals = time.intervals.map((interval) =>

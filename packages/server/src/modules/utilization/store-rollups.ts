@@ -59,7 +59,7 @@ const dayShifts: Table = {
   times: classColumns,
 }
 
-/** Rows to be written into one table, as one array per column. */
+/** Collector of rows for one table, as one array per column. */
 class Columns {
   readonly #table: Table
   readonly #hasEvents: boolean
@@ -74,7 +74,7 @@ class Columns {
     this.#values = Array.from({ length: count }, () => [])
   }
 
-  /** Returns the values of the first key column. */
+  /** Returns the values of the first key column, one for each row. */
   firstKeys(): readonly number[] {
     return this.#values[1] ?? []
   }
@@ -110,7 +110,7 @@ const hasEventSums = (sums: Sums): boolean => {
   return false
 }
 
-/** Rows of one table. Rows without event sums are written without these columns. */
+/** Rows to be written into one table. Rows without event sums are inserted without the columns of these sums. */
 class Rows {
   readonly #withEvents: Columns
   readonly #withoutEvents: Columns
@@ -137,14 +137,14 @@ class Rows {
 }
 
 /**
- * Collects the rollup rows of many machines in memory; `write` inserts them. Rows that are stored already must be
- * deleted before.
+ * Collector of the rollup rows of many machines in memory; `write` inserts them. Rows that are stored already must be deleted
+ * before.
  */
 export class RollupWriter {
   readonly #quarters = new Rows(quarters)
   readonly #days = new Rows(days)
   readonly #dayShifts = new Rows(dayShifts)
-  /** The collected stops, which `write` does not insert. */
+  /** Stops that were collected, which `write` does not insert. */
   readonly stops: ReadyStop[] = []
 
   quarter(equipmentId: number, { bucketAt, shift, shiftDate, sums }: RollupRow): void {
@@ -163,7 +163,7 @@ export class RollupWriter {
     this.stops.push(stop)
   }
 
-  /** Returns the beginnings of the quarter-hours to be written (epoch ms). */
+  /** Returns the starts (epoch ms) of the quarter-hours to be written, possibly repeated. */
   quartersAt(): Iterable<number> {
     return this.#quarters.firstKeys()
   }
@@ -176,7 +176,7 @@ export class RollupWriter {
 }
 
 /**
- * Deletes the rollup rows that begin in the given spans of machines: those of quarter-hours in `quarters`, those of days and of day
+ * Deletes the rollup rows that begin in the given spans of machines: rows of quarter-hours in `quarters`, rows of days and of day
  * shifts in `days`. Rows of weeks stay.
  */
 export async function deleteRollups(

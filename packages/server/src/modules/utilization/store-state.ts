@@ -5,8 +5,8 @@ import { companyRead, companyRows, onceFor } from '../../platform/db/statements.
 import type { Span } from './queries-time.ts'
 
 /**
- * Range `[builtFrom, builtTo)` for which rollups of a machine are built, as days of `zone`; only its dirty spans must
- * not be read. `lookedTo` is the target of the last complete build, 0 when more is to be built. Instants are epoch ms.
+ * Range `[builtFrom, builtTo)` for which rollups of a machine are built, as days of `zone`; all of it may be read but dirty
+ * spans. `lookedTo` is the target of the last complete build, 0 when more is to be built. Instants are epoch ms.
  */
 export interface RollupState {
   readonly equipmentId: number
@@ -20,7 +20,7 @@ export interface RollupState {
   readonly hasStops: boolean
 }
 
-/** A range of a machine's time whose rollups must be built again before they are read. */
+/** Range of a machine's time whose rollups must be built again before they are read. */
 export interface DirtySpan extends Span {
   readonly id: number
 }
@@ -28,8 +28,8 @@ export interface DirtySpan extends Span {
 const columns = `equipment_id as "equipmentId", built_from as "builtFrom", built_to as "builtTo", looked_to as "lookedTo", zone, has_weeks as "hasWeeks", has_stops as "hasStops"`
 
 /**
- * Locks the build states of machines until the transaction ends and returns them. Omits machines without a state, and
- * those that another builder has locked.
+ * Locks the build states of machines until the transaction ends and returns them, by machine id. Omits machines without a state,
+ * and those that another builder has locked.
  */
 export const holdStates = companyRows<RollupState, [equipmentIds: readonly number[]]>(
   'utilization.hold_states',
@@ -51,7 +51,7 @@ const readStates = companyRead<RollupState, ReadonlyMap<number, RollupState>, [e
   (rows) => new Map(rows.map((row) => [row.equipmentId, row])),
 )
 
-/** Returns up to `limit` machines that have evidence but no build state, with their first evidence (epoch ms). */
+/** Returns up to `limit` machines that have evidence but no build state, by id, with their first evidence (epoch ms). */
 export async function machinesWithoutRollups(
   ctx: Ctx,
   limit: number,
@@ -80,9 +80,7 @@ export const machinesToBuild = companyRead<{ equipmentId: number }, number[], [t
   (rows) => rows.map((row) => row.equipmentId),
 )
 
-/**
- * Creates the build states of machines, with an empty range at `from` (epoch ms). A machine that has a state keeps it.
- */
+/** Creates the build states of machines, with an empty range at `from` (epoch ms). Leaves the state of a machine that has one. */
 export async function createStates(
   ctx: Ctx,
   states: readonly { equipmentId: number; from: number; zone: string }[],
@@ -151,8 +149,8 @@ export async function dirtySpans(ctx: Ctx, equipmentIds: readonly number[], { fr
 }
 
 /**
- * Marks the rollups of spans dirty: they are not read until the builder has built them again. Call it in the
- * transaction that changes the data.
+ * Marks the rollups of spans as dirty, so that they are not read until they are built again. Call it in the transaction that
+ * changes the data. Does nothing without spans.
  */
 export async function markDirty(ctx: Ctx, spans: readonly Span[]): Promise<void> {
   if (spans.length === 0) return

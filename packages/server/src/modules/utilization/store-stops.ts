@@ -3,7 +3,7 @@ import { numberArray, spanArrays } from '../../platform/db/arrays.ts'
 import { companyRows } from '../../platform/db/statements.ts'
 import type { Span } from './queries-time.ts'
 
-/** An excessive stop that has ended, with the scheduled time in it; instants are epoch ms. */
+/** Excessive stop that has ended, with the scheduled time in it; instants are epoch ms. */
 export interface ReadyStop {
   readonly equipmentId: number
   readonly intervalId: number
@@ -20,7 +20,7 @@ export const storedStops = companyRows<ReadyStop, [equipmentId: number, from: nu
     from rollup_stop where company_id = $1 and equipment_id = $2 and ended_at >= $3 and ended_at < $4 order by ended_at`,
 )
 
-/** Deletes the stored stops that ended in spans, `[from, to)`. */
+/** Deletes the stored stops that ended in one of the spans, `[from, to)` (epoch ms), of their machine. */
 export async function deleteStops(ctx: Ctx, spans: readonly Span[]): Promise<void> {
   if (spans.length === 0) return
   await ctx.tx.prepared(
@@ -33,7 +33,7 @@ export async function deleteStops(ctx: Ctx, spans: readonly Span[]): Promise<voi
   )
 }
 
-/** Inserts stops; those stored before of the same time must be deleted first (`deleteStops`). */
+/** Inserts stops. Stored stops with the same end must be deleted first (`deleteStops`). */
 export async function insertStops(ctx: Ctx, stops: readonly ReadyStop[]): Promise<void> {
   if (stops.length === 0) return
   await ctx.tx.prepared(

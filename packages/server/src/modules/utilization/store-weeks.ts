@@ -5,10 +5,10 @@ import { eventColumns } from './queries-rollups.ts'
 import type { Span } from './queries-time.ts'
 import { classes } from './tables-read.ts'
 
-/** Upper limit of the length of a local week, including changes of clock and date. */
+/** Greatest length of a local week in ms, including changes of clock and date. */
 const LONGEST_MS = 9 * DAY_MS
 
-/** Deletes the week rows that overlap spans, also in part. */
+/** Deletes the week rows that overlap spans of their machine, also those that overlap in part. */
 export async function deleteWeeks(ctx: Ctx, spans: readonly Span[]): Promise<void> {
   if (spans.length === 0) return
   await ctx.tx.prepared(
@@ -28,8 +28,8 @@ export async function deleteWeeks(ctx: Ctx, spans: readonly Span[]): Promise<voi
 }
 
 /**
- * Inserts the week rows of these weeks, summed from their day rows. A week without a row for every day gets none. Rows
- * stored before must be deleted first (`deleteWeeks`).
+ * Inserts the week rows of these weeks, summed from their day rows. No row is inserted for a week without a row for every day.
+ * Rows stored before must be deleted first (`deleteWeeks`).
  */
 export async function addUpWeeks(ctx: Ctx, weeks: readonly Span[]): Promise<void> {
   if (weeks.length === 0) return

@@ -3,7 +3,7 @@ import { eventColumns } from './queries-rollups.ts'
 import { type Class, classes, type Parameters, type ReadChoice, type Times } from './tables-read.ts'
 
 /**
- * A time entry together with the plan by which its rollups are read; all but `equipmentId`, `from` and the prices are
+ * Time entry together with the plan by which its rollups are read. All fields but `equipmentId`, `from` and the prices are
  * indexes.
  */
 export interface Pair {
@@ -11,7 +11,7 @@ export interface Pair {
   readonly series: number
   readonly equipmentId: number
   readonly plan: number
-  /** Instant before which the time entry contains nothing (epoch ms). */
+  /** Instant before which the time entry contains no time (epoch ms). */
   readonly from: number
   /** Value of one hour of run time, in money; 0: none is set. */
   readonly revenue: number
@@ -24,17 +24,18 @@ export interface PlannedQuarters {
   readonly plan: number
   readonly from: number
   readonly to: number
-  /** Bucket in which these quarter-hours lie. */
+  /** Index of the bucket in which these quarter-hours lie. */
   readonly bucket: number
   /**
-   * Bucket in which their whole day or week is counted and they are subtracted (borrowed quarter-hours); -1: none.
+   * Index of the bucket to which their whole day or week is added and from which they are subtracted (borrowed quarter-hours);
+   * -1: none.
    */
   readonly minus: number
 }
 
 /**
- * Row of sums: of one time entry, by its index (`series` is null), or of one series and bucket (`entry` is null). `minus`
- * means what it means in `PlannedQuarters`.
+ * Row of sums: of one time entry, by its index (`series` is null), or of one series and bucket (`entry` is null). `minus` has the
+ * meaning it has in `PlannedQuarters`.
  */
 export interface ReadRow {
   readonly entry: number | null
@@ -57,9 +58,8 @@ export const pairsIn = (parameters: Parameters, pairs: readonly Pair[]): string 
   ]}) as p (entry, series, equipment_id, plan, from_ms, revenue, rate)`
 
 /**
- * Returns SQL for the times of a quarter-hour row, inside and outside shift history; with a shift, only rows of that
- * shift are expected and all their time is inside. Offline time is minus the sum of the other statuses: the caller adds
- * all time.
+ * Returns SQL of the times of a quarter-hour row, inside and outside shift history. With a shift, only rows of that shift are
+ * expected and all their time is inside. Offline time is minus the sum of the other statuses, to which the caller adds all time.
  */
 export function timesOfQuarters(shift: number | null): Times {
   const others = '-(r.running_ms + r.down_short_ms + r.down_excessive_ms + r.powered_off_ms)'
@@ -99,11 +99,17 @@ export const partsIn = (q: Parameters, parts: readonly PlannedQuarters[]): strin
 export interface Grouped {
   readonly sums: string
   readonly from: string
-  /** SQL of the bucket; null: sums only per time entry. */
+  /** SQL of the bucket; null: sums are grouped by time entry only. */
   readonly bucket: string | null
-  /** SQL of the bucket in which the day was counted. Sums per time entry then leave out borrowed quarter-hours. */
+  /**
+   * SQL of the bucket to which the day was added. Sums per time entry are then separate by it, so that borrowed quarter-hours can
+   * be left out.
+   */
   readonly minus?: string
-  /** True (the default) when sums per time entry are needed besides those per series and bucket; only false with `bucket`. */
+  /**
+   * True (the default) when sums per time entry are needed besides those per series and bucket; false is only allowed with
+   * `bucket`.
+   */
   readonly byEntry?: boolean
 }
 
@@ -121,7 +127,10 @@ export function grouped({ sums, from, bucket, minus = '-1', byEntry = true }: Gr
     ${withKeys(from, bucket ?? '0', minus)} group by ${groups}`
 }
 
-/** Adds bucket and minus as columns, so that they are computed once per row. */
+/**
+ * Returns `from` (SQL) with bucket and minus added as columns, so that they are computed once per row. They are joined before its
+ * condition on the shift.
+ */
 function withKeys(from: string, bucket: string, minus: string): string {
   const keys = `cross join lateral (select ${bucket} as bucket, ${minus} as minus) as k`
   const where = from.indexOf('where r.shift')

@@ -2,31 +2,31 @@ import { FACTS_LENGTH, noSums, SUM, type Sums, timeClass } from '@millwatch/doma
 import { numberArray } from '../../platform/db/arrays.ts'
 import { eventColumns } from './queries-rollups.ts'
 
-/** Choice of the sums to read from rollups, and of their grouping. */
+/** Choice of the sums to read from rollups, and of the keys by which they are grouped. */
 export interface ReadChoice {
   readonly shift: number | null
-  /** Starts of buckets; null: no buckets. With `byDate` their first days, as 20260308. */
+  /** Starts of buckets (epoch ms); null: no buckets. With `byDate` their first days, as 20260308. */
   readonly starts: readonly number[] | null
   readonly byDate: boolean
   readonly averages: boolean
-  /** True when only the first sums are needed, through running time outside shift history. */
+  /** True when only the first sums of `Sums` are read, up to running time outside shift history. */
   readonly onlyUtilization: boolean
   readonly money: boolean
   /**
-   * True when many machines share a plan. Rows are stored in time order, so reading machine by machine would load a
-   * page per row. Index scans by machine are therefore avoided, and rows are read in stored order.
+   * True when many machines share a plan. Rows are stored in time order, so reading machine by machine would load a page per row;
+   * they are then read in stored order, without index scans by machine.
    */
   readonly isWide: boolean
-  /** Number of days, of all machines together, that are read at once if each leaves the database by itself. */
+  /** Number of days, of all machines together, that are read at once if the days are not summed by the database. */
   readonly daysAtOnce: number
-  /** True when there are so many buckets that days are read once for the machines and once more for the buckets. */
+  /** True when there are so many buckets that days are read twice: for the machines and for the buckets. */
   readonly isApart: boolean
 }
 
 export const classes = ['running', 'down_short', 'down_excessive', 'offline', 'powered_off'] as const
 export type Class = (typeof classes)[number]
 
-/** Builds SQL for the time (ms) of one class in a rollup row, inside and outside shift history. */
+/** SQL of the time (ms) of one class in a rollup row, inside and outside shift history. */
 export interface Times {
   inside(name: Class): string
   outside(name: Class): string
@@ -51,8 +51,8 @@ export function sumsOf({ inside, outside }: Times, { averages, money, starts }: 
 }
 
 /**
- * Returns SQL of the times and the first facts of one row `r`, in the order of `Sums`; facts that are missing are 0. For
- * `onlyUtilization` it returns the first times.
+ * Returns SQL of the times and the first two event sums of one row `r`, in the order of `Sums`; event sums that are null become
+ * 0. For `onlyUtilization` it returns the times up to running time outside shift history.
  */
 export function valuesOfDay({ inside, outside }: Times, { onlyUtilization }: ReadChoice): string[] {
   const times = [...classes.map(inside), ...classes.map(outside)]
@@ -61,8 +61,8 @@ export function valuesOfDay({ inside, outside }: Times, { onlyUtilization }: Rea
 }
 
 /**
- * Returns an SQL expression like that of `sumsOf` for scheduled time, `r.ms`: it counts as offline time inside shift
- * history. `more` has further sums by their index in `Sums`.
+ * Returns an SQL expression in the form of `sumsOf` for scheduled time, `r.ms`, which becomes offline time inside shift history.
+ * `more` contains further sums (SQL) by their index in `Sums`.
  */
 export function scheduledSums(
   { money, starts }: Pick<ReadChoice, 'money' | 'starts'>,
@@ -78,10 +78,7 @@ export function scheduledSums(
   return `array_to_string(array[${list}]::float8[], ',', '') as sums`
 }
 
-/**
- * Collects the parameters of an SQL statement and returns their placeholders, numbered in order of use; $1 is the
- * company.
- */
+/** Parameters of an SQL statement, with placeholders numbered in order of use; $1 is the company. */
 export class Parameters {
   readonly values: unknown[]
 
@@ -99,7 +96,10 @@ export class Parameters {
   }
 }
 
-/** Returns the name of the prepared statement for a choice: queries with different text get different names. */
+/**
+ * Returns the name of the prepared statement of `query` for a choice. Choices that change the text of the query give different
+ * names.
+ */
 export const nameOf = (
   query: string,
   { shift, starts, byDate, averages, money, isWide }: Omit<ReadChoice, 'onlyUtilization' | 'daysAtOnce'>,
@@ -120,13 +120,15 @@ export const leastOf = (parts: readonly { from: number }[]): number => Math.min(
 export const mostOf = (parts: readonly { to: number }[]): number => Math.max(...parts.map((part) => part.to))
 
 /**
- * Returns SQL for the index, from 0, of the bucket that contains `place` (SQL): the last one of the ascending `starts` that is not
- * after it; -1 before the first.
+ * Returns SQL of the index, from 0, of the bucket that contains `place` (SQL): the last one of the ascending `starts` that is not
+ * after `place`; -1 before the first.
  */
 export const bucketOf = (q: Parameters, place: string, starts: readonly number[]): string =>
   `width_bucket((${place})::bigint, ${q.numbers(starts, (start) => start, 'bigint')}) - 1`
 
-/** Parses sums that a query joined by commas, in the order of `SUM`. */
+/**
+ * Returns sums parsed from a text in which a query joined them by commas, in the order of `SUM`; those that the text lacks are 0.
+ */
 export function sumsIn(text: string): Sums {
   const sums = noSums()
   const values = text.split(',')

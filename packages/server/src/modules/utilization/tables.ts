@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { Id, Ms } from '../../platform/columns.ts'
 
-/** Sums of cycles and readings in one row; null: the row has none. */
+/** Columns with the sums of cycles and readings in one row; null: the row has none. */
 interface EventSumColumns {
   cycle_ms_sum: number | null
   startup_ms_sum: number | null
@@ -17,7 +17,7 @@ interface EventSumColumns {
   analog_count: number | null
 }
 
-/** Time of one shift by class, in ms. */
+/** Columns with the time of one shift by class, in ms. */
 interface ShiftTimeColumns extends EventSumColumns {
   running_ms: number
   down_short_ms: number
@@ -28,7 +28,7 @@ interface ShiftTimeColumns extends EventSumColumns {
   shift: number
 }
 
-/** Time by class, in ms: inside shift history, and outside all of it. */
+/** Columns with the time by class, in ms: inside shift history, and outside all of it. */
 interface TimeColumns extends EventSumColumns {
   running_in_ms: number
   down_short_in_ms: number

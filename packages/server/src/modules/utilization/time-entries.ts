@@ -4,23 +4,23 @@ import type { Prices, Switches } from '@millwatch/domain/utilization'
 import type { Question } from './question.ts'
 
 /**
- * A part of one machine's time in which it counts in the same groups, with the same switches and prices. `no` is its
- * index in the list of entries.
+ * Part of one machine's time in which it belongs to the same groups, with the same switches and prices. `no` is its index in the
+ * list of entries.
  */
 export interface TimeEntry extends Range {
   readonly no: number
   readonly equipmentId: number
-  /** Indexes into the list of groups, ascending. */
+  /** Indexes of its groups in the list of groups, ascending. */
   readonly groups: readonly number[]
-  /** Index into `series`: the groups it adds to by bucket, and its switches. */
+  /** Index into `series`: the groups to whose buckets it adds, and its switches. */
   readonly series: number
   readonly switches: Switches
   readonly prices: Prices
   /** True when it begins with the machine's first event; no event of the machine is older. */
   readonly isFirst: boolean
   /**
-   * The machine's first evidence (epoch ms): no time counts before it. Readings of a device that is not primary may be
-   * older.
+   * Instant of the machine's first evidence (epoch ms), before which no time is included. Readings of a device that is not
+   * primary may be older.
    */
   readonly timeFrom: number
 }
@@ -48,8 +48,9 @@ interface Membership {
 }
 
 /**
- * Cuts the time of every requested machine, inside the period and up to `question.now`, wherever its groups, switches
- * or prices change. It begins with the machine's first event of any device; time in no group is left out.
+ * Returns the time of every requested machine, inside the period and up to `question.now`, cut at each change of its groups,
+ * switches or (with `money`) prices. The time of a machine begins with its first event of any device; time in no group is left
+ * out, and so are machines without events.
  */
 export function cutTime(question: Question, { settings, beganAt, firstEventsAt }: MachineHistories): CutTime {
   const entries: TimeEntry[] = []
@@ -131,7 +132,7 @@ function isAlike(entry: TimeEntry, groups: readonly number[], prices: Prices, mo
   return entry.prices.hourlyRevenue === prices.hourlyRevenue && entry.prices.hourlyParts === prices.hourlyParts
 }
 
-/** Assigns an index to each combination of switches and groups with buckets. */
+/** Table that assigns an index to each combination of switches and groups with buckets. */
 class SeriesTable {
   readonly all: Series[] = []
   readonly #places = new Map<string, number>()

@@ -4,7 +4,7 @@ import { type TimeInUnit, timeInUnit } from '@millwatch/domain/utilization'
 import type { Ctx } from '../../platform/ctx.ts'
 import { allUnitsEver, equipmentEverAtUnits, settingsOver } from '../tree/index.ts'
 
-/** Tree and machine settings over all time, for sums over the past. Removed units and machines are included. */
+/** Tree and machine settings over all time, for sums over the past. It includes removed units and machines. */
 export interface Past {
   readonly units: Tree<TreeUnit>
   readonly histories: ReadonlyMap<number, readonly SettingsFrom[]>
@@ -17,8 +17,8 @@ export async function pastOf(ctx: Ctx, unitIds: readonly number[]): Promise<Past
 }
 
 /**
- * Returns for each machine that ever was in a unit or below it, by machine id, how it counts in the unit's sums over a
- * period: the ranges that count, and those left out by reason.
+ * Returns by machine id, for each machine that ever was in a unit or below it, the ranges of a period that are included in the
+ * unit's sums, and those left out by reason.
  */
 export function timesInUnit({ units, histories }: Past, unitId: number, period: Range): Map<number, TimeInUnit> {
   const under = new Set(subtreeOf(units, unitId).map((unit) => unit.id))
@@ -29,10 +29,7 @@ export function timesInUnit({ units, histories }: Past, unitId: number, period: 
   return times
 }
 
-/**
- * Returns the ranges of each machine that count in the unit's sums, by machine id; input is the result of
- * `timesInUnit`.
- */
+/** Returns by machine id the ranges that are included in the unit's sums; the argument is the result of `timesInUnit`. */
 export function membersOf(times: ReadonlyMap<number, TimeInUnit>): Map<number, readonly Range[]> {
   return new Map([...times].map(([id, { counts }]) => [id, counts]))
 }

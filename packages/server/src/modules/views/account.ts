@@ -11,7 +11,7 @@ import { getEquipment, settingsOver } from '../tree/index.ts'
 import { choicesOf, machineTimes, pastOf, timesInUnit } from '../utilization/index.ts'
 import { unitsWithMachines } from './scope.ts'
 
-/** Largest number of entries in one answer; the list on screen shows no more at once. */
+/** Largest number of entries in one answer, as the list on screen shows no more at once. */
 const MOST_ENTRIES = 2000
 
 interface AccountAsked {
@@ -20,9 +20,10 @@ interface AccountAsked {
 }
 
 /**
- * Returns the account of one machine over a period up to now: its time, one entry per range with the same category. At
- * most 2,000 entries from `query.after` on; `more_after` is the start of the next one. Sums cover all entries. With
- * `orgUnitId` it shows what counts in that unit, also for a removed machine; without it, a removed machine gives 404.
+ * Returns the account of one machine over a period up to now: its time, one entry per range with the same category, of which at
+ * most 2,000 from `query.after` on; `more_after` is the start of the next entry, null if there is none. Sums cover all entries.
+ * With `orgUnitId` the entries show the time included in that unit, also for a removed machine. 404 for an unknown machine or
+ * unit, and for a removed machine without `orgUnitId`.
  */
 export async function machineAccount(
   ctx: Ctx,

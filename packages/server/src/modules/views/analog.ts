@@ -3,12 +3,12 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { assignmentsOfMachine, deviceSettingsOver } from '../devices/index.ts'
 
 /**
- * Converts raw analog readings of one machine into the values shown, each by the configuration of its device in force
- * at the time of the reading.
+ * Converter of raw analog readings of one machine into the values shown, each by the configuration of its device in force at the
+ * time of the reading.
  */
 export class Analog {
   readonly #settings: ReadonlyMap<number, readonly DeviceSettingsFrom[]>
-  /** The device of all readings, if only one device ever stood on the machine; else null. */
+  /** Device of all readings, if only one device was ever on the machine; else null. */
   readonly onlyDevice: number | null
 
   constructor(settings: ReadonlyMap<number, readonly DeviceSettingsFrom[]>, devices: readonly number[]) {
@@ -17,7 +17,7 @@ export class Analog {
   }
 
   /**
-   * True when a configuration has a scale other than 1 or an offset other than 0, so that shown values differ from raw
+   * Returns true when a configuration has a scale other than 1 or an offset other than 0, so that shown values differ from raw
    * ones.
    */
   get isTransformed(): boolean {
@@ -43,7 +43,7 @@ export class Analog {
   }
 }
 
-/** Reads the analog configurations, over time, of every device that is or ever was on the machine. */
+/** Returns a converter with the analog configurations, over time, of every device that is or ever was on the machine. */
 export async function analogOf(ctx: Ctx, equipmentId: number): Promise<Analog> {
   const tenures = await assignmentsOfMachine(ctx, equipmentId)
   const devices = [...new Set(tenures.map((tenure) => tenure.deviceId))]

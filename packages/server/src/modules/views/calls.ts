@@ -33,7 +33,10 @@ import { utilizationInBuckets, utilizationOfMachines, utilizationOfUnits } from 
 
 const idsOf = (machines: readonly EquipmentRow[]) => machines.map((machine) => machine.equipmentId)
 
-/** Returns the page of a question about one thing: its id, its query, and if the caller sees money. */
+/**
+ * Returns the arguments for the answer to a question about one machine or unit: its id, its query, and true in `seesMoney` if the
+ * caller may see money.
+ */
 const questionOf = <Q>({ params, query, actor }: { params: { id: number }; query: Q; actor: Actor }) => ({
   id: params.id,
   query,
@@ -97,7 +100,9 @@ const intervalCalls: readonly ModuleCall[] = [
   }),
 ]
 
-/** Returns the period of a question about raw data, once the machine's data is current; 404 for an unknown machine. */
+/**
+ * Returns the period of a question about raw data, cut at now, once the machine's data is current; 404 for an unknown machine.
+ */
 async function periodOfRawData(
   ctx: Ctx,
   { params, query }: { readonly params: { id: number }; readonly query: Parameters<typeof askedPeriod>[0] },
@@ -128,7 +133,7 @@ const seriesCalls: readonly ModuleCall[] = [
   }),
 ]
 
-/** The module with the calls whose answers combine several modules; it stores nothing. */
+/** Module with the calls whose answers combine several modules; it stores nothing. */
 export const viewsModule: Module = {
   calls: [...pageCalls, ...utilizationCalls, ...intervalCalls, ...seriesCalls, ...accountCalls],
 }

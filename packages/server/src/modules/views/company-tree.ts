@@ -13,16 +13,16 @@ interface Parts {
   readonly tree: Tree<OrgUnitRow>
   readonly machinesOf: ReadonlyMap<number, readonly EquipmentRow[]>
   readonly statuses: ReadonlyMap<number, StatusRow>
-  /** Last contact of the primary device of each machine, epoch ms. */
+  /** Last contact of the primary device of each machine, epoch ms; machines without contact are missing. */
   readonly contacts: ReadonlyMap<number, number>
   readonly scheduled: ReadonlyMap<number, ScheduledNow>
   readonly sources: ScheduleSources
 }
 
 /**
- * Returns the tree of a company as of now with units, these machines, their statuses and the sources of their
- * schedules; siblings in natural order. With `activeOnly` inactive units and archived machines are left out. Status
- * must be computed up to now before.
+ * Returns the tree of a company as of now with units, these machines, their statuses and the sources of their schedules; siblings
+ * in natural order. With `activeOnly` inactive units and archived machines are left out. The caller must have status computed up
+ * to now before. Throws if the root is not found.
  */
 export async function companyTree(
   ctx: Ctx,

@@ -17,7 +17,7 @@ import { presentEvents } from './present-device-events.ts'
 
 type DevicePage = Content<typeof readDevicePage>
 
-/** Returns everything that the page of a device shows, as of now; 404 for a uuid that no device of the company has. */
+/** Returns all data that the page of a device shows, as of now; 404 for a uuid that no device of the company has. */
 export async function devicePage(ctx: Ctx, { now }: AsOfNow, needs: Needs, text: string): Promise<DevicePage> {
   const uuid = normalUuid(text)
   const device = uuid === null ? undefined : await findDeviceByUuid(ctx, uuid)
@@ -54,12 +54,13 @@ export async function devicePage(ctx: Ctx, { now }: AsOfNow, needs: Needs, text:
   }
 }
 
-/** Time (epoch ms) before all events. */
+/** Instant (epoch ms) before all events. */
 const EVER_MS = -8_640_000_000_000_000
 
 /**
- * Returns the places of a device's events: machine ids, and starts and ends of their assignments (epoch ms). The first assignment
- * reaches back to the first event. The last place is no machine (0) over all time.
+ * Returns the places of a device's events, one list per field: machine ids, and starts and ends (epoch ms; null: open) of their
+ * assignments. The first assignment reaches back to before all events. The last place is machine 0 over all time, for events on
+ * no machine.
  */
 async function placesOf(ctx: Ctx, deviceId: number): Promise<[number[], number[], (number | null)[]]> {
   const assignments = (await assignmentsOfDevices(ctx, [deviceId])).get(deviceId) ?? []
@@ -68,7 +69,7 @@ async function placesOf(ctx: Ctx, deviceId: number): Promise<[number[], number[]
   return [places.map((place) => place.equipmentId), places.map((place) => place.from), places.map((place) => place.to)]
 }
 
-/** Returns the time zone of a unit; of the company for none. */
+/** Returns the time zone of a unit; for null that of the company. */
 async function zoneOf(ctx: Ctx, orgUnitId: number | null): Promise<string> {
   if (orgUnitId === null) return (await companyFacts(ctx)).timezone
   return timeZoneOf(treeOf(await allUnits(ctx)), orgUnitId)

@@ -24,14 +24,14 @@ interface PreviewQuestion {
 }
 
 /**
- * Machines whose intervals are in memory at once. Three months of a machine that changes often are about 10,000
+ * Number of machines whose intervals are in memory at once. Three months of a machine that changes often are about 10,000
  * intervals.
  */
 const AT_ONCE = 25
 
 /**
- * Returns previews of machines over a period, in the order of the requested ids without duplicates, computed as of now.
- * 404 for all when one machine is missing.
+ * Returns previews of machines over a period, in the order of the requested ids without duplicates, computed as of now. An empty
+ * period gives previews without content. 404 for all when one machine is missing.
  */
 export async function previewsOf(
   ctx: Ctx,
@@ -102,7 +102,10 @@ function presentSegments(segments: readonly Segment[]) {
   }
 }
 
-/** A page shows the period for a while before it reads it again, and shift history is written ahead by at least this. */
+/**
+ * Time after now, in ms, for which unscheduled ranges are returned too. A page shows the period for a while before it reads it
+ * again, and shift history is written ahead by at least this time.
+ */
 const AHEAD_MS = DAY_MS
 
 async function unscheduledOf(ctx: Ctx, ids: readonly number[], { period }: PreviewQuestion) {
@@ -114,7 +117,7 @@ async function unscheduledOf(ctx: Ctx, ids: readonly number[], { period }: Previ
   }
 }
 
-/** Least width of a shift in pixels; narrower shifts are not drawn. */
+/** Least width of a shift in px; narrower shifts are left out of the answer. */
 const LEAST_SHIFT_PX = 2
 
 async function detailsOf(ctx: Ctx, ids: readonly number[], { period, query }: PreviewQuestion) {

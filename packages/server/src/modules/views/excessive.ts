@@ -8,8 +8,8 @@ import type { StatusRow } from '../status/index.ts'
 import { notesOver } from '../stops/index.ts'
 
 /**
- * Returns by machine id the start (epoch ms) of the excessive stop that a machine is in at `now`. Omits machines in no such stop,
- * machines that do not track excessive downtime now, and stops marked as ignored (domain, section 5).
+ * Returns by machine id the start (epoch ms) of the excessive stop that a machine is in at `now`. Omits machines in no excessive
+ * stop, machines that do not track excessive downtime now, and stops marked as ignored (domain, section 5).
  */
 export async function excessiveSince(
   ctx: Ctx,

@@ -9,7 +9,7 @@ import {
 import { toIso } from '../../platform/http/instants.ts'
 import type { LeftOut, MachineTime } from './left-out.ts'
 
-/** Rights and choices of a caller: if they see revenue and parts, and which cycles averages leave out. */
+/** Rights and choices of a caller: the right to see revenue and parts, and the cycles that averages leave out. */
 export interface Seen {
   readonly seesMoney: boolean
   readonly ignoreStartup: boolean
@@ -20,8 +20,7 @@ const presentTime = ({ machines, ms }: MachineTime) => ({ machines, seconds: ms 
 const secondsOf = (ms: number | null): number | null => (ms === null ? null : steady(ms / 1000))
 
 /**
- * Returns revenue and parts as fields of an answer, missed values never below 0; an empty object for callers who may
- * not see them.
+ * Returns revenue and parts as fields of an answer, missed ones never below 0; an empty object for callers who may not see them.
  */
 export function presentMoney(figures: Figures, seesMoney: boolean) {
   if (!seesMoney) return {}
@@ -36,7 +35,10 @@ export function presentMoney(figures: Figures, seesMoney: boolean) {
   }
 }
 
-/** Returns the mean cycle time (seconds, without the cycles that are left out) and the mean readings; null without values. */
+/**
+ * Returns the mean cycle time (seconds, without the cycles that the caller leaves out) and the mean readings; each is null
+ * without values.
+ */
 export function presentAverages(figures: Figures, { ignoreStartup, ignoreOutlier }: Seen) {
   return {
     cycle_time_avg: secondsOf(averageCycleMs(figures, { ignoreStartup, ignoreOutlier })),

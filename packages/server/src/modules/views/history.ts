@@ -8,8 +8,8 @@ import { communicationOf } from '../ingest/index.ts'
 import { shiftRowsTouching } from '../shifts/index.ts'
 
 /**
- * Returns the ranges (epoch ms) in which the device that was primary then was in contact with the server, clipped to
- * the period, by start. `to` is null while the contact lasts.
+ * Returns the ranges (epoch ms) of a period in which the device that was primary at that time was in contact with the server, by
+ * start. `to` is null while the contact lasts. Empty for an empty period.
  */
 export async function contactOf(ctx: Ctx, equipmentId: number, { from, to }: Range): Promise<Connected[]> {
   if (to <= from) return []

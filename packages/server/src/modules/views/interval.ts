@@ -16,8 +16,8 @@ import { settingsOver } from '../tree/index.ts'
 import { tagsTouching } from './run-tags.ts'
 
 /**
- * Returns one status interval with its scheduled time, tags of runs and annotation, computed up to now. 404 when no
- * interval has this id, also because a recomputation has replaced it.
+ * Returns one status interval, computed up to now, with its scheduled time, parts, tags of runs and annotation. 404 when no
+ * interval has this id, also after a recomputation has replaced it.
  */
 export async function intervalDetail(
   ctx: Ctx,

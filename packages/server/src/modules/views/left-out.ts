@@ -5,16 +5,13 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { beganAt } from '../status/index.ts'
 import { type Choices, figuresOver, type Group } from '../utilization/index.ts'
 
-/** Number of machines, and the sum of their times in ms. */
+/** Number of machines, and the sum of their times, ms. */
 export interface MachineTime {
   readonly machines: number
   readonly ms: number
 }
 
-/**
- * Time of machines that the sums of a unit leave out: while archived, while excluded, and while they were in another
- * unit.
- */
+/** Time that the sums of a unit leave out, of machines while archived, while excluded, and while they were in another unit. */
 export interface LeftOut {
   readonly archived: MachineTime
   readonly excluded: MachineTime
@@ -36,9 +33,9 @@ const reasons = ['archived', 'excluded', 'elsewhere'] as const
 type Reason = (typeof reasons)[number]
 
 /**
- * Returns the time that the sums of each unit leave out, one entry per unit in the order of the list. Time before a
- * machine's first evidence is not counted. With a shift chosen only time inside that shift counts; an archived machine
- * then adds to the number of machines, but no time (domain, section 4).
+ * Returns the time that the sums of each unit leave out, one entry per unit in the order of the list. Time before a machine's
+ * first evidence is not included. With a shift chosen only time inside that shift is; an archived machine is then included in the
+ * number of machines, but not in the time (domain, section 4).
  */
 export async function leftOutOf(
   ctx: Ctx,
@@ -62,8 +59,8 @@ export async function leftOutOf(
 }
 
 /**
- * Returns the time in the period that the own figures of each machine leave out, by machine id: the time it was
- * archived, after its first evidence. With a shift chosen that time is 0.
+ * Returns by machine id the time in the period that the own figures of each machine leave out: the time it was archived, after
+ * its first evidence. With a shift chosen that time is 0.
  */
 export async function archivedTimeOf(
   ctx: Ctx,
@@ -85,20 +82,22 @@ export async function archivedTimeOf(
 
 const keyOf = (unit: number, why: Reason, id: number) => `${unit} ${why} ${id}`
 
-/**
- * Returns the total length of ranges after the machine's first evidence. Returns 0 for a machine without any evidence.
- */
+/** Returns the total length (ms) of ranges after the machine's first evidence; 0 for a machine without evidence. */
 function wallMs(ranges: readonly Range[], beganAt: number | undefined): number {
   if (beganAt === undefined) return 0
   return ranges.reduce((sum, { from, to }) => sum + Math.max(0, to - Math.max(from, beganAt)), 0)
 }
 
-/** Adds a machine that was left out for `ms`; the sum grows by `counted`, a part of that time. */
+/**
+ * Returns the sum with one more machine, which was left out for `ms`, and with its time grown by `counted`, a part of `ms`.
+ * Returns it unchanged if `ms` is 0.
+ */
 const plus = ({ machines, ms: sum }: MachineTime, ms: number, counted = ms): MachineTime =>
   ms > 0 ? { machines: machines + 1, ms: sum + counted } : { machines, ms: sum }
 
 /**
- * Returns the scheduled time of the chosen shift within the ranges that are left out, by the same rule as the figures.
+ * Returns the scheduled time (ms) of the chosen shift within the ranges that are left out, by unit, reason and machine (`keyOf`),
+ * by the same rule as the figures. Empty without a shift.
  */
 async function timeInsideShift(
   ctx: Ctx,

@@ -13,7 +13,10 @@ import { type Latest, latestOf } from '../telemetry/index.ts'
 import { type EquipmentRow, type OrgUnitRow, presentTileSettings } from '../tree/index.ts'
 import { excessiveSince } from './excessive.ts'
 
-/** Data of several machines as of `now`, by machine id; each kind is read in one query for all of them. */
+/**
+ * Data of several machines as of `now`, by machine id; each kind is read in one query for all of them. A machine without data of
+ * a kind is missing there.
+ */
 export interface MachinesSnapshot {
   readonly now: number
   readonly seesMoney: boolean
@@ -24,14 +27,14 @@ export interface MachinesSnapshot {
   readonly devices: ReadonlyMap<number, readonly DeviceOnMachine[]>
   readonly accounts: ReadonlyMap<number, DeviceAccount>
   readonly runs: ReadonlyMap<number, RunRow>
-  /** State of each machine in its schedule now, counted or not. */
+  /** State of each machine in its schedule now, also of machines whose shift history has no effect (`isCounted`). */
   readonly scheduled: ReadonlyMap<number, ScheduledNow>
-  /** Start of the excessive stop, for each machine that is in one. */
+  /** Start of the excessive stop (epoch ms), for each machine that is in one. */
   readonly excessiveSince: ReadonlyMap<number, number>
   readonly locks: ReadonlyMap<number, ShiftLock>
 }
 
-/** Facts that the caller has read already. */
+/** Parts of the snapshot that the caller has read already. */
 type Given = Pick<MachinesSnapshot, 'now' | 'seesMoney' | 'tree' | 'histories'>
 
 export async function readMachineFacts(
@@ -61,7 +64,7 @@ async function statusesAndStops(ctx: Ctx, equipmentIds: readonly number[], { his
   return { statuses, excessiveSince: await excessiveSince(ctx, statuses, histories, now) }
 }
 
-/** Converts a machine into its tile: present state from `facts`, and figures over the period of the page. */
+/** Returns a machine as its tile: present state from `facts`, and `figures` over the period of the page. */
 export function presentTile(
   machine: EquipmentRow,
   figures: Figures,
@@ -98,7 +101,7 @@ export function presentTile(
   }
 }
 
-/** Returns true when the machine's shift history counts now: it is active and has a status. */
+/** Returns true when the machine's shift history has effect now: it is active and has a status. */
 export function isCounted({ equipmentId: id, active }: EquipmentRow, facts: MachinesSnapshot): boolean {
   return active && facts.statuses.has(id)
 }
@@ -108,8 +111,8 @@ export function presentStatus(row: StatusRow | undefined): Static<typeof Equipme
 }
 
 /**
- * Returns in API form whether a machine is scheduled now, and the next instant at which that changes; null: not known.
- * `counts` false means that its shift history does not count: it is not scheduled, and no instant is known.
+ * Returns in API form if a machine is scheduled now, and the next instant at which that changes; null: not known. With `counts`
+ * false its shift history has no effect, so it is not scheduled and no instant is known.
  */
 export function presentScheduled(counts: boolean, now: ScheduledNow | undefined) {
   return {
@@ -119,8 +122,8 @@ export function presentScheduled(counts: boolean, now: ScheduledNow | undefined)
 }
 
 /**
- * Returns the utilization in percent and as a ratio, effective run and scheduled time in seconds; without scheduled time the
- * first two are null.
+ * Returns the utilization in percent and as a ratio, both null without scheduled time, and effective run and scheduled time in
+ * seconds.
  */
 export function presentUtilization(figures: Figures) {
   const { effectiveRunMs, scheduledMs } = figures

@@ -8,8 +8,8 @@ interface Greatest {
 }
 
 /**
- * Collects marked cycles of a period (startup cycles, outliers). For each mark and each of `width` equal parts of the
- * period it keeps the longest cycle, the earliest of equal ones, and the number of cycles.
+ * Collector of marked cycles of a period (startup cycles, outliers). For each mark and each of `width` equal parts of the period
+ * it keeps the longest cycle, the earliest of equal ones, and the number of cycles.
  */
 export class MarkedSums {
   readonly #period: Range
@@ -36,7 +36,7 @@ export class MarkedSums {
     greatest.cycleMs = cycleMs
   }
 
-  /** Returns the cycles as columns in time order; cycle times in seconds. */
+  /** Returns the longest cycles as columns in time order, then by mark: instants in epoch ms, cycle times in seconds. */
   present() {
     const all = [...this.#greatest.values()].sort((a, b) => a.at - b.at || a.mark - b.mark)
     return {

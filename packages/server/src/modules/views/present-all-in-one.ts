@@ -28,8 +28,8 @@ interface SeriesAsked<Q> {
 }
 
 /**
- * Returns the part of the period that a page still has to show. Without `pageStart` it is the whole period; 400 when
- * `pageStart` lies outside.
+ * Returns the part of the period that a page has not received yet, from `pageStart` to the end. Without `pageStart` it is the
+ * whole period; 400 when `pageStart` lies outside.
  */
 function rest(period: Range, pageStart: string | undefined): Range {
   if (pageStart === undefined) return period
@@ -39,9 +39,9 @@ function rest(period: Range, pageStart: string | undefined): Range {
 }
 
 /**
- * Returns all data of a period that the machine's page draws, as of now. With `width` it is one answer with pixel
- * columns. Without it points come page by page: only the first answer has the other parts, and `pageStart` is the
- * request for the next page; null: none. 404 for an unknown machine.
+ * Returns all data of a period that the machine's page draws, as of now. With `width` it is one answer with pixel columns.
+ * Without it points come page by page: only the first answer has the other parts, and `pageStart` is the request for the next
+ * page, null after the last one. 404 for an unknown machine, 400 for a wrong zone or too many buckets.
  */
 export async function allOfPeriod(
   ctx: Ctx,
@@ -71,7 +71,7 @@ export async function allOfPeriod(
   return { result, paginated: next !== null, pageStart: toIsoOrNull(next), as_of: toIso(now) }
 }
 
-/** Returns all parts of the answer except the points. */
+/** Returns all parts of the answer except the points: intervals, buckets, contact, shifts and figures of the whole period. */
 async function partsOf(
   ctx: Ctx,
   machine: EquipmentRow,
@@ -119,8 +119,8 @@ async function partsOf(
 }
 
 /**
- * Returns the cycles and all points of a period, page by page; `pageStart` is the request for the next page; null:
- * none. The first page also has averages, status and shifts of the whole period. 404 for an unknown machine.
+ * Returns the cycles and all points of a period, page by page; `pageStart` is the request for the next page, null after the last
+ * one. The first page also has averages, status and shifts of the whole period. 404 for an unknown machine.
  */
 export async function dataOfPeriod(
   ctx: Ctx,

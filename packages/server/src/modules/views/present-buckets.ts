@@ -4,18 +4,18 @@ import { toIso } from '../../platform/http/instants.ts'
 import type { Answer } from '../utilization/index.ts'
 import { presentAverages, presentMoney, type Seen } from './figures.ts'
 
-/** Buckets of an answer with their length (s) and calendar. */
+/** Buckets of an answer in order, with their length (s) and calendar. */
 export interface Bucketed {
   readonly interval: BucketInterval
   readonly week: LocalWeek
-  /** True when a shift is chosen and buckets are days or weeks: each then holds the shifts that began on its days. */
+  /** True when a shift is chosen and buckets are days or weeks: each then contains the shifts that began on its days. */
   readonly byShiftDate: boolean
   readonly buckets: readonly Bucket[]
 }
 
 /**
- * Returns the buckets of an answer with their length (s) and calendar, and whether they hold the shifts of their days (`shift` null:
- * no shift is chosen). An answer without buckets gives an empty list.
+ * Returns the buckets of an answer with their length (s) and calendar, and true in `byShiftDate` if they contain the shifts of
+ * their days (`shift` null: no shift is chosen). An answer without buckets gives an empty list.
  */
 export function bucketed(
   { interval, week }: { interval: BucketInterval; week: LocalWeek },
@@ -26,8 +26,8 @@ export function bucketed(
 }
 
 /**
- * Returns the buckets of one group of an answer with the figures of each. A day or week outside the period, which is
- * there for its shifts only, is left out when this group has no time in it. Both lists are empty for an unknown key.
+ * Returns the buckets of one group of an answer with the figures of each. A day or week outside the period, which is contained
+ * for its shifts only, is left out when this group has no time in it. Both lists are empty for an unknown key.
  */
 export function bucketsOfGroup(answer: Answer, key: string): { buckets: Bucket[]; figures: Figures[] } {
   const figures = answer.groups.get(key)?.buckets ?? []
@@ -42,15 +42,15 @@ const hasTime = ({ runningMs, downMs, offlineMs, poweredOffMs, scheduledMs, cycl
   runningMs + downMs + offlineMs + poweredOffMs + scheduledMs + cycles > 0
 
 /**
- * Returns the start of a bucket (epoch ms), clipped to the period. A bucket wholly before the period, kept only for its shifts,
- * starts at its own start.
+ * Returns the start of a bucket (epoch ms), clipped to the period. For a bucket wholly before the period, which is contained for
+ * its shifts only, it is the bucket's own start.
  */
 const startOf = ({ from, to, whole }: Bucket): number => (from < to ? from : whole.from)
 const endOf = ({ from, to, whole }: Bucket): number => (from < to ? to : whole.to)
 
 /**
- * Converts buckets into columns of starts and ends in epoch seconds, clipped to the period; `shift_date` (20260308) is
- * null unless buckets hold the shifts of their days.
+ * Returns buckets as columns: starts and ends in epoch seconds, clipped to the period, and `shift_date` (20260308), which is null
+ * unless buckets contain the shifts of their days.
  */
 export function presentTimes({ interval, week, byShiftDate, buckets }: Bucketed) {
   return {
@@ -119,7 +119,7 @@ export function presentGroups(
   })
 }
 
-/** Returns start and number of cycles of each bucket, with parts for callers who may see them. */
+/** Returns start (ISO 8601) and number of cycles of each bucket, with parts for callers who may see them. */
 export function presentCycleGroups({ buckets }: Bucketed, figures: readonly Figures[], seesMoney: boolean) {
   return figures.map((bucketFigures, i) => ({
     time: toIso(startOf(buckets[i] as Bucket)),

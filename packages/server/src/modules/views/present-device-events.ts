@@ -12,8 +12,8 @@ const types = new Map<number, string>(Object.entries(KIND).map(([type, kind]) =>
 const nothing = { cycle_time: null, number: null, temperature_1: null, analog_in_1: null, input: null, since: null }
 
 /**
- * Returns the last 100 events of a device in API form, with those in quarantine. The latest received comes first; events that were
- * received together are sorted by their own time, the latest first.
+ * Returns the last 100 events of a device in API form, with those in quarantine. The latest received comes first; events that
+ * were received together are sorted by their own time, the latest first, those without a time last.
  */
 export function presentEvents(
   events: readonly DeviceEventRow[],

@@ -40,8 +40,8 @@ interface PageQuery {
 }
 
 /**
- * Returns everything the page of a machine shows, computed as of now: state, settings, devices, and figures over the
- * requested period or today so far. 404 for an unknown machine.
+ * Returns all data that the page of a machine shows, computed as of now: state, settings, devices, and figures over the requested
+ * period or today so far. 404 for an unknown machine.
  */
 export async function machinePage(
   ctx: Ctx,
@@ -114,7 +114,10 @@ const presentOccurrence = (occurrence: Occurrence | null | undefined) =>
     ? null
     : { shift: occurrence.shift, started_at: toIso(occurrence.from), ended_at: toIso(occurrence.to) }
 
-/** Returns the latest cycle with its startup mark, and the latest reading with its converted analog value. */
+/**
+ * Returns the latest cycle with its startup mark, and the latest reading, both with their converted analog value; null for one
+ * that does not exist.
+ */
 async function presentLatest(ctx: Ctx, { equipmentId: id }: EquipmentRow, facts: MachinesSnapshot) {
   const { cycle, reading } = facts.latest.get(id) ?? nothingYet
   const tile = latestOnTile(facts.latest.get(id))

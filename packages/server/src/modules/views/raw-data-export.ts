@@ -7,7 +7,7 @@ import { type InCompany, jsonOf, type RawEntry, type RawQuestion, rawPages, stre
 type RawKind = (typeof rawKinds)[number]
 
 interface ExportQuestion extends RawQuestion {
-  /** Kind of the rows in the file; undefined: all. */
+  /** Kind of the rows in the file; undefined: all kinds. */
   readonly only?: RawKind | undefined
 }
 
@@ -26,7 +26,7 @@ async function* pagesOf(inCompany: InCompany, question: ExportQuestion): AsyncGe
 
 type TextOf = (entry: RawEntry) => string
 
-/** Returns a function that makes the text of tags, once for all rows of a run that follow each other. */
+/** Returns a function that returns the text of tags by `textOf`, which it computes once for consecutive rows of the same run. */
 function onceForTags(textOf: (names: readonly string[]) => string): (tags: RawEntry['tags']) => string {
   let last: RawEntry['tags'] | undefined
   let text = ''
@@ -40,7 +40,10 @@ function onceForTags(textOf: (names: readonly string[]) => string): (tags: RawEn
 const typeOf = (entry: RawEntry): string => (entry.kind === 1 ? 'cycle' : 'telemetry')
 const orEmpty = (value: number | null): string => (value === null ? '' : String(value))
 
-/** Returns a function that writes an entry as a line of CSV: all cells but the tags are plain. */
+/**
+ * Returns a function that returns an entry as a line of CSV, with empty cells for null. Only the cell with the tags needs
+ * escaping.
+ */
 function csvLine(): TextOf {
   const cellOf = onceForTags((names) => csvLines([['', names.join(';')]]))
   return (entry) =>
@@ -48,7 +51,7 @@ function csvLine(): TextOf {
     `${orEmpty(entry.analogIn1)},${orEmpty(entry.analogIn1Transformed)}${cellOf(entry.tags)}`
 }
 
-/** Returns a function that writes an entry as a JSON object. */
+/** Returns a function that returns an entry as the text of a JSON object. */
 function jsonLine(): TextOf {
   const listOf = onceForTags((names) => JSON.stringify(names))
   return (entry) =>
@@ -65,8 +68,8 @@ async function* csvOf(pages: AsyncIterable<readonly RawEntry[]>): AsyncGenerator
 }
 
 /**
- * Streams the cycles and readings of a machine in a period, in time order, as a CSV file with a header or as JSON. It reads
- * about 10,000 rows at a time, and at most as many ahead of the receiver.
+ * Returns a stream of the cycles and readings of a machine in a period, in time order, as a CSV file with a header or as JSON. It
+ * reads about 10,000 rows at a time, and at most as many ahead of the receiver.
  */
 export function exportRawData(inCompany: InCompany, question: ExportQuestion, format: 'csv' | 'json'): Readable {
   const pages = pagesOf(inCompany, question)

@@ -12,9 +12,9 @@ export type InCompany = <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T>
 export interface RawQuestion {
   readonly equipmentId: number
   readonly period: Range
-  /** Cycles that are left out, by their marks. */
+  /** Choice of the cycles that are left out, by their marks. */
   readonly chosen: Chosen
-  /** Number of rows after which the answer ends; undefined: all rows. */
+  /** Largest number of rows in the answer; undefined: no limit. */
   readonly limit?: number | undefined
 }
 
@@ -27,13 +27,13 @@ interface Page {
   readonly next: number | null
 }
 
-/** A cycle or reading as it is shown: converted, with the tags of the run at its instant. */
+/** Cycle or reading as it is shown: converted, with the tags of the run at its instant. */
 export interface RawEntry {
-  /** Epoch ms. */
+  /** Instant, epoch ms. */
   readonly at: number
-  /** 1 cycle, 2 reading. */
+  /** Kind: 1 cycle, 2 reading. */
   readonly kind: 1 | 2
-  /** Cycle time in seconds. */
+  /** Cycle time in seconds; null: none was sent. */
   readonly cycleTime: number | null
   readonly temperature1: number | null
   readonly analogIn1: number | null
@@ -41,7 +41,10 @@ export interface RawEntry {
   readonly tags: RunRow['tags']
 }
 
-/** Reads the first page at or after an instant, in its own transaction. */
+/**
+ * Returns the first page at or after `from` (epoch ms), read in its own transaction, with the runs and the analog configurations
+ * for its rows.
+ */
 function pageFrom(inCompany: InCompany, { equipmentId, period }: RawQuestion, from: number): Promise<Page> {
   return inCompany(async (ctx) => {
     const { rows, next } = await rawPage(ctx, { equipmentId, from, to: period.to, atLeast: PAGE_ROWS })
@@ -52,7 +55,7 @@ function pageFrom(inCompany: InCompany, { equipmentId, period }: RawQuestion, fr
   })
 }
 
-/** Shared by all rows outside runs. */
+/** Empty list that all rows outside runs share. */
 const none: RawEntry['tags'] = []
 
 const entryOf = (row: RawRow, { runs, analog }: Page): RawEntry => ({
@@ -65,7 +68,10 @@ const entryOf = (row: RawRow, { runs, analog }: Page): RawEntry => ({
   tags: runAt(runs, row.occurredAt)?.tags ?? none,
 })
 
-/** Begins to read a page that is needed later, if at all; the caller that awaits it gets the error. */
+/**
+ * Begins to read the page at `from` (epoch ms), and returns a promise of it, whose rejection need not be caught. Undefined:
+ * `from` is null or not before the end of the period.
+ */
 function readAhead(inCompany: InCompany, question: RawQuestion, from: number | null): Promise<Page> | undefined {
   if (from === null || from >= question.period.to) return undefined
   const page = pageFrom(inCompany, question, from)
@@ -74,9 +80,9 @@ function readAhead(inCompany: InCompany, question: RawQuestion, from: number | n
 }
 
 /**
- * Yields every cycle and reading of a machine in a period, in time order, in pages of at most about 10,000; cycles left out by
- * `chosen` are missing, so a page may be empty. Each page is read in a transaction of its own, while the receiver takes the one before,
- * so two pages are held at most.
+ * Yields every cycle and reading of a machine in a period, in time order, in pages of about 10,000, up to the limit. Cycles left
+ * out by `chosen` are missing, so a page may be empty. Each page is read in a transaction of its own, while the receiver takes
+ * the one before, so two pages are in memory at most.
  */
 export async function* rawPages(inCompany: InCompany, question: RawQuestion): AsyncGenerator<readonly RawEntry[]> {
   const { chosen, limit, period } = question
@@ -108,7 +114,10 @@ const presentEntry = (entry: RawEntry): string =>
     entry.kind,
   ])
 
-/** Yields pages as the text of `{status, data}`, each entry written by `present`. */
+/**
+ * Yields pages as the text of an object `{"status":"success","data":[...]}`, each entry written by `present`. An empty page
+ * yields an empty text.
+ */
 export async function* jsonOf(
   pages: AsyncIterable<readonly RawEntry[]>,
   present: (entry: RawEntry) => string,
@@ -127,13 +136,13 @@ export async function* jsonOf(
   yield ']}'
 }
 
-/** Returns a stream of the texts of a generator. It takes the next text only when the receiver has room for it. */
+/** Returns a stream of the texts of a generator, from which it takes the next text only when the receiver has room for it. */
 export const streamOf = (parts: AsyncGenerator<string>): Readable =>
   Readable.from(parts, { objectMode: false, highWaterMark: 64 * 1024 })
 
 /**
- * Streams cycles and readings of a machine in a period as JSON, at the speed of the reader and in time order, up to the limit;
- * cycles left out by `chosen` are missing.
+ * Returns a stream of the cycles and readings of a machine in a period as JSON, in time order, up to the limit; cycles left out
+ * by `chosen` are missing. Pages are read only as fast as the receiver takes them.
  */
 export const streamRawData = (inCompany: InCompany, question: RawQuestion): Readable =>
   streamOf(jsonOf(rawPages(inCompany, question), presentEntry))

@@ -3,7 +3,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { NotFound } from '../../platform/errors.ts'
 import { allUnits, type EquipmentRow, equipmentOfUnits, inNaturalOrder, type OrgUnitRow } from '../tree/index.ts'
 
-/** A unit with all machines that are in it or in a unit below it now, archived ones too. */
+/** Unit with all machines that are in it or in a unit below it now, archived ones too. */
 export interface UnitWithMachines {
   readonly unit: OrgUnitRow
   readonly machines: readonly EquipmentRow[]
@@ -35,7 +35,10 @@ export async function unitsWithMachines(ctx: Ctx, ids: readonly number[]): Promi
   return { tree, units }
 }
 
-/** Returns one unit with the machines of its whole subtree; 404 if it is missing. */
+/**
+ * Returns one unit with the machines of its whole subtree in natural order, archived ones too, and the tree; 404 if the unit is
+ * missing.
+ */
 export async function unitWithMachines(
   ctx: Ctx,
   id: number,

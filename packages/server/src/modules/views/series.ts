@@ -11,14 +11,17 @@ import { MarkedSums } from './marked.ts'
 /** Choice of the cycles that averages and charts leave out: startup cycles, outliers, both or none. */
 export type Chosen = Pick<Seen, 'ignoreStartup' | 'ignoreOutlier'>
 
-/** Returns true if the choice leaves out a cycle with this mark (`STARTUP`, `OUTLIER`, or neither). */
+/** Returns true if the choice leaves out a cycle with this mark (`STARTUP`, `OUTLIER`, or 0 for neither). */
 export const isLeftOut = (marks: number, { ignoreStartup, ignoreOutlier }: Chosen): boolean =>
   (ignoreStartup && marks === STARTUP) || (ignoreOutlier && marks === OUTLIER)
 
-/** Collects means and deviations over all values of a period. */
+/** Collector of means and deviations over all values of a period. */
 class Averages {
   readonly #cycleMs = new SpreadSums()
-  /** Cycles that came one by one: the mean of a group says nothing about how its cycles differ. */
+  /**
+   * Cycles that came one by one. The deviation is computed from these only, as the mean of a group of cycles does not show how
+   * they differ.
+   */
   readonly #singleMs = new SpreadSums()
   readonly #temperature = new SpreadSums()
   readonly #analog = new SpreadSums()
@@ -66,14 +69,14 @@ export async function averagesOf(ctx: Ctx, equipmentId: number, period: Range, a
 }
 
 /**
- * Up to this many points are sent one by one, not only as pixel columns: the threshold of the charts (specification,
+ * Largest number of points that are also sent one by one, not only as pixel columns: the threshold of the charts (specification,
  * section 9).
  */
 const MOST_REAL_POINTS = 2_000
 
 /**
- * Returns the cycles and readings of a machine in a period for a chart: reduced to `width` pixel columns, with their
- * averages. A series of at most 2,000 points is also returned point by point.
+ * Returns the cycles and readings of a machine in a period for a chart: reduced to `width` pixel columns, with the longest marked
+ * cycles and the averages. A series of at most 2,000 points is also returned point by point.
  */
 export async function drawnSeries(
   ctx: Ctx,
@@ -120,7 +123,7 @@ export async function drawnSeries(
   }
 }
 
-/** Digits of a drawn mean; more than seven are not visible in a pixel. */
+/** Number of digits of a drawn mean, as more are not visible in a pixel. */
 const SHOWN_DIGITS = 7
 
 function presentColumns(columns: Columns, { from, to, width }: Range & { width: number }, unit: number) {
@@ -136,19 +139,22 @@ function presentColumns(columns: Columns, { from, to, width }: Range & { width: 
   }
 }
 
-/** Points per page: about half a megabyte. */
+/** Number of points per page, which is about half a megabyte. */
 const PAGE_POINTS = 10_000
 
 /**
- * Returns about 10,000 points from the start of a period on, as columns in order of time. `next` is the start (epoch
- * ms) of the next page, null after the last one.
+ * Returns the first 10,000 points of a period, and all others at the last instant of these, as columns in order of time. `next`
+ * is the start (epoch ms) of the next page, null after the last one.
  */
 export async function pageOfSeries(ctx: Ctx, equipmentId: number, period: Range, analog: Analog, chosen: Chosen) {
   const { rows, next } = await seriesPage(ctx, equipmentId, period, PAGE_POINTS)
   return { points: presentPoints(rows, analog, chosen), next }
 }
 
-/** Converts rows into columns. A cycle left out has no cycle time, but its count and its readings stay. */
+/**
+ * Returns rows as columns. A cycle that the choice leaves out has no cycle time (null), but its number of cycles and its
+ * readings.
+ */
 function presentPoints(rows: readonly SeriesRow[], analog: Analog, chosen: Chosen) {
   const timeOf = ({ cycleMs: cycle_ms, marks }: SeriesRow) =>
     cycle_ms === null || isLeftOut(marks, chosen) ? null : cycle_ms / 1000

@@ -19,9 +19,9 @@ interface SharesQuestion {
 const WHOLE = 'whole'
 
 /**
- * Returns the share of each machine in the sums of a unit over a period, beside the machine's own figures and the time
- * left out, in natural order. Lists all machines that are in the unit now; one that has left the unit is listed only if
- * it counted in the period or was excluded. 404 for an unknown unit.
+ * Returns the share of each machine in the sums of a unit over a period, beside the machine's own figures and the time left out,
+ * in natural order. Lists all machines that are in the unit now; a machine that has left the unit is listed only if the unit's
+ * sums include time of it in the period, or leave some out as excluded. 404 for an unknown unit.
  */
 export async function unitShares(
   ctx: Ctx,

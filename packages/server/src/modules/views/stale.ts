@@ -3,8 +3,8 @@ import { plansDue } from '../shifts/index.ts'
 import { machinesDue } from '../status/index.ts'
 
 /**
- * Returns those of these machines whose status or shift history is not computed up to `now` (epoch ms) yet. Computes
- * nothing.
+ * Returns the ids of those of these machines whose status or shift history is not computed up to `now` (epoch ms) yet; empty: all
+ * are current. Computes nothing.
  */
 export async function staleMachines(ctx: Ctx, now: number, equipmentIds: readonly number[]): Promise<number[]> {
   const [machines, plans] = await Promise.all([

@@ -36,8 +36,9 @@ const keyOfUnit = (id: number) => `o${id}`
 const keyOfMachine = (id: number) => `e${id}`
 
 /**
- * Returns everything the page of a unit shows, computed as of now: its figures over the requested period or today so
- * far, those of its direct child units, and a tile of each machine in the unit or below it. 404 for an unknown unit.
+ * Returns all data that the page of a unit shows, computed as of now: its figures over the requested period or today so far,
+ * those of the units directly below it, and a tile of each machine in the unit or below it, archived ones too. 404 for an unknown
+ * unit.
  */
 export async function unitPage(
   ctx: Ctx,
@@ -96,7 +97,10 @@ export async function unitPage(
   }
 }
 
-/** Returns the machines that count in the sums of a unit and are not on its page, in natural order. */
+/**
+ * Returns id and name of the machines whose time is included in the sums of a unit and which are not among the active ones of
+ * `machines`, in natural order. Omits removed machines.
+ */
 async function notShown(ctx: Ctx, times: ReadonlyMap<number, TimeInUnit>, machines: readonly EquipmentRow[]) {
   const shown = new Set(machines.flatMap(({ active, equipmentId }) => (active ? [equipmentId] : [])))
   const ids = [...membersOf(times)].flatMap(([id, ranges]) => (ranges.length > 0 && !shown.has(id) ? [id] : []))

@@ -29,14 +29,14 @@ import { groupOf } from './units.ts'
 type FiguresShown = AnswerOf<typeof utilizationOfEquipment>['equipment'][number]
 type FiguresQuery = Query<typeof utilizationOfEquipment>
 
-/** Reads a comma-separated list of ids (`1,2,3`), in the given order, each once. */
+/** Returns the ids of a comma-separated list (`1,2,3`), in the given order, each once. */
 export const idList = (text: string): number[] => [...new Set(text.split(',').map(Number))]
 
 export function seenBy(query: FiguresQuery, seesMoney: boolean): Seen {
   return { seesMoney, ...chosenBy(query) }
 }
 
-/** One requested machine or unit. `zone` is its own time zone; a query may name another. */
+/** Requested machine or unit with its group and the time left out. `zone` is its own time zone; a query may contain another. */
 interface Line {
   readonly id: number
   readonly zone: string
@@ -50,9 +50,8 @@ interface FiguresQuestion {
 }
 
 /**
- * Returns figures of machines over a period as of now, in the order of the ids, with buckets when the query has an
- * interval. Buckets follow each machine's own time zone unless the query names one. 404 for all when one machine is
- * missing.
+ * Returns figures of machines over a period as of now, in the order of the ids, with buckets when the query has an interval.
+ * Buckets follow each machine's own time zone unless the query contains one. 404 for all when one machine is missing.
  */
 export async function utilizationOfMachines(
   ctx: Ctx,
@@ -75,8 +74,8 @@ export async function utilizationOfMachines(
 }
 
 /**
- * Returns figures of units over a period as of now, in the order of the ids. Each covers the machines that were in the
- * unit or below it at each instant, not those of now. 404 for all when one unit is missing.
+ * Returns figures of units over a period as of now, in the order of the ids, with buckets when the query has an interval. Each
+ * covers the machines that were in the unit or below it at each instant, not those of now. 404 for all when one unit is missing.
  */
 export async function utilizationOfUnits(
   ctx: Ctx,
@@ -100,8 +99,8 @@ export async function utilizationOfUnits(
 }
 
 /**
- * Computes the figures of all lines, with one question per time zone. Without buckets the zone does not matter, and one
- * question is enough.
+ * Returns the figures of all lines, in their order, computed with one question per time zone. Without buckets the zone does not
+ * matter, and one question is enough.
  */
 async function figuresOfLines(
   ctx: Ctx,
@@ -134,9 +133,9 @@ async function figuresOfLines(
 }
 
 /**
- * Returns figures of machines by bucket, in columns: of each machine, and `total`, of all together while they were
- * active and not excluded. Machines in different time zones use the zone of the company. 404 for all when one machine
- * is missing.
+ * Returns figures of machines by bucket, in columns: of each machine in the order of the ids, and in `total` of all together
+ * while they were active and not excluded. Machines in different time zones use the zone of the company unless the query contains
+ * one. 404 for all when one machine is missing.
  */
 export async function utilizationInBuckets(
   ctx: Ctx,
@@ -173,7 +172,7 @@ export async function utilizationInBuckets(
   }
 }
 
-/** Returns the ranges in which a machine was active and not excluded, under any unit. */
+/** Returns the ranges of a period in which a machine was active and not excluded, in any unit. */
 function whileCounted(history: readonly SettingsFrom[], period: Range): readonly Range[] {
   return timeInUnit(history, new Set(history.map((settings) => settings.parentOrgUnitId)), period).counts
 }

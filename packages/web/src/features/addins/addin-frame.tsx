@@ -6,8 +6,8 @@ import { TryAgain } from '../../ui/try-again.tsx'
 import { type Addin, askToken } from './queries.ts'
 
 /**
- * Messages between page and add-in: the add-in requests a new token, since a token is valid for five minutes, and the
- * page sends one.
+ * Types of the messages between page and add-in: the add-in requests a new token, since a token is valid for five minutes, and
+ * the page sends one.
  */
 const TOKEN_REQUEST = 'millwatch:ask'
 const TOKEN_MESSAGE = 'millwatch:sso'
@@ -24,8 +24,9 @@ interface AddinFrameProps {
 }
 
 /**
- * Frame with the page of an add-in. It first gets a token that identifies the user, and sends the token with the id of
- * machine or unit to the add-in's own origin only. It sends a new token when the add-in requests one.
+ * Frame with the page of an add-in. It first reads a token that identifies the user and shows nothing until then; if that fails,
+ * it shows an error with a button to try again. It sends the token with the id of the machine or unit to the add-in's own origin
+ * only, when the page is loaded, and a new token each time the add-in requests one.
  */
 export function AddinFrame(props: AddinFrameProps) {
   const [attempt, setAttempt] = useState(0)

@@ -1,8 +1,8 @@
-/** Origins (`https://host`) of other servers from which a document may show something. */
+/** Origins (`https://host`) of other servers whose pages a document may show in frames and whose pictures it may show. */
 export interface Origins {
-  /** Origins of pages in frames. */
+  /** Origins of pages that may be shown in frames. */
   readonly frames: readonly string[]
-  /** Origins of pictures. */
+  /** Origins of pictures that may be shown. */
   readonly images: readonly string[]
 }
 
@@ -11,13 +11,19 @@ const originsIn = (name: string): readonly string[] => {
   return content.split(' ').filter((origin) => origin !== '')
 }
 
-/** Returns the origins that the security policy of this document allows. */
+/**
+ * Returns the origins of frames and of pictures that the security policy of this document allows, from its `meta` elements; two
+ * empty lists if it has none.
+ */
 export const documentOrigins = (): Origins => ({
   frames: originsIn('frame-origins'),
   images: originsIn('image-origins'),
 })
 
-/** Returns the origins of add-ins: of their pages, and of their icons. */
+/**
+ * Returns the origins of the pages (`frames`) and of the icons (`images`) of add-ins, one for each add-in, with repetitions. An
+ * add-in without an icon adds none to `images`.
+ */
 export const originsOf = (addins: readonly { index_url: string; icon_url: string | null }[]): Origins => ({
   frames: addins.map(({ index_url }) => new URL(index_url).origin),
   images: addins.flatMap(({ icon_url }) => (icon_url === null ? [] : [new URL(icon_url).origin])),
@@ -34,8 +40,9 @@ export const isSamePolicy = (a: Origins, b: Origins): boolean =>
 const TRIED = 'millwatch.policy'
 
 /**
- * Returns true if this document does not allow exactly what the add-ins need, so that another one should take its place. For the same
- * origins it does so once, which it remembers in sessionStorage, because the server leaves out an origin that cannot stand in a policy.
+ * Returns true if the origins that this document allows differ from `wanted`, so that the document must be loaded again. It
+ * returns true only once in a row for the same wanted origins, which it notes in sessionStorage, because the server leaves out an
+ * origin that cannot stand in a policy.
  */
 export function isDocumentOld(wanted: Origins): boolean {
   if (isSamePolicy(documentOrigins(), wanted)) {

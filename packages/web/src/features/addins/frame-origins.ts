@@ -5,9 +5,9 @@ export type Framing = 'allowed' | 'reload' | 'refused'
 const TRIED = 'millwatch.framed'
 
 /**
- * Returns if a page of this origin can be shown in a frame: `allowed`, `reload` or `refused`. A document that was loaded
- * before the add-in was added does not allow the origin; the first time the answer is `reload`, which the function remembers
- * in sessionStorage, and `refused` afterwards. A page of our own origin is refused, since the sandbox would not hold it.
+ * Returns `allowed` if this document allows pages of the origin in frames, `reload` if it does not and the document has to be
+ * loaded again, and `refused` if that did not help. `reload` comes only once in a row for an origin, which is noted in
+ * sessionStorage. The origin of this page itself is always `refused`, since the sandbox would not hold it.
  */
 export function framingOf(origin: string): Framing {
   if (origin === location.origin) return 'refused'

@@ -23,13 +23,13 @@ import { ChannelFields } from './subscribe-form.tsx'
 import { SubscriberFields } from './subscriber-fields.tsx'
 import { channelsFor } from './use-subscription.ts'
 
-/** Machine that an alarm can be on. */
+/** Machine that can be chosen for a new alarm, with its id and name. */
 export interface AlarmMachine {
   readonly id: number
   readonly name: string
 }
 
-/** Returns the fields of the parts of maintenance on a machine. */
+/** Function that returns the fields for the parts of a maintenance alarm on a machine; `onParts` receives the changed parts. */
 export type PartsField = (
   machineId: number,
   parts: AlarmDraft['parts'],
@@ -37,23 +37,26 @@ export type PartsField = (
 ) => React.ReactNode
 
 interface AlarmDialogProps {
-  /** Alarm to edit; undefined: a new one. */
+  /** Alarm to edit; undefined: a new one is created. */
   alarm: ListedAlarm | undefined
   machines: readonly AlarmMachine[]
-  /** Machine of a new alarm that cannot be changed. */
+  /** Id of the machine of a new alarm, which then cannot be changed; undefined: the machine is chosen in the dialog. */
   presetMachineId: number | undefined
   /** True if device outputs are switched on for the company. */
   hasOutputs: boolean
-  /** Zone in which past trips are shown. */
+  /** Time zone in which past trips are shown. */
   zone: string
-  /** True: only maintenance is offered. */
+  /** True: only the alarm types of maintenance are offered; absent or false: only the others. */
   isMaintenance?: boolean
-  /** Fields of the parts that belong to maintenance. */
+  /** Function that returns the fields for the parts of maintenance; undefined: there are none. */
   partsOf?: PartsField | undefined
   onClose: () => void
 }
 
-/** Dialog that creates or edits an alarm. It waits until the alarm types are loaded. */
+/**
+ * Dialog that creates an alarm, or edits `alarm` if one is given. It shows a placeholder until the alarm types are loaded, and
+ * asks for confirmation before changed entries are discarded.
+ */
 export function AlarmDialog({ onClose, ...rest }: AlarmDialogProps) {
   const { data: types, error, refetch } = useQuery(alarmTypesQuery)
   const { alarm } = rest
@@ -91,7 +94,7 @@ export function AlarmDialog({ onClose, ...rest }: AlarmDialogProps) {
 
 interface AlarmFormProps extends Omit<AlarmDialogProps, 'onClose'> {
   types: readonly AlarmTypeFacts[]
-  /** Called when entries begin or cease to differ from what is stored. */
+  /** Called at each change of an entry: with true if the entries differ from the stored ones, else with false. */
   onChanged: (isChanged: boolean) => void
   onCancel: () => void
   onDone: () => void
@@ -201,7 +204,10 @@ function AlarmForm({
   )
 }
 
-/** Creates the alarm, or stores what can be changed in one that exists. */
+/**
+ * Creates the alarm on the server, or stores the changed terms of `alarm` if one is given; its machine and type do not change.
+ * Throws an error if type or machine is missing.
+ */
 function save(
   alarm: ListedAlarm | undefined,
   draft: AlarmDraft,

@@ -17,10 +17,13 @@ interface AlarmPreviewProps {
   zone: string
 }
 
-/** Time after the last change of an entry until the server is asked, ms. */
+/** Time from the last change of an entry to the request for a new preview, ms. */
 const SETTLED_MS = 400
 
-/** Right part of the editor: the message as people will read it, and the trips of the past 90 days. */
+/**
+ * Right part of the alarm editor: the message as people will read it, and the trips of the past 90 days. While an entry is
+ * missing or wrong, it shows only a note that the message appears later.
+ */
 export function AlarmPreview({ alarm, draft, type, zone }: AlarmPreviewProps) {
   const isComplete = type !== undefined && alarmFault(draft, type) === undefined
   return (
@@ -76,7 +79,10 @@ function OfDraft({ alarm, draft, type, zone }: AlarmPreviewProps & { type: Alarm
   )
 }
 
-/** Returns the terms of an alarm as it is stored, in the form of those of the draft. */
+/**
+ * Returns type, machine and arguments of a stored alarm as JSON, to be compared with those of the draft. An argument that is not
+ * stored is null.
+ */
 const storedTerms = (alarm: ListedAlarm, type: AlarmTypeFacts): string =>
   JSON.stringify({
     alarm_type_id: alarm.alarm_type_id,
@@ -84,7 +90,10 @@ const storedTerms = (alarm: ListedAlarm, type: AlarmTypeFacts): string =>
     args: Object.fromEntries(Object.keys(argsFor(type, {})).map((name) => [name, alarm.args[name] ?? null])),
   })
 
-/** Trips that an alarm had. */
+/**
+ * Section of the preview with the stored trips of an alarm: a stroke for each of the past 90 days, the latest 3, and a link to
+ * the whole history if there are trips.
+ */
 function PastTrips({ alarm, zone }: { alarm: ListedAlarm; zone: string }) {
   const paths = usePaths()
   const { data } = useQuery(alarmHistoryQuery(alarm.id))
@@ -118,7 +127,10 @@ interface TripsOfDraftProps {
   zone: string
 }
 
-/** Trips that an alarm would have had with the arguments that are entered. */
+/**
+ * Section of the preview with the trips that an alarm would have had in the past 90 days with the entered arguments, or the error
+ * if the server cannot compute them.
+ */
 function TripsOfDraft({ typeId, terms, zone }: TripsOfDraftProps) {
   const { data, error, isPlaceholderData } = useQuery(backtestQuery(terms))
   const { args } = JSON.parse(terms) as { args: AlarmTrip['args'] }
@@ -144,7 +156,7 @@ function TripsOfDraft({ typeId, terms, zone }: TripsOfDraftProps) {
   )
 }
 
-/** Latest trips that are listed. */
+/** Number of the latest trips that the preview lists, at most. */
 const LISTED = 3
 
 interface LatestProps {

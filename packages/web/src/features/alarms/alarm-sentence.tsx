@@ -22,7 +22,10 @@ interface AlarmSentenceProps {
   onChange: (part: Partial<AlarmDraft>) => void
 }
 
-/** Condition of an alarm as a sentence: the equipment, the type, and each argument of the type as a token. */
+/**
+ * Editor of the condition of an alarm as a sentence: the equipment, the alarm type, and each argument of the type as a field.
+ * Under it are the description of the focused argument, or of the type, and the values that the limit is compared with.
+ */
 export function AlarmSentence(props: AlarmSentenceProps) {
   const { draft, types, machines, machineName, isEditing, isPreset, analogUnit, zone, onChange } = props
   const hintId = useId()
@@ -88,7 +91,7 @@ export function AlarmSentence(props: AlarmSentenceProps) {
   )
 }
 
-/** Token that cannot be changed. */
+/** Word of the sentence with a lock, for equipment or a type that cannot be changed. */
 const Locked = ({ label, children }: { label: string; children: string }) => (
   <span className="box inline any-break alarm-locked">
     <LockIcon />

@@ -11,7 +11,10 @@ export const AlarmsMenuIcon = () => (
   </RedWhile>
 )
 
-/** Icon of the page of preventative maintenance, red while maintenance of the machine or unit on screen is overdue. */
+/**
+ * Icon of the page of preventative maintenance, red while maintenance of the machine on screen, or of a machine under the unit on
+ * screen, is overdue.
+ */
 export const MaintenanceMenuIcon = () => (
   <RedWhile isTripped={useTripped('maintenance')}>
     <MaintenanceIcon />

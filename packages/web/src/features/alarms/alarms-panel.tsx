@@ -13,7 +13,10 @@ import { TryAgain } from '../../ui/try-again.tsx'
 import { inOrder } from './list.ts'
 import { alarmsQuery, type ListedAlarm } from './queries.ts'
 
-/** Content of the submenu Alarms: how many alarms there are, which are tripped, and the way to their page. */
+/**
+ * Content of the submenu Alarms: the number of alarms of a machine or unit, a list of the tripped ones with the latest trip
+ * first, and links to the alarms page and to a new alarm.
+ */
 export function AlarmsPanel({ subject }: { subject: Subject }) {
   const paths = usePaths()
   const { data, error, refetch } = useQuery(alarmsQuery(subject))
@@ -43,7 +46,7 @@ export function AlarmsPanel({ subject }: { subject: Subject }) {
   )
 }
 
-/** Returns a path with a further query parameter. */
+/** Returns a path with `parameter` (`name=value`) added to its query, after `?` or, if the path has a query, after `&`. */
 const withParameter = (path: string, parameter: string): string =>
   `${path}${path.includes('?') ? '&' : '?'}${parameter}`
 

@@ -6,13 +6,16 @@ interface ArgumentTokenProps {
   name: string
   argument: Argument
   value: DraftValue
-  /** Unit behind the field; undefined: none. */
+  /** Unit shown behind the field; undefined: none. */
   unit: string | undefined
   onValue: (value: DraftValue) => void
   onFocus: () => void
 }
 
-/** Argument of an alarm type as a part of the sentence, drawn as the template of the type says. */
+/**
+ * Field for an argument of an alarm type as a part of the sentence: a checkbox, list, number, line or text area, as its `type`
+ * says. It is marked while a required value is missing.
+ */
 export function ArgumentToken({ name, argument, value, unit, onValue, onFocus }: ArgumentTokenProps) {
   const id = useId()
   const { type, label, placeholder, description } = argument

@@ -18,8 +18,9 @@ interface ChangedTerms {
 }
 
 /**
- * Returns the differences between the entries of an alarm and the stored ones: `limit 60 → 62 °C, notify once → every 4 hours`;
- * undefined: none. Texts, and parts of maintenance, are only named.
+ * Returns the differences between the entries of an alarm and the stored ones, joined by commas: `limit 60 → 62 °C, notify once →
+ * every 4 hours`; undefined if there are none. Of a changed text, and of changed parts of maintenance, only the name is in the
+ * list.
  */
 export function changedWords(stored: AlarmDraft, draft: AlarmDraft, terms: ChangedTerms): string | undefined {
   const { type, hasOutputs } = terms
@@ -66,7 +67,10 @@ function ofArgument(
 
 const isSameNumber = (a: DraftValue, b: DraftValue): boolean => a !== '' && b !== '' && Number(a) === Number(b)
 
-/** Returns a value as the sentence shows it; `nothing` for one that is not entered. */
+/**
+ * Returns a value as the sentence shows it: `yes` or `no` for a checkbox, the label of a listed option, else the typed text;
+ * `nothing` for a blank value.
+ */
 function valueWords({ options }: Argument, value: DraftValue): string {
   if (typeof value === 'boolean') return yesOrNo(value)
   return value === '' ? 'nothing' : (options?.find((option) => option.value === value)?.label ?? value)

@@ -5,7 +5,7 @@ interface ChannelIconsProps {
   sms: boolean
 }
 
-/** Icons of the channels by which somebody is notified. */
+/** Icons for email and text message, each only if its channel is true; nothing if both are false. */
 export const ChannelIcons = ({ email, sms }: ChannelIconsProps) => (
   <span className="inline near">
     {email && (

@@ -16,8 +16,8 @@ interface DeliveryLogProps {
 }
 
 /**
- * Delivery log of an alarm for those who manage it, nothing for others, which is read when it is opened: who got which
- * notice, when, and the result.
+ * Fold with the delivery log of an alarm: who got which notice, over which channel, when, and the result. The log is read only
+ * when it is opened. Shows nothing to people who may not manage the alarm.
  */
 export function DeliveryLog({ alarm, zone }: DeliveryLogProps) {
   const may = useMay()

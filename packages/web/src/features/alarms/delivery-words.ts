@@ -13,7 +13,7 @@ export function aboutWords(about: string): string {
   return number === undefined ? word : `${word} ${number}`
 }
 
-/** Reasons of the delivery log in words. */
+/** Words for the reasons why a notice was not sent, by the code of the reason in the delivery log. */
 const reasons: Readonly<Record<string, string>> = {
   unsubscribed: 'No longer subscribed',
   stopped_by_link: 'Stopped by the link in a mail',
@@ -29,7 +29,7 @@ const reasons: Readonly<Record<string, string>> = {
   expired: 'Not delivered within 24 hours',
 }
 
-/** Words of a message whose recipient is refused, by channel. */
+/** Words for a refused message (reason `refused`), by channel. */
 const refusals: Readonly<Record<AlarmDelivery['channel'], string>> = {
   email: 'The mail server refuses the address',
   sms: 'The SMS service refuses the number or the text',
@@ -40,14 +40,17 @@ const outcomes = { sent: 'Sent', given_up: 'Given up', dropped: 'Not sent' } as 
 
 interface ResultWords {
   readonly words: string
-  /** Reason for which it was not sent. */
+  /** Reason why the notice was not sent, or the number of failed attempts; undefined: none. */
   readonly reason: string | undefined
 }
 
 const reasonWords = (channel: AlarmDelivery['channel'], reason: string): string =>
   reason === 'refused' ? refusals[channel] : (reasons[reason] ?? 'Not delivered')
 
-/** Returns the result of a notice in words: `Sent`; `Given up` with its reason; `Waiting` after failed attempts. */
+/**
+ * Returns the result of a notice in words: `Sent`, `Given up` or `Not sent` with its reason if one is stored, and `Waiting`
+ * without an outcome, with the number of failed attempts if there were any.
+ */
 export function resultWords({
   channel,
   outcome,

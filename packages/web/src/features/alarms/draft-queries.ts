@@ -6,8 +6,9 @@ import { call } from '../../lib/api.ts'
 type Terms = Body<typeof calls.backtestAlarm>
 
 /**
- * Query that reads the message that an alarm would send if it tripped now. `terms`: type, machine and arguments as JSON;
- * `reassertM`: minutes from one notice to the next, null: one.
+ * Query that reads the message that an alarm would send if it tripped now. `terms` has type, machine and arguments as JSON;
+ * `reassertM` is the time between two notices in minutes, null for a single notice. The previous message stays until the new one
+ * is read.
  */
 export const previewQuery = (terms: string, reassertM: number | null) =>
   queryOptions({
@@ -18,7 +19,10 @@ export const previewQuery = (terms: string, reassertM: number | null) =>
     retry: false,
   })
 
-/** Query that reads the trips that an alarm would have had in the past 90 days. `terms`: type, machine and arguments as JSON. */
+/**
+ * Query that reads the trips that an alarm would have had in the past 90 days. `terms` has type, machine and arguments as JSON.
+ * The previous answer stays until the new one is read.
+ */
 export const backtestQuery = (terms: string) =>
   queryOptions({
     queryKey: ['alarm-backtest', terms],
@@ -28,16 +32,19 @@ export const backtestQuery = (terms: string) =>
     retry: false,
   })
 
-/** Amounts that a limit is compared with. */
+/** Latest and extreme amount in the past week that the limit of an alarm is compared with, and the period that was read. */
 export type LimitReadings = Answer<typeof calls.readAlarmLimit>
 
-/** Beginning of the keys of what the limits of a machine are compared with. */
+/** Returns the beginning of the keys of all queries that read the amounts to which the alarm limits of a machine are compared. */
 export const limitReadingsKey = (machineId: number) => ['alarm-limit', machineId] as const
 
-/** Interval at which they are read again without a message of the machine: time alone changes some. */
+/** Interval at which these amounts are read again, ms, even if the machine sends no message: some change with time alone. */
 const READINGS_MS = 30_000
 
-/** Query that reads what the limit of an alarm is compared with: now, and in the past week. `terms`: type, machine and arguments as JSON. */
+/**
+ * Query that reads the latest and the extreme amount of the past week that the limit of an alarm is compared with; again every 30
+ * s. `terms` has type, machine and arguments as JSON.
+ */
 export const limitReadingsQuery = (machineId: number, terms: string) =>
   queryOptions({
     queryKey: [...limitReadingsKey(machineId), terms],

@@ -4,16 +4,19 @@ import { temperatureUnit } from '../../lib/measures.ts'
 import type { AlarmTypeFacts, ListedAlarm } from './queries.ts'
 import type { OutputName } from './words.ts'
 
-/** Units of the repeat of a notice, in minutes (specification 2, section 9). */
+/** Number of minutes of each unit in which the time between two notices can be entered. */
 export const repeatUnits = { minutes: 1, hours: 60, days: 1440 } as const
 export type RepeatUnit = keyof typeof repeatUnits
-/** Minutes from one notice to the next, at most: 366 days. */
+/** Longest time between two notices in minutes: 366 days. */
 const MOST_MINUTES = 527_040
 
-/** Value of an argument in the editor; a blank text: nothing is entered. Numbers are kept as they were typed. */
+/**
+ * Value of an argument in the editor: true or false for a checkbox, else the text as it was typed, also for numbers; empty:
+ * nothing is entered.
+ */
 export type DraftValue = string | boolean
 
-/** Work on a part that belongs to maintenance, as typed. */
+/** Entered row of a part that belongs to maintenance: the part, the action on it, and the quantity as it was typed. */
 export interface PlannedPart {
   /** Null: no part is chosen yet; the row is left out. */
   readonly partId: number | null
@@ -21,7 +24,7 @@ export interface PlannedPart {
   readonly qty: string
 }
 
-/** Entries of the editor of an alarm. */
+/** Entries of the alarm editor; undefined: not chosen yet. */
 export interface AlarmDraft {
   readonly machineId: number | undefined
   readonly typeId: number | undefined
@@ -31,14 +34,14 @@ export interface AlarmDraft {
   readonly repeatUnit: RepeatUnit
   readonly notifyOnClear: boolean
   readonly outputs: readonly OutputName[]
-  /** Parts of maintenance. */
+  /** Work on parts that belongs to a maintenance alarm. */
   readonly parts: readonly PlannedPart[]
   /** Channels by which the person who creates the alarm is subscribed. */
   readonly sms: boolean
   readonly email: boolean
 }
 
-/** Entries of a new alarm, on a machine if one is given. */
+/** Returns the entries of a new alarm: blank, without notices, on the given machine; undefined: no machine is chosen yet. */
 export const blankDraft = (machineId: number | undefined): AlarmDraft => ({
   machineId,
   typeId: undefined,
@@ -53,21 +56,27 @@ export const blankDraft = (machineId: number | undefined): AlarmDraft => ({
   email: false,
 })
 
-/** Type of alarms whose limit is in the unit of the value that it watches. */
+/** Id of the alarm type Telemetry, whose limit is in the unit of the telemetry value that it watches. */
 const TELEMETRY = 8
 
-/** Returns true if an argument is a limit of temperature, which people enter in the unit of their company. */
+/**
+ * Returns true if the argument `name` is the limit of a telemetry alarm on the temperature; people enter it in the unit of their
+ * company.
+ */
 const isTemperature = (typeId: number | undefined, name: string, args: Readonly<Record<string, unknown>>): boolean =>
   typeId === TELEMETRY && name === 'value' && args.what === 'temperature'
 
-/** Units of time as words of a sentence. */
+/** Words for the units of time in a sentence, by the unit in the API. */
 const unitWords: Readonly<Record<string, string>> = { m: 'minutes', h: 'hours' }
 
-/** Returns true if the limit of an alarm is one of the analog input, whose unit depends on the machine. */
+/** Returns true if the alarm is about the analog input, so that the unit of its limit depends on the machine. */
 export const isOfAnalogInput = ({ typeId, args }: Pick<AlarmDraft, 'typeId' | 'args'>): boolean =>
   typeId === TELEMETRY && args.what === 'analog'
 
-/** Returns the unit behind the field of an argument; undefined: none. `analogUnit`: that of the machine's analog input. */
+/**
+ * Returns the unit behind the field of an argument; undefined: none. A telemetry limit has the company's unit of temperature,
+ * `analogUnit` (of the machine's analog input) or `s` for cycle time; other units come from the argument.
+ */
 export function unitOf(
   name: string,
   { unit }: Argument,
@@ -79,14 +88,20 @@ export function unitOf(
   return isOfAnalogInput(draft) ? analogUnit || undefined : draft.args.what === 'cycle_time' ? 's' : undefined
 }
 
-/** Returns minutes as a number of the largest unit that divides them. */
+/**
+ * Returns a number of minutes as a number of the largest of minutes, hours and days that divides it without a remainder: 120 as 2
+ * hours, 90 as 90 minutes.
+ */
 export function repeatOf(minutes: number): Pick<AlarmDraft, 'repeatValue' | 'repeatUnit'> {
   const units = Object.keys(repeatUnits) as RepeatUnit[]
   const repeatUnit = units.findLast((unit) => minutes % repeatUnits[unit] === 0) ?? 'minutes'
   return { repeatValue: String(minutes / repeatUnits[repeatUnit]), repeatUnit }
 }
 
-/** Returns the entries of an alarm that exists. */
+/**
+ * Returns the entries of the editor for a stored alarm: values as text, a limit of temperature in the unit of the company. `sms`
+ * and `email` are false.
+ */
 export function draftOf(alarm: ListedAlarm): AlarmDraft {
   const { reassert_m: minutes, notify_on_clear: notifyOnClear } = alarm.config
   const blank = blankDraft(alarm.equipment_id)
@@ -112,10 +127,13 @@ export function draftOf(alarm: ListedAlarm): AlarmDraft {
 const entered = (value: string | number | boolean | null): DraftValue =>
   typeof value === 'boolean' ? value : value === null ? '' : String(value)
 
-/** Argument of an alarm type. */
+/** Argument of an alarm type: its label, kind of field, limits and default. */
 export type Argument = AlarmTypeFacts['args_template'][string]
 
-/** Returns the arguments of a type in the order of its template. Their descriptions name the unit of the company for °C. */
+/**
+ * Returns the arguments of a type as pairs of name and argument, sorted by their `order`. In descriptions `°C` is replaced by the
+ * company's unit of temperature.
+ */
 export const argumentsOf = (type: Pick<AlarmTypeFacts, 'args_template'>): [string, Argument][] =>
   Object.entries(type.args_template)
     .map(([name, argument]): [string, Argument] => [
@@ -124,7 +142,10 @@ export const argumentsOf = (type: Pick<AlarmTypeFacts, 'args_template'>): [strin
     ])
     .sort(([, a], [, b]) => a.order - b.order)
 
-/** Returns the values with which the arguments of a new alarm of a type begin; one without a default is blank. */
+/**
+ * Returns the values with which the arguments of a new alarm of a type begin, by name. A text without a default is blank, a
+ * checkbox without one false.
+ */
 export const defaultsOf = (type: Pick<AlarmTypeFacts, 'args_template'>): AlarmDraft['args'] =>
   Object.fromEntries(
     argumentsOf(type).map(([name, argument]) => [
@@ -133,7 +154,10 @@ export const defaultsOf = (type: Pick<AlarmTypeFacts, 'args_template'>): AlarmDr
     ]),
   )
 
-/** Returns the arguments as the API takes them: temperatures in °C, a blank number as null. */
+/**
+ * Returns the arguments of a type with the entered values as the API takes them: numbers instead of texts, temperatures in °C, a
+ * blank number as null, another blank value as an empty text.
+ */
 export const argsFor = (type: Pick<AlarmTypeFacts, 'id' | 'args_template'>, args: AlarmDraft['args']) =>
   Object.fromEntries(
     argumentsOf(type).map(([name, argument]): [string, string | number | boolean | null] => {
@@ -149,16 +173,22 @@ export const argsFor = (type: Pick<AlarmTypeFacts, 'id' | 'args_template'>, args
     }),
   )
 
-/** Returns a label as words in a sentence: `For at least` as `for at least`. */
+/** Returns a label with its first letter in lower case, as in the middle of a sentence: `For at least` as `for at least`. */
 export const inSentence = (label: string): string => label.charAt(0).toLowerCase() + label.slice(1)
 
 const isText = ({ type }: Argument): boolean => type === 'textarea' || type === 'other'
 
-/** Returns true if an argument that must be filled has no value or only spaces. Texts may be blank; a checkbox is never missing. */
+/**
+ * Returns true if an argument that must be filled has no value or only spaces. Texts may be blank, and a checkbox is never
+ * missing.
+ */
 export const isMissing = (argument: Argument, value: DraftValue = ''): boolean =>
   !isText(argument) && argument.type !== 'checkbox' && String(value).trim() === ''
 
-/** Returns the reason why the arguments cannot be stored, which names the first that is missing; undefined: they can. */
+/**
+ * Returns the reason why the arguments cannot be stored: the first one that is missing, else the first rule of the type that they
+ * break. Undefined: they can be stored.
+ */
 export function argumentsFault(type: AlarmTypeFacts, args: AlarmDraft['args']): string | undefined {
   const missing = argumentsOf(type).find(([name, argument]) => isMissing(argument, args[name]))
   if (missing !== undefined) return `${missing[1].label} is missing`
@@ -166,7 +196,10 @@ export function argumentsFault(type: AlarmTypeFacts, args: AlarmDraft['args']): 
   return rule && readArgs(rule, argsFor(type, args)).faults?.[0]?.text
 }
 
-/** Returns the repeat of the notices in minutes; null: one notice. */
+/**
+ * Returns the time between two notices in minutes; null: only one notice is sent. A wrong entry is not checked and gives NaN, 0
+ * or a fraction.
+ */
 export const reassertOf = ({ isRepeated, repeatValue, repeatUnit }: AlarmDraft): number | null =>
   isRepeated ? Number(repeatValue) * repeatUnits[repeatUnit] : null
 
@@ -178,7 +211,7 @@ function repeatFault(draft: AlarmDraft): string | undefined {
   return minutes > MOST_MINUTES ? 'The time between notices is at most 366 days' : undefined
 }
 
-/** Returns the number of parts that was typed; undefined: it is not a whole number from 1 to 1,000,000. */
+/** Returns the quantity of a part that was typed; undefined if it is not a whole number from 1 to 1,000,000. */
 export function partQty({ qty }: Pick<PlannedPart, 'qty'>): number | undefined {
   const value = /^\d{1,7}$/.test(qty.trim()) ? Number(qty) : 0
   return value >= 1 && value <= 1_000_000 ? value : undefined
@@ -189,7 +222,10 @@ const partsFault = ({ parts }: AlarmDraft): string | undefined =>
     ? 'The quantity of a part is a whole number from 1 to 1,000,000'
     : undefined
 
-/** Returns the reason why an alarm cannot be saved, which names the first thing that is missing; undefined: it can. */
+/**
+ * Returns the first reason why an alarm cannot be saved: machine or type is missing, an argument, the time between notices, or a
+ * quantity is missing or wrong. Undefined: it can be saved.
+ */
 export function alarmFault(draft: AlarmDraft, type: AlarmTypeFacts | undefined): string | undefined {
   if (draft.machineId === undefined) return 'Equipment is missing'
   if (type === undefined) return 'Alarm type is missing'
@@ -200,13 +236,19 @@ export function alarmFault(draft: AlarmDraft, type: AlarmTypeFacts | undefined):
   )
 }
 
-/** Returns the parts as the API takes them; rows without a part are left out. */
+/**
+ * Returns the planned parts as the API takes them, with the quantity as a number. Rows without a part are left out; a wrong
+ * quantity becomes 1.
+ */
 const partsFor = ({ parts }: AlarmDraft) =>
   parts.flatMap(({ partId, action, qty }) =>
     partId === null ? [] : [{ id: partId, action, qty: partQty({ qty }) ?? 1 }],
   )
 
-/** Returns the part of a request that is the same for a new and a changed alarm. */
+/**
+ * Returns the fields of a request to create or to change an alarm: arguments, repeat of notices, notice on clear, and parts and
+ * device outputs if the type supports them.
+ */
 export const termsFor = (draft: AlarmDraft, type: AlarmTypeFacts, hasOutputs: boolean) => ({
   args: argsFor(type, draft.args),
   reassert_m: type.config.reassert_enabled ? reassertOf(draft) : null,
@@ -217,5 +259,5 @@ export const termsFor = (draft: AlarmDraft, type: AlarmTypeFacts, hasOutputs: bo
     : {}),
 })
 
-/** Returns true if people can be notified when an alarm of this type clears. */
+/** Returns true if people can be notified when an alarm of this type clears: the type can trip and is not maintenance. */
 export const hasClearNotice = ({ trippable, pm_enabled }: AlarmTypeFacts): boolean => trippable && !pm_enabled

@@ -7,7 +7,7 @@ import { outputsOf, personName } from './words.ts'
 
 type TableForm = 'csv' | 'json'
 
-/** Alarm as a row of an exported file. */
+/** Returns an alarm as a row of an exported file, with the names of its machine, type, groups and people. */
 const rowOf = (alarm: ListedAlarm) => ({
   id: alarm.id,
   equipment: alarm.Equipment.name,
@@ -24,7 +24,7 @@ const rowOf = (alarm: ListedAlarm) => ({
 
 type ExportedAlarm = ReturnType<typeof rowOf>
 
-/** Returns rows as a CSV file with a header; several names are joined by `;`. */
+/** Returns rows as a CSV file with a header. Several names or outputs in a cell are joined by `;`, true and false are words. */
 export function alarmsCsv(rows: readonly ExportedAlarm[]): string {
   const columns = [
     ...(['id', 'equipment', 'alarm_type', 'settings', 'notify', 'device_outputs', 'tripped', 'tripped_at'] as const),
@@ -35,7 +35,10 @@ export function alarmsCsv(rows: readonly ExportedAlarm[]): string {
   return csvRows([columns, ...rows.map((row) => columns.map((name) => cell(row[name])))])
 }
 
-/** Saves the alarms of a list as a file in the form `extension`; `entity` is the machine or unit in its name. */
+/**
+ * Saves the alarms of a list as a file in the format `extension`. The name of the file contains `entity` (the machine or unit)
+ * and the time at which the list was read.
+ */
 export function exportAlarms({ alarms, asOf }: AlarmList, entity: string, zone: string, extension: TableForm): void {
   saveRows({ entity, from: asOf, to: asOf, zone, subject: 'alarms', extension }, alarms.map(rowOf), alarmsCsv)
 }
@@ -47,26 +50,29 @@ const HISTORY_COLUMNS = [
   ...(['acknowledged_at', 'acknowledged_by', 'acknowledged_notes'] as const),
 ]
 
-/** Returns the history of alarms as a CSV file with a header; arguments are JSON. */
+/** Returns rows of the history of alarms as a CSV file with a header. Arguments, which are objects, are written as JSON. */
 export function historyCsv(rows: readonly ExportedTrip[]): string {
   const cell = (value: ExportedTrip[keyof ExportedTrip]) =>
     typeof value === 'object' && value !== null ? JSON.stringify(value) : value
   return csvRows([HISTORY_COLUMNS, ...rows.map((row) => HISTORY_COLUMNS.map((name) => cell(row[name])))])
 }
 
-/** Period and names of an exported history. */
+/** Words for the name of the file with an exported history, and the beginning of its period. */
 interface HistoryFile {
   readonly entity: string
   readonly subject: string
   readonly zone: string
-  /** Beginning of the period, epoch ms; undefined: the first trip. */
+  /** Beginning of the period, epoch ms; undefined: the period begins with the first trip. */
   readonly from?: number | undefined
 }
 
-/** Most alarms of one request. */
+/** Number of alarms in one request for the history, at most. */
 const MOST_ALARMS = 1000
 
-/** Reads the history of alarms in a period and saves it as a file; throws if there is none. */
+/**
+ * Reads the history of alarms from `from` until now, or of all time, and saves it as a file with the latest trip first. Throws an
+ * error if there is no trip.
+ */
 export async function exportHistoryOf(
   alarmIds: readonly number[],
   { from, ...file }: HistoryFile,
@@ -81,7 +87,7 @@ export async function exportHistoryOf(
   saveRows({ ...file, from: from ?? Date.parse(first.created_at), to: now(), extension }, rows, historyCsv)
 }
 
-/** Reads the whole history of an alarm and saves it as a file; throws if there is none. */
+/** Reads the whole history of an alarm and saves it as a file, the latest trip first. Throws an error if there is no trip. */
 export const exportHistory = (alarm: ListedAlarm, zone: string, extension: TableForm): Promise<void> =>
   exportHistoryOf(
     [alarm.id],

@@ -15,8 +15,8 @@ interface GroupChoiceProps {
 }
 
 /**
- * Groups that are subscribed to an alarm, and a tree of all groups to select them in. A change is shown at once; one that fails
- * is shown as it was.
+ * List of the groups that are subscribed to an alarm, each with a button to remove it, and a tree of all groups to select them
+ * in. A change is shown at once and sent; if it fails, the stored state is shown again.
  */
 export function GroupChoice({ alarm, groups }: GroupChoiceProps) {
   const { addGroup, removeGroup } = useOtherSubscriptions(alarm.id)

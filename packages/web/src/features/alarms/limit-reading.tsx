@@ -9,9 +9,12 @@ import { limitReadingsKey, limitReadingsQuery } from './draft-queries.ts'
 import { limitWords } from './limit-words.ts'
 import type { AlarmTypeFacts } from './queries.ts'
 
-/** Time after the last change of an entry until the server is asked, ms. */
+/** Time from the last change of an entry to the request for new values, ms. */
 const SETTLED_MS = 400
-/** Time after a message of the machine until its values are read again, ms, and least time from one such reading to the next. */
+/**
+ * Time from a message of the machine to the next reading of its values, ms. The constant below is the shortest interval of such
+ * readings.
+ */
 const AFTER_MESSAGE_MS = 250
 const EVERY_MS = 5000
 
@@ -23,7 +26,10 @@ interface LimitReadingProps {
   zone: string
 }
 
-/** Sentence about what the limit of an alarm is compared with, now and in the past week; nothing for types without such a limit. */
+/**
+ * Sentence with the values that the limit of an alarm is compared with, the latest and the extreme of the past week. Shows
+ * nothing for a type without such a limit, and while machine or a needed argument is missing.
+ */
 export function LimitReading({ draft, type, analogUnit, zone }: LimitReadingProps) {
   const args = readByLimit(type.id, argsFor(type, draft.args))
   const { machineId } = draft

@@ -6,24 +6,24 @@ import type { AlarmDraft } from './draft.ts'
 import type { LimitReadings } from './draft-queries.ts'
 
 const OFFLINE = 4
-/** Shorter silences are not stored one by one (ms). */
+/** Time in ms; shorter silences of a device are not stored one by one. */
 const SILENCE_MS = 300_000
 const WEEK_MS = 7 * 86_400_000
 
 type Limited = Pick<AlarmDraft, 'args'> & { readonly typeId: number }
 
-/** Unit of an analog input, and the zone of dates. */
+/** Unit of the machine's analog input (empty: none), and the time zone in which dates are shown. */
 interface LimitContext {
   readonly analogUnit: string
   readonly zone: string
 }
 
-/** Names of the extreme by the side on which an amount is beyond the limit. */
+/** Words for the extreme amount of a period, by the side on which an amount is beyond the limit. */
 const extremes = { above: 'highest', below: 'lowest' } as const
 const extremesByType: Readonly<Record<number, string>> = { 1: 'fewest', 3: 'greatest', 4: 'longest' }
-/** Names of the last of several events, by alarm type. */
+/** Names of the latest event, by the id of an alarm type that compares events. */
 const eventsByType: Readonly<Record<number, string>> = { 3: 'last impact', 10: 'last shift' }
-/** Texts for a week without anything to compare with, by alarm type. */
+/** Sentences for a week without an amount to compare with, by the id of the alarm type. */
 const nothingByType: Readonly<Record<number, string>> = {
   1: 'No hour of the past week counts yet.',
   3: 'No impact in the past week.',
@@ -33,7 +33,10 @@ const nothingByType: Readonly<Record<number, string>> = {
   10: 'No shift with scheduled time ended in the past week.',
 }
 
-/** Returns an amount with its unit; a temperature in the unit of the company, as the limit beside it. */
+/**
+ * Returns an amount as text with the unit of its alarm type: cycles, a duration, %, s, or the unit of the analog input. A
+ * temperature is converted to the unit of the company.
+ */
 function amountWords({ typeId, args }: Limited, amount: number, analogUnit: string): string {
   if (typeId === 1) return counted(amount, 'cycle')
   if (typeId === OFFLINE) return duration(amount)
@@ -45,9 +48,9 @@ function amountWords({ typeId, args }: Limited, amount: number, analogUnit: stri
 }
 
 /**
- * Returns the values that the limit of an alarm is compared with, as a sentence in two parts: `Now 41.2 °C` and `, highest of the past
- * week 58.1 °C.` An amount that is older than the answer has its date, and a week that was not read whole its beginning. The first part is
- * empty if there is nothing to compare with.
+ * Returns the amounts that the limit of an alarm is compared with, as a sentence in two parts: `Now 41.2 °C` and `, highest of
+ * the past week 58.1 °C.` An amount older than the answer is followed by its date; if less than a week was read, the second part
+ * names the beginning. With nothing to compare, the first part is empty and the second says why.
  */
 export function limitWords(
   limited: Limited,

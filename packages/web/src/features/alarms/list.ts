@@ -1,10 +1,10 @@
 import type { ListedAlarm } from './queries.ts'
 
-/** Choices of the alarms of a place to list: all, the tripped ones, or those of the person. */
+/** Choices of the alarms to list: all, only tripped ones, or only those to which the person is subscribed. */
 export const shownChoices = ['all', 'tripped', 'mine'] as const
 export type ShownChoice = (typeof shownChoices)[number]
 
-/** Orders of the list; the first one is the default. */
+/** Orders of the list of alarms: by trip, by machine, by alarm type. `tripped` is the default. */
 export const alarmOrders = ['tripped', 'equipment', 'type'] as const
 export type AlarmOrder = (typeof alarmOrders)[number]
 
@@ -15,7 +15,7 @@ type Comparison = (a: ListedAlarm, b: ListedAlarm) => number
 const byMachine: Comparison = (a, b) =>
   names.compare(a.Equipment.name, b.Equipment.name) || a.alarm_type_id - b.alarm_type_id || a.id - b.id
 const byType: Comparison = (a, b) => names.compare(a.AlarmType.name, b.AlarmType.name) || byMachine(a, b)
-/** Tripped ones first, the latest trip first. */
+/** Order with tripped alarms first, the latest trip first. Ties and the other alarms are by machine name, then type. */
 const byTrip: Comparison = (a, b) =>
   Number(b.tripped) - Number(a.tripped) ||
   (a.tripped ? Date.parse(b.tripped_at ?? '') - Date.parse(a.tripped_at ?? '') : 0) ||
@@ -23,11 +23,14 @@ const byTrip: Comparison = (a, b) =>
 
 const orders: Readonly<Record<AlarmOrder, Comparison>> = { tripped: byTrip, equipment: byMachine, type: byType }
 
-/** Returns the alarms in an order: by default tripped ones first, the latest trip first, then by machine and type. */
+/**
+ * Returns the alarms as a sorted copy. `tripped`: tripped ones first, the latest trip first, then by machine. `equipment`: by
+ * name of the machine, then id of the type. `type`: by name of the type, then machine.
+ */
 export const inOrder = (alarms: readonly ListedAlarm[], order: AlarmOrder): readonly ListedAlarm[] =>
   alarms.toSorted(orders[order])
 
-/** Returns the own subscription of a person to an alarm; undefined: none, though a group may notify the person. */
+/** Returns the subscription of a person to an alarm; undefined: the person has none, though a group may notify them. */
 export const subscriptionOf = ({ UserAlarms }: ListedAlarm, userId: number | undefined) =>
   UserAlarms.find(({ user_id }) => user_id === userId)
 
@@ -36,7 +39,9 @@ interface AlarmFilters {
   readonly typeIds: readonly string[]
 }
 
-/** Returns the alarms of the machines and types that are chosen; none chosen: all. */
+/**
+ * Returns the alarms whose machine and type are among the chosen ids, in the given order. An empty list of ids does not restrict.
+ */
 export const ofFilters = (alarms: readonly ListedAlarm[], { machineIds, typeIds }: AlarmFilters) =>
   alarms.filter(
     (alarm) =>
@@ -44,7 +49,10 @@ export const ofFilters = (alarms: readonly ListedAlarm[], { machineIds, typeIds 
       (typeIds.length === 0 || typeIds.includes(String(alarm.alarm_type_id))),
   )
 
-/** Returns the alarms of each choice: all, tripped ones, and those to which the person is subscribed. */
+/**
+ * Returns three lists in the given order: `all` alarms, `tripped` ones, and `mine`, those to which the person has an own
+ * subscription.
+ */
 export const byChoice = (alarms: readonly ListedAlarm[], userId: number | undefined) => ({
   all: alarms,
   tripped: alarms.filter(({ tripped }) => tripped),

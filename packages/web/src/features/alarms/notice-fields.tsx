@@ -18,7 +18,9 @@ const answers = [
   { name: 'yes', words: 'Yes' },
 ] as const
 
-/** Fields for the repeat of notices and for a notice when the alarm clears; some types lack one or both. */
+/**
+ * Fields for the repeat of notices and for a notice when the alarm clears. Each part is shown only if the alarm type supports it.
+ */
 export function NoticeFields({ draft, type, onChange }: NoticeFieldsProps) {
   return (
     <>

@@ -6,15 +6,15 @@ import { outputNames } from './words.ts'
 
 interface OutputFieldsProps {
   machineId: number
-  /** Alarm that is edited; undefined: a new one. */
+  /** Id of the alarm that is edited; undefined: a new one. */
   alarmId: number | undefined
   draft: AlarmDraft
   onChange: (part: Partial<AlarmDraft>) => void
 }
 
 /**
- * Boxes for the outputs of the device that are on while the alarm is tripped. An output that another alarm of the machine uses
- * cannot be chosen, and none if the firmware supports none.
+ * Checkboxes for the device outputs that are on while the alarm is tripped. An output cannot be chosen while another alarm of the
+ * machine uses it, if the firmware does not support outputs, or until both are known; one that is chosen can be removed.
  */
 export function OutputFields({ machineId, alarmId, draft, onChange }: OutputFieldsProps) {
   const { data: hasSupport } = useQuery(outputSupportQuery(machineId))

@@ -10,7 +10,10 @@ import { TryAgain } from '../../ui/try-again.tsx'
 import { ChannelIcons } from './channels.tsx'
 import { useUnsubscribe } from './use-subscription.ts'
 
-/** Panel with the alarms to which the person is subscribed, each with a button that ends the subscription. */
+/**
+ * Panel with the alarms to which the person is subscribed, alone or by a group. An own subscription has a button that ends it;
+ * one by a group has not.
+ */
 export function OwnSubscriptions() {
   const { data, error, refetch } = useQuery(ownAlarmsQuery)
   return (

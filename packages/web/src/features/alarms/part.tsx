@@ -3,7 +3,7 @@ interface PartProps {
   children: React.ReactNode
 }
 
-/** Part of the editor of an alarm, with its title at the left. */
+/** Section of the alarm editor with a title above its fields. */
 export const Part = ({ title, children }: PartProps) => (
   <div className="stack open alarm-part" role="group" aria-label={title}>
     <span className="second medium">{title}</span>

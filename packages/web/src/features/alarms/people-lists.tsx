@@ -23,8 +23,9 @@ const shortTitles = { email: 'email', sms: 'SMS' } as const
 const titles = { email: 'Email subscriptions', sms: 'SMS subscriptions' } as const
 
 /**
- * List of all users beside those who are subscribed by email and by text message, with buttons that move the selected ones. Each
- * move is stored at once. People without a phone number are locked in place for text messages.
+ * List of all users with a search, beside the lists of those who are subscribed to an alarm by email and by text message. Buttons
+ * add the selected users to a list or remove them, which is stored at once. Users without a phone number cannot be added to text
+ * messages.
  */
 export function PeopleLists({ alarm, members }: PeopleListsProps) {
   const { data: user } = useQuery(userQuery)
@@ -103,7 +104,9 @@ export function PeopleLists({ alarm, members }: PeopleListsProps) {
 const inOrder = (options: ManyOption[]): ManyOption[] =>
   options.sort((a, b) => a.label.localeCompare(b.label, 'en', { numeric: true }))
 
-/** Lock with the reason why somebody gets no text messages. */
+/**
+ * Icon of a lock with the note that the person has no phone number and `reason` as its title; nothing if `reason` is undefined.
+ */
 const Lock = ({ reason }: { reason: string | undefined }) =>
   reason !== undefined && (
     <span className="inline tight note" title={reason}>
@@ -115,16 +118,19 @@ const Lock = ({ reason }: { reason: string | undefined }) =>
 interface SubscribedProps {
   channel: Channel
   options: readonly ManyOption[]
-  /** People selected among all users who can get messages over the channel. */
+  /** Ids of the users selected under All users who can get messages over the channel. */
   candidates: readonly number[]
-  /** Reason why no people can be added; undefined: they can. */
+  /** Reason why nobody can be added; undefined: nobody is selected, or the selected users can be added. */
   reason: string | undefined
-  /** True: nobody can be added at all. */
+  /** True: nobody can be added, since the installation does not send messages over this channel. */
   isLocked?: boolean
   onMove: (userIds: readonly number[], isOn: boolean) => void
 }
 
-/** List of those who are subscribed over a channel, and the buttons that move people into it and out of it. */
+/**
+ * List of the people who are subscribed over a channel, with a button that adds the candidates and one that removes the people
+ * selected in the list.
+ */
 function Subscribed({ channel, options, candidates, reason, isLocked = false, onMove }: SubscribedProps) {
   const [chosen, setChosen] = useState(none)
   const stored = new Set(options.map(({ value }) => Number(value)))
@@ -164,14 +170,17 @@ function Subscribed({ channel, options, candidates, reason, isLocked = false, on
 interface MoveButtonProps {
   words: string
   name: string
-  /** True: it removes people from the list. */
+  /** True: the button removes people from the list, and its arrow points back. */
   isOut?: boolean
-  /** Reason for which it cannot be used; undefined: it can. */
+  /** Reason why the button does nothing now, shown as its title; undefined: it can be used. */
   missing: string | undefined
   onMove: () => void
 }
 
-/** Button that keeps the focus while it cannot be used, since each move may leave nobody to move. */
+/**
+ * Button that moves people into or out of a list. While it cannot be used, it is only marked so and keeps the focus, since each
+ * move may leave nobody to move.
+ */
 const MoveButton = ({ words, name, isOut = false, missing, onMove }: MoveButtonProps) => (
   <Button
     aria-label={name}

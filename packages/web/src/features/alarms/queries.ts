@@ -11,18 +11,18 @@ import type { Subject } from '../../scope/subject.ts'
 
 /** Alarm of a machine, with its subscriptions and its latest trip. */
 export type ListedAlarm = Answer<typeof calls.listAlarms>['alarms'][number]
-/** Trip in the history of an alarm. */
+/** Trip of an alarm, as a row of its history. */
 export type AlarmTrip = ListedAlarm['AlarmHistory'][number]
-/** Alarm type with its arguments, as the editor needs it. */
+/** Alarm type with the template of its arguments and its settings. */
 export type AlarmTypeFacts = Answer<typeof calls.listAlarmTypes>['alarm_types'][number]
-/** Subscription of a person. */
+/** Subscription of a person to an alarm, with its channels. */
 export type Subscription = ListedAlarm['UserAlarms'][number]
 /** Group with its members and their channels. */
 export type AlarmGroup = Answer<typeof listRosters>['rosters'][number]
-/** Member of the company, who can be subscribed. */
+/** Member of the company who can be subscribed to alarms. */
 export type AlarmMember = Answer<typeof listUsers>['users'][number]
 
-/** Alarms that were read at an instant (epoch ms). */
+/** List of alarms and the instant at which it was read, epoch ms. */
 export interface AlarmList {
   readonly alarms: readonly ListedAlarm[]
   readonly asOf: number
@@ -30,17 +30,17 @@ export interface AlarmList {
 
 const placeOf = ({ which, id }: Subject) => (which === 'o' ? { orgUnitId: id } : { equipIds: String(id) })
 
-/** Beginning of the keys of all lists of alarms. */
+/** Beginning of the query keys of all lists of alarms. */
 export const alarmsKey = ['alarms'] as const
 
-/** Time after which alarms are read again while a device has not acknowledged their outputs yet, ms. */
+/** Time after which alarms are read again while a device has not yet acknowledged an output of a tripped alarm, ms. */
 const OUTPUTS_MS = 10_000
 
 type AlarmListState = { readonly data: AlarmList | undefined; readonly error: Error | null }
 
 /**
- * Returns the time (ms) after which alarms are read again: 10 seconds while a tripped one waits for its device, which counts as
- * not reached after a minute of silence; else 5 minutes, or false (never) after an answer 401 or 404.
+ * Returns the time (ms) after which a list of alarms is read again: 10 seconds while the output of a tripped alarm waits for its
+ * device; else 5 minutes, or false (never) after an answer 401 or 404.
  */
 export const alarmsRefresh = ({ state }: { readonly state: AlarmListState }): number | false =>
   state.data?.alarms.some(({ tripped, AlarmHistory }) => tripped && AlarmHistory[0]?.output_state === 'asked')
@@ -48,8 +48,8 @@ export const alarmsRefresh = ({ state }: { readonly state: AlarmListState }): nu
     : activeRefresh({ state })
 
 /**
- * Query that reads the alarms of a machine, or of all machines under a unit, without maintenance; again every 5 minutes,
- * and every 10 seconds while outputs are switched.
+ * Query that reads the alarms of a machine, or of all machines under a unit, without maintenance. They are read again every 5
+ * minutes, or every 10 seconds while a tripped alarm waits for its device to switch outputs.
  */
 export const alarmsQuery = (subject: Subject) =>
   queryOptions({
@@ -61,7 +61,7 @@ export const alarmsQuery = (subject: Subject) =>
     refetchInterval: alarmsRefresh,
   })
 
-/** Query that reads all alarms of a machine, also maintenance: together they use its outputs. */
+/** Query that reads all alarms of a machine including maintenance, since they share the outputs of its device. */
 export const allAlarmsOfQuery = (machineId: number) =>
   queryOptions({
     queryKey: [...alarmsKey, 'e', machineId, 'all'],
@@ -69,7 +69,7 @@ export const allAlarmsOfQuery = (machineId: number) =>
       (await call(calls.listAlarms, { query: { equipIds: String(machineId) }, signal })).alarms,
   })
 
-/** Interval at which one alarm is read again, ms (specification 2, section 9). */
+/** Interval at which a single alarm is read again, ms. */
 const ONE_REFRESH_MS = 60_000
 
 /** Query that reads one alarm with its subscriptions and the latest row of its history; again every minute. */
@@ -82,8 +82,8 @@ export const alarmQuery = (id: number) =>
   })
 
 /**
- * Query that reads how many alarms a place has, how many are tripped, and the most urgent of these; the same for maintenance,
- * separately. It reads again every 5 minutes, until an answer 401 or 404.
+ * Query that reads the number of alarms of a machine or unit, the number of tripped ones, and the most urgent of these; the same
+ * for maintenance, separately. It is read again every 5 minutes, until an answer 401 or 404.
  */
 export const alarmSummaryQuery = (subject: Subject) =>
   queryOptions({
@@ -93,13 +93,13 @@ export const alarmSummaryQuery = (subject: Subject) =>
     refetchInterval: activeRefresh,
   })
 
-/** Time after which an open delivery log is read again, ms. */
+/** Interval at which an open delivery log is read again, ms. */
 const DELIVERIES_MS = 10_000
 
-/** Rows of the history of an alarm that a page reads, at most. */
+/** Number of trips in the history of an alarm that a page reads, at most. */
 const MOST_TRIPS = 1000
 
-/** Query that reads the history of an alarm, the latest trip first: at most 1,000 trips, and the number of all. */
+/** Query that reads the history of an alarm, the latest trip first: at most 1,000 trips, and the total number. */
 export const alarmHistoryQuery = (id: number) =>
   queryOptions({
     queryKey: ['alarm-history', id],
@@ -107,10 +107,10 @@ export const alarmHistoryQuery = (id: number) =>
       call(calls.readAlarmHistory, { params: { id }, query: { limit: MOST_TRIPS, offset: 0 }, signal }),
   })
 
-/** Notice of an alarm to a person or a webhook, with what became of it. */
+/** Notice of an alarm to a person or a webhook, with its channel, attempts and outcome. */
 export type AlarmDelivery = Answer<typeof calls.listAlarmNotices>['notices'][number]
 
-/** Query that reads the latest 100 notices of an alarm with their results, newest first. */
+/** Query that reads the latest 100 notices of an alarm with their results, newest first; again every 10 s. */
 export const deliveryLogQuery = (id: number) =>
   queryOptions({
     queryKey: ['alarm-history', id, 'deliveries'],
@@ -120,7 +120,10 @@ export const deliveryLogQuery = (id: number) =>
 
 type ExportedHistory = Answer<typeof calls.reportAlarmHistory>['history']
 
-/** Query that reads a page of the history of an alarm, from row `offset` on, the latest first. */
+/**
+ * Query that reads `limit` rows of the history of an alarm from row `offset` on, the latest first. The previous page stays until
+ * the new one is read.
+ */
 export const alarmHistoryPageQuery = (id: number, offset: number, limit: number) =>
   queryOptions({
     queryKey: ['alarm-history', id, offset, limit],
@@ -128,7 +131,10 @@ export const alarmHistoryPageQuery = (id: number, offset: number, limit: number)
     placeholderData: keepPreviousData,
   })
 
-/** Reads all rows of the exported history of alarms in a period; without one, of all time. */
+/**
+ * Reads all rows of the exported history of alarms, from `period.from` (epoch ms) on or of all time, in several requests if one
+ * answer is cut off. Each row is returned once.
+ */
 export async function readExportedHistory(
   alarmIds: readonly number[],
   period: { from?: number } = {},
@@ -148,7 +154,7 @@ export async function readExportedHistory(
   }
 }
 
-/** Query that reads the alarm types, which change only with a release. */
+/** Query that reads the alarm types; they are never read again, since they change only with a release. */
 export const alarmTypesQuery = queryOptions({
   queryKey: ['alarm-types'],
   queryFn: async ({ signal }) => (await call(calls.listAlarmTypes, { signal })).alarm_types,
@@ -165,7 +171,7 @@ export const membersOfAlarmsQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(listUsers, { signal })).users,
 })
 
-/** Query that reads whether the firmware of the primary device of a machine can switch outputs. */
+/** Query that reads true if the firmware of the primary device of a machine can switch outputs, else false. */
 export const outputSupportQuery = (machineId: number) =>
   queryOptions({
     queryKey: ['machine-facts', machineId, 'outputs'],
@@ -173,7 +179,7 @@ export const outputSupportQuery = (machineId: number) =>
       (await call(getEquipment, { params: { id: machineId }, query: {}, signal })).equip.supports_device_outputs,
   })
 
-/** Query that reads the unit of the analog input of a machine: that of its primary device; empty: none is set up. */
+/** Query that reads the unit of analog input 1 of the primary device of a machine; empty: there is no such device or no unit. */
 export const analogUnitQuery = (machineId: number) =>
   queryOptions({
     queryKey: ['machine-facts', machineId, 'analog unit'],

@@ -3,16 +3,16 @@ import { useNow } from '../../lib/clock.ts'
 import { count } from '../../lib/format.ts'
 
 interface StrokesProps {
-  /** Trips in any order. */
+  /** Trips in any order; those older than 90 days are not shown. */
   trips: readonly { readonly created_at: string; readonly kind?: string }[]
-  /** Number of trips, if not all of them are given. */
+  /** Number of trips to show in words; without it the given trips of the past 90 days are counted. */
   many?: number
 }
 
-/** Time that the strokes show, ms. */
+/** Length of the period that the strokes show, ms: 90 days until now. */
 const SHOWN_MS = 90 * DAY_MS
 
-/** Trips of the past 90 days as strokes over time, with their number. Withdrawn ones are left out. */
+/** Number of trips in the past 90 days in words, and a stroke for each at its time. Withdrawn and older trips are left out. */
 export function Strokes({ trips, many }: StrokesProps) {
   const to = useNow(60_000)
   const shown = trips.filter(({ created_at, kind }) => kind !== 'withdrawn' && Date.parse(created_at) > to - SHOWN_MS)

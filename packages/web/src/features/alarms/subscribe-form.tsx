@@ -15,7 +15,10 @@ interface ChannelFieldsProps {
   onChannels: (channels: Channels) => void
 }
 
-/** Boxes for the channels by which the person at the screen is notified; without a phone number or a service there are no text messages. */
+/**
+ * Checkboxes for text message and email, by which the signed-in person is notified. Text message is disabled, with the reason, if
+ * the person has no phone number or the installation no service for it.
+ */
 export function ChannelFields({ channels, onChannels }: ChannelFieldsProps) {
   const { data: user } = useQuery(userQuery)
   const sendsSms = useSendsSms()
@@ -45,7 +48,10 @@ interface SubscribeFormProps {
   onClose: () => void
 }
 
-/** Form in the row of an alarm with a box for each channel; its button waits for a channel. */
+/**
+ * Form that subscribes the person to an alarm, with a checkbox for each channel. It cannot be sent until a channel is chosen;
+ * Escape closes it.
+ */
 export function SubscribeForm({ id, name, onClose }: SubscribeFormProps) {
   const { draft, change, form } = useForm<Channels>({
     stored: { email: false, sms: false },

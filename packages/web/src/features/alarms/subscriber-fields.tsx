@@ -11,7 +11,7 @@ import { groupWords, NO_PHONE, NO_PHONE_OF_OTHER, NO_SMS, personName } from './w
 
 /**
  * List of the groups and people who are subscribed to an alarm, with the channels of people, and a field that adds others. Each
- * change is stored at once; one that fails is shown as it was.
+ * change is sent to the server at once; the list shows what is stored and is locked meanwhile.
  */
 export function SubscriberFields({ alarm }: { alarm: ListedAlarm }) {
   const { data: groups } = useQuery(groupsOfAlarmsQuery)
@@ -69,7 +69,10 @@ interface AddSubscriberProps {
   onPerson: (id: number) => void
 }
 
-/** Field that finds a group or a person, and subscribes it: a person by email, until other channels are chosen. */
+/**
+ * Search field that subscribes the chosen group or person at once: `onGroup` or `onPerson` gets the id. Then the field is blank
+ * again.
+ */
 function AddSubscriber({ groups, members, disabled, onGroup, onPerson }: AddSubscriberProps) {
   const [typed, setTyped] = useState('')
   return (

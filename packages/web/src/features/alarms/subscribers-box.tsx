@@ -9,11 +9,16 @@ import { groupWords, personName } from './words.ts'
 
 interface SubscribersBoxProps {
   alarm: ListedAlarm
-  /** Absent: the list can only be read. */
+  /**
+   * Called by the button Edit subscribers, which is shown to people who may subscribe others; absent: the list can only be read.
+   */
   onEdit?: () => void
 }
 
-/** Groups and people who are subscribed to an alarm, with their channels, and the way to change them. */
+/**
+ * List of the groups and people who are subscribed to an alarm, with their channels, or a note that nobody is. People who may
+ * edit the list see a button for it.
+ */
 export function SubscribersBox({ alarm, onEdit }: SubscribersBoxProps) {
   const may = useMay()
   const { data: groups } = useQuery(groupsOfAlarmsQuery)

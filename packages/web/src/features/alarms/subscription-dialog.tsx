@@ -13,7 +13,10 @@ interface SubscriptionDialogProps {
   onClose: () => void
 }
 
-/** Dialog with the groups and people who are subscribed to an alarm. It stores each change at once. */
+/**
+ * Dialog in which the groups and people subscribed to an alarm are changed; each change is stored at once. It shows a placeholder
+ * until groups and users are loaded.
+ */
 export function SubscriptionDialog({ alarm, onClose }: SubscriptionDialogProps) {
   const { Equipment, AlarmType, settings } = alarm
   return (

@@ -2,7 +2,7 @@ import * as calls from '@millwatch/contract/http/alarms'
 import { call } from '../../lib/api.ts'
 import { useSubmit } from '../../ui/form/use-submit.ts'
 
-/** Channels by which a person is notified. */
+/** Channels by which a person is notified; true: the person gets messages by it. */
 export interface Channels {
   readonly email: boolean
   readonly sms: boolean
@@ -13,13 +13,16 @@ interface PeopleAndChannels {
   readonly channels: Channels
 }
 
-/** Queries that show subscriptions. */
+/** Beginnings of the keys of the queries that show subscriptions; they are read again after a change. */
 const changes = [['alarms'], ['alarm'], ['own-alarms']] as const
 
-/** Returns the channels as the API takes them. */
+/** Returns the channels under the names of the API: `subscribe_email` and `subscribe_sms`. */
 export const channelsFor = ({ email, sms }: Channels) => ({ subscribe_email: email, subscribe_sms: sms })
 
-/** Returns the call of a form by which the signed-in person subscribes to an alarm, with the texts for its success and failure. */
+/**
+ * Returns the options of a form by which the signed-in person subscribes to an alarm: the call and the messages for its success
+ * and failure.
+ */
 export const subscribing = (id: number) =>
   ({
     work: (channels: Channels) => call(calls.subscribeToAlarm, { params: { id }, body: channelsFor(channels) }),
@@ -28,7 +31,10 @@ export const subscribing = (id: number) =>
     changes,
   }) as const
 
-/** Returns the mutation that ends the signed-in person's own subscription to an alarm; shows a message when it succeeds or fails. */
+/**
+ * Returns the mutation that ends the signed-in person's own subscription to an alarm. It shows a message when it succeeds or
+ * fails.
+ */
 export const useUnsubscribe = (id: number) =>
   useSubmit({
     work: () => call(calls.unsubscribeFromAlarm, { params: { id } }),
@@ -38,8 +44,8 @@ export const useUnsubscribe = (id: number) =>
   })
 
 /**
- * Returns the four mutations by which an admin subscribes a group or other people to an alarm, and ends these subscriptions. Each
- * shows a message when it succeeds or fails.
+ * Returns the four mutations by which an admin adds a group or people to the subscribers of an alarm, and removes them. People
+ * are added to or removed from the given channels only. Each shows a message when it succeeds or fails.
  */
 export function useOtherSubscriptions(id: number) {
   const params = { id }

@@ -3,50 +3,59 @@ import { count, duration, NONE, oneDecimal, quantity } from '../../lib/format.ts
 import { temperature, temperatureUnit } from '../../lib/measures.ts'
 import type { AlarmGroup, AlarmTrip, ListedAlarm } from './queries.ts'
 
-/** Reason why somebody gets no text messages (specification 2, section 5). */
+/** Text shown to a person who cannot get text messages because they have entered no phone number. */
 export const NO_PHONE = 'No phone # setup - go to your Settings page'
-/** Reason why a colleague gets no text messages. */
+/** Text for another person who cannot get text messages because they have entered no phone number. */
 export const NO_PHONE_OF_OTHER = 'No phone # setup'
 
-/** Reason why nobody gets text messages. */
+/** Text for an installation that has no SMS service, where nobody gets text messages. */
 export const NO_SMS = 'No text messages: this installation has no SMS service'
 
-/** Names of device outputs, in their order. */
+/** Names of the device outputs that an alarm can switch, in the order in which they are shown. */
 export const outputNames = ['24v', '120v'] as const
 export type OutputName = (typeof outputNames)[number]
 
-/** Returns the outputs that an alarm switches. */
+/**
+ * Returns the names of the outputs that an alarm switches on when it trips, in the order of `outputNames`; an empty list for
+ * none.
+ */
 export const outputsOf = (config: ListedAlarm['device_output_config']): readonly OutputName[] =>
   outputNames.filter((name) => config[name] === true)
 
-/** Texts of the states of outputs while an alarm is tripped. */
+/** Words for the states of the outputs of a tripped alarm, by the state in the API. */
 const outputStates: Readonly<Record<string, string>> = { asked: 'asked', done: 'on', not_reached: 'not reached' }
 
 /**
- * Returns the state of the outputs of a tripped alarm: `on`, `asked`, `not reached`; undefined while it is not tripped,
- * and for an alarm without outputs.
+ * Returns the state of the outputs of a tripped alarm: `on`, `asked` (the device has not confirmed yet), or `not reached`.
+ * Undefined while the alarm is not tripped, and for an alarm without outputs.
  */
 export function outputState({ tripped, AlarmHistory }: ListedAlarm): string | undefined {
   const state = AlarmHistory[0]?.output_state
   return tripped && state != null ? (outputStates[state] ?? state) : undefined
 }
 
-/** Returns how often an alarm notifies people: `every 4 h, on clear`. */
+/** Returns the repeat of an alarm's notices, and if one is sent on clear, as text: `every 4 h, on clear`. */
 export const noticesOf = ({ config }: ListedAlarm): string => notifyText(config.reassert_m, config.notify_on_clear)
 
 interface Named {
   readonly first_name: string
   readonly last_name: string
-  /** Email address, for admins only. */
+  /** Email address; absent if the reader is no admin. */
   readonly username?: string
   readonly email?: string
 }
 
-/** Returns the name of a person; without one the email address, if the reader may see it. */
+/**
+ * Returns the first and last name of a person; without a name the email address, or `somebody without a name` if the reader may
+ * not see the address.
+ */
 export const personName = (person: Named): string =>
   `${person.first_name} ${person.last_name}`.trim() || (person.username ?? person.email ?? 'somebody without a name')
 
-/** Returns the channels of a group in words: `3 people: 3 by email, 1 by text message`. */
+/**
+ * Returns the number of members of a group, and of those with each channel, in words: `3 people: 3 by email, 1 by text message`.
+ * A channel without members is left out; an empty group is `nobody is in it`.
+ */
 export function groupWords({ RosterUsers }: Pick<AlarmGroup, 'RosterUsers'>): string {
   if (RosterUsers.length === 0) return 'nobody is in it'
   const many = RosterUsers.length === 1 ? '1 person' : `${count(RosterUsers.length)} people`
@@ -58,7 +67,7 @@ export function groupWords({ RosterUsers }: Pick<AlarmGroup, 'RosterUsers'>): st
   return channels.length === 0 ? `${many}, without a channel` : `${many}: ${channels.join(', ')}`
 }
 
-/** Headings of the figure of a trip by alarm type. */
+/** Headings of the amount that tripped an alarm, by the id of the alarm type. */
 const figures: Readonly<Record<number, string>> = {
   1: 'Cycles',
   2: 'Scheduled downtime',
@@ -69,16 +78,22 @@ const figures: Readonly<Record<number, string>> = {
   10: 'Utilization',
 }
 
-/** Returns the heading of the figure that tripped alarms of a type. */
+/** Returns the heading of the amount that trips alarms of a type; `Figure` for a type without a heading. */
 export const figureName = (typeId: number): string => figures[typeId] ?? 'Figure'
 
-/** Returns the value of a telemetry alarm in the unit of its quantity, temperatures in that of the company. */
+/**
+ * Returns the amount of a telemetry alarm as text: a temperature in the unit of the company, a cycle time in `s`, any other
+ * amount without a unit.
+ */
 function valueText(amount: number, args: Readonly<AlarmArgs> | ListedAlarm['args']): string {
   if (args.what === 'temperature') return `${quantity(temperature(amount))} ${temperatureUnit()}`
   return args.what === 'cycle_time' ? `${quantity(amount)} s` : quantity(amount)
 }
 
-/** Returns the figure that tripped an alarm, with its unit; a dash for a trip without one. */
+/**
+ * Returns the amount that tripped an alarm as text: a duration, %, a telemetry value with its unit, or a plain number, by the
+ * alarm type. Returns a dash for a trip without an amount.
+ */
 export function figureOf(typeId: number, { value, args }: Pick<AlarmTrip, 'value' | 'args'>): string {
   if (value === null) return NONE
   const { amount } = value
@@ -88,7 +103,7 @@ export function figureOf(typeId: number, { value, args }: Pick<AlarmTrip, 'value
   return quantity(amount)
 }
 
-/** Texts of trips that notified nobody, with the reason. */
+/** Word and explanation for the kinds of trips that notified nobody; other kinds have none. */
 export const kindWords: Readonly<Partial<Record<AlarmTrip['kind'], readonly [words: string, reason: string]>>> = {
   late: ['late', 'It was over when it became known, so nobody was notified'],
   withdrawn: ['withdrawn', 'Late data show that there was no trip'],

@@ -5,7 +5,7 @@ export interface MadeKey {
   readonly key: string
 }
 
-/** Dialog that shows a new API key to be copied. */
+/** Dialog that shows a new API key to be copied, with a warning and the way in which a program sends the key. */
 export const KeyDialog = ({ made: { name, key }, onClose }: { made: MadeKey; onClose: () => void }) => (
   <SecretDialog
     title={`API key ${name}`}

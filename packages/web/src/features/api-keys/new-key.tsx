@@ -12,7 +12,7 @@ import { OperationsField } from './operations-field.tsx'
 import { apiKeysQuery } from './queries.ts'
 
 const DAY_MS = 86_400_000
-/** Lifetimes to choose from, in days; a key is valid for a year at most. */
+/** Lifetimes of a key that can be chosen, in days, with their words; a key is valid for a year at most. */
 const lives = [
   ['7', '7 days'],
   ['30', '30 days'],
@@ -24,7 +24,7 @@ const lives = [
 interface Entry {
   readonly name: string
   readonly days: string
-  /** `listed`: the key may do the listed operations, and nothing else. */
+  /** Rights of the key. `read`: all that a regular user may read; `listed`: only the operations in `operations`. */
   readonly access: 'read' | 'listed'
   readonly operations: readonly string[]
 }

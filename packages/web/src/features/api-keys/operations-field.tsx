@@ -9,7 +9,10 @@ interface OperationsFieldProps {
   onChosen: (chosen: string[]) => void
 }
 
-/** Searchable list of checkboxes that selects the operations of an API key. */
+/**
+ * Searchable list of checkboxes for the operations that an API key may do. `onChosen` gets all chosen operations after each
+ * change, the added one last.
+ */
 export function OperationsField({ offered, chosen, onChosen }: OperationsFieldProps) {
   const [words, setWords] = useState('')
   const shown = offered.filter((operation) => operation.includes(words.trim().toLowerCase()))

@@ -12,14 +12,17 @@ interface AuditFiltersProps {
   filters: Filters
   people: readonly { readonly id: number; readonly first_name: string; readonly last_name: string }[]
   operations: readonly string[]
-  /** Zone of the company, whose days the period has. */
+  /** Time zone of the company, in which the days of the period begin. */
   zone: string
-  /** The one thing that is the subject of the filter, in words; undefined: none, or all things of a kind. */
+  /** Single subject of the filter in words, if the filter names an id; undefined: no subject, or all subjects of a kind. */
   subjectWords: string | undefined
   onChange: (part: Partial<Filters>) => void
 }
 
-/** Form of filters by period, person, operation and subject; `onChange` gets the filter that changed. */
+/**
+ * Form with filters of the audit log by period, person, operation and subject. `onChange` gets only the filter that changed;
+ * blank means no filter.
+ */
 export function AuditFilters({ filters, people, operations, zone, subjectWords, onChange }: AuditFiltersProps) {
   const anybody = { value: '', text: 'Anybody' }
   const anything = { value: '', text: 'Anything' }
@@ -70,7 +73,10 @@ interface DayProps {
   onDay: (day: string) => void
 }
 
-/** Field for a day in the zone of the company. A wrong text stays in it and changes no filter. */
+/**
+ * Field for a day in the company's time zone, at most today. `onDay` gets only valid days and blank; a wrong text stays in the
+ * field.
+ */
 function Day({ label, value, zone, onDay }: DayProps) {
   const lastDay = dayIn(useNow(60_000), zone)
   return (

@@ -17,11 +17,11 @@ const kinds: Record<AuditEntry['actor'], string> = {
 
 interface AuditTableProps {
   entries: readonly AuditEntry[]
-  /** Id of the entry shown with all details. */
+  /** Id of the entry shown with all details; undefined: none is open. */
   opened: number | undefined
   onOpen: (id: number | undefined) => void
   onSubject: (subject: string) => void
-  /** Returns the subject of an entry (`org_unit/17`) in words. */
+  /** Function that returns the subject of an entry (`org_unit/17`) in words. */
   wordsOf: (subject: string, entry: AuditEntry) => string
 }
 
@@ -44,7 +44,7 @@ export function AuditTable({ entries, opened, onOpen, onSubject, wordsOf }: Audi
 
 interface RowProps {
   entry: AuditEntry
-  /** Its subject in words. */
+  /** Subject of the entry in words. */
   subject: string
   isOpen: boolean
   onOpen: (open: boolean) => void
@@ -123,7 +123,10 @@ const changeText = ({ field, before, after }: Change): string =>
       ? `${field}: ${before} → gone`
       : `${field}: ${before} → ${after}`
 
-/** Lists the first changes in one line. */
+/**
+ * Line with the first two changes of an entry and the number of further ones; a dash if nothing changed. All changes are in its
+ * title.
+ */
 function Brief({ changes }: { changes: readonly Change[] }) {
   if (changes.length === 0) return <span className="second any-break">—</span>
   const rest = changes.length - BRIEFLY

@@ -5,7 +5,7 @@ import { settingOf, settingText } from './setting-text.ts'
 /** Change of one field: its label, and its values before and after as text. */
 export interface Change {
   readonly field: string
-  /** Undefined when the field did not exist before or after. */
+  /** Value before the change as text; undefined if the field did not exist. The same for `after`. */
   readonly before: string | undefined
   readonly after: string | undefined
 }
@@ -13,15 +13,18 @@ export interface Change {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Functions and names with which a value becomes text. */
+/** Format of instants and names of ids, with which values become text. */
 interface Reader {
-  /** Formats an instant in the reader's time zone. */
+  /** Function that formats an instant (epoch ms) in the reader's time zone. */
   readonly formatInstant: (at: number) => string
-  /** Present names by kind and id. */
+  /** Present names of subjects by `kind/id`, and if the subject was removed. */
   readonly names: AuditEntry['names']
 }
 
-/** Returns the name of the thing whose id a field contains, or its id if it has been removed; undefined in other fields. */
+/**
+ * Returns the name behind an id in a field: `Rockford`, `Rockford (removed)`, or the number with `(removed)` if no name is known.
+ * Undefined for a field that has no id, and for a value that is no number.
+ */
 function nameText(value: unknown, names: AuditEntry['names'], field: string, parent?: string): string | undefined {
   const kind = kindInField(field, parent)
   if (kind === undefined || typeof value !== 'number') return undefined
@@ -29,14 +32,17 @@ function nameText(value: unknown, names: AuditEntry['names'], field: string, par
   return named === undefined ? `${value} (removed)` : `${named.name}${named.removed ? ' (removed)' : ''}`
 }
 
-/** Returns true for a number in a field whose name ends like an instant: `expiresAt`, `started_at`. */
+/** Returns true for a number in a field whose name ends with `At` or `_at`: `expiresAt`, `started_at`. */
 const isInstant = (field: string, value: unknown): value is number =>
   typeof value === 'number' && /(_at|At)$/.test(field)
 
 const timeText = (s: number): string =>
   `${String(Math.floor(s / 3600)).padStart(2, '0')}:${String(Math.floor(s / 60) % 60).padStart(2, '0')}`
 
-/** Returns a range of a day of a schedule (seconds from and to, shift) as text; undefined for any other value. */
+/**
+ * Returns a range of a schedule's day, `[from, to, shift]` with seconds after midnight, as `06:00 – 14:30 shift 1`. Undefined for
+ * any other value or a field whose name is no digit.
+ */
 function rangeText(field: string, part: unknown): string | undefined {
   if (!/^\d$/.test(field) || !Array.isArray(part) || part.length !== 3) return undefined
   const [from, to, shift] = part as [number, number, number]
@@ -44,8 +50,8 @@ function rangeText(field: string, part: unknown): string | undefined {
 }
 
 /**
- * Returns a value as text: strings without quotes, instants formatted, true and false as yes and no, lists and objects as their
- * parts (`Cycles 18, Only scheduled time yes`), empty ones and null as none.
+ * Returns a value as text: an id as its name, strings without quotes, instants formatted, true and false as `yes` and `no`, lists
+ * and objects as their parts (`Cycles 18, Only scheduled time yes`), empty ones and null as `none`. Undefined stays undefined.
  */
 function valueText(reader: Reader, value: unknown, field: string, parent?: string): string | undefined {
   if (value === undefined) return undefined
@@ -65,8 +71,8 @@ function valueText(reader: Reader, value: unknown, field: string, parent?: strin
 }
 
 /**
- * Returns the words for a field, or for a field within `parent`. A field that has none, of an entry of another version, is split:
- * `mayBeNew` and `may_be_new` become `may be new`.
+ * Returns the words for a field, or for a field within `parent`. A field without known words is split at capitals and
+ * underscores: `mayBeNew` and `may_be_new` become `may be new`.
  */
 const wordsOf = (field: string, parent?: string): string =>
   auditFieldWords(field, parent) ?? field.replaceAll('_', ' ').replace(/[A-Z]/g, (big) => ` ${big.toLowerCase()}`)
@@ -76,13 +82,13 @@ function fieldsOf(value: unknown): Record<string, unknown> {
   return isRecord(value) ? value : { value }
 }
 
-/** Fields of an entry that describe its change. */
+/** Subject of an audit entry, its stored fields before and after, and the names of ids in them. */
 type ChangedSubject = Pick<AuditEntry, 'subject' | 'before' | 'after' | 'names'>
 
 /**
- * Returns the fields whose values, as text, differ before and after an audit entry. Settings of a machine have the
- * label and unit of their form, ids the names of their things. If the entry has values of both sides, fields that are only in the older one count as
- * unchanged.
+ * Returns the fields whose values, as text, differ before and after an audit entry. Settings have the label and unit of their
+ * form, ids the names behind them. If the entry has fields both before and after, those that are only before are taken as
+ * unchanged and left out.
  */
 export function changesOf(
   { subject, before, after, names }: ChangedSubject,

@@ -1,4 +1,4 @@
-/** Names of the things that the audit log is about, by the kind of an entry's subject. */
+/** Nouns for the subjects of audit entries, by the kind in the subject (`org_unit` in `org_unit/17`). */
 const nouns: Readonly<Record<string, string>> = {
   addin: 'Add-in',
   alarm: 'Alarm',
@@ -57,7 +57,7 @@ const verbs: Readonly<Record<string, string>> = {
   update: 'changed',
 }
 
-/** Words for operations whose noun and verb alone would not say what was done. */
+/** Words for operations whose noun and verb alone would not describe them, by the name of the operation. */
 const deeds: Readonly<Record<string, string>> = {
   'alarm.maintenance': 'Maintenance managed',
   'alarm.roster.subscribe': 'Group subscribed to an alarm',
@@ -116,7 +116,10 @@ const deeds: Readonly<Record<string, string>> = {
   'webhook.delivery.retry': 'Message of a webhook sent again',
 }
 
-/** Returns an operation of the audit log in words: `Message of a webhook sent again`; an operation without words as its name. */
+/**
+ * Returns an operation of the audit log in words: `Message of a webhook sent again` for `webhook.delivery.retry`, `Machine added`
+ * for `equipment.create`. An operation without known words is returned as it is.
+ */
 export function deedOf(operation: string): string {
   const deed = deeds[operation]
   if (deed !== undefined) return deed
@@ -125,7 +128,10 @@ export function deedOf(operation: string): string {
   return noun === undefined || verbs[verb] === undefined || rest.length > 0 ? operation : `${noun} ${verbs[verb]}`
 }
 
-/** Returns the subject of an entry (`org_unit/17`) in words: with its name (`Unit Rockford`), or else its id (`Unit 17`). */
+/**
+ * Returns the subject of an entry (`org_unit/17`) in words: with its name (`Unit Rockford`), or with its id if `name` is
+ * undefined (`Unit 17`). A subject of an unknown kind is returned as it is.
+ */
 export function subjectWords(subject: string, name: string | undefined): string {
   const [kind = '', id = ''] = subject.split('/')
   const noun = nouns[kind]
@@ -133,12 +139,15 @@ export function subjectWords(subject: string, name: string | undefined): string 
   return [noun, name ?? id].filter((word) => word !== '').join(' ')
 }
 
-/** Kinds of subjects with their words, in the order of the words. */
+/** Kinds of subjects with their words, sorted by the words. */
 export const subjectKinds: readonly (readonly [kind: string, words: string])[] = Object.entries(nouns).sort(
   ([, a], [, b]) => a.localeCompare(b),
 )
 
-/** Returns the name that an entry itself gives its subject, as it was afterwards; undefined where it gives none. */
+/**
+ * Returns the name of the subject in the stored fields of an entry: the first of `name`, `number` and `email` that is not blank,
+ * of the state after the change, else of the one before. Undefined if there is none.
+ */
 export function nameIn({ before, after }: { readonly before: unknown; readonly after: unknown }): string | undefined {
   return nameOf(after) ?? nameOf(before)
 }

@@ -26,7 +26,7 @@ const valid: Readonly<Record<keyof Filters, RegExp>> = {
   subject: /^[a-z_]+(\/\d{1,15})?$/,
 }
 
-/** Returns the filters in the query of an address; absent and invalid ones are blank. */
+/** Returns the filters in the query of an address. Absent and invalid ones are blank. */
 export function filtersIn(search: URLSearchParams): Filters {
   const read = (name: keyof Filters): string => {
     const value = search.get(name) ?? ''
@@ -42,8 +42,8 @@ export function filtersIn(search: URLSearchParams): Filters {
 }
 
 /**
- * Returns the parameters of the call for the filters; blank filters have none. The days begin at midnight of `zone`, and `to`
- * is the last day included.
+ * Returns the parameters of the call for the filters, without those that are blank. `from` is the first midnight of its day in
+ * `zone`, and `to` the midnight after its day, so that the day is included.
  */
 export function askedBy({ from, to, user, operation, subject }: Filters, zone: string): Omit<AuditQuery, 'limit'> {
   return {

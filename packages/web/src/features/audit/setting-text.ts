@@ -5,22 +5,25 @@ import { equipmentSettings, fieldText, type MachineSetting, machineSettings } fr
 type CompanySetting = (typeof companySettings)[keyof typeof companySettings]
 type SettingRow = { readonly label: string } | MachineSetting | DeviceSetting | CompanySetting
 
-/** Rows of all settings, by the kind of subject that an audit entry names and by field. */
+/** Labels and formats of all settings, by the kind of the subject of an audit entry and by field. */
 const rows: Readonly<Record<string, Readonly<Record<string, SettingRow>>>> = {
   equipment: { ...equipmentSettings, ...machineSettings },
   device: deviceSettings,
   company: companySettings,
 }
 
-/** Returns the row of a setting that an audit entry about `subject` names; undefined for any other field. */
+/**
+ * Returns the label and format of the setting `field` of the subject (`equipment/17`) of an audit entry; undefined if the field
+ * is no setting.
+ */
 export function settingOf(subject: string, field: string): SettingRow | undefined {
   const ofSubject = rows[subject.split('/')[0] ?? ''] ?? {}
   return Object.hasOwn(ofSubject, field) ? ofSubject[field] : undefined
 }
 
 /**
- * Returns the value of a setting as text: durations in the unit of their field, choices by their text. Undefined for all
- * other values, which have no text of their own.
+ * Returns the value of a setting as text: a duration in the unit of its form field, a choice as its label. Undefined for settings
+ * of other kinds and for values that are no choice.
  */
 export function settingText(setting: SettingRow, value: unknown): string | undefined {
   if ('choices' in setting && Array.isArray(setting.choices))

@@ -2,14 +2,15 @@ import { type NamedKind, namedKinds } from '@millwatch/domain/audit'
 import { nameIn, subjectWords } from './entry-words.ts'
 import type { AuditEntry } from './queries.ts'
 
-/** Fields of an entry that name its subject. */
+/** Fields of an audit entry from which its subject gets a name. */
 export type NamedEntry = Pick<AuditEntry, 'subject' | 'before' | 'after' | 'names'>
 
 const hasNames = (kind: string | undefined): boolean => namedKinds.includes(kind as NamedKind)
 
 /**
- * Returns a function that gives a subject (`org_unit/17`) its words, for an entry where one is given: `Unit Rockford`, `Unit Rockford
- * (removed)`, `Unit 17 (removed)`, `Session 17`. Names of subjects that were deleted are those that `entries`, newest first, recorded.
+ * Returns a function that writes a subject (`org_unit/17`) in words: `Unit Rockford`, `Unit Rockford (removed)`, `Unit 17
+ * (removed)`, `Session 17`. It uses the present name, else the name in the entry that is passed to it, else the latest name in
+ * `entries`, which are newest first.
  */
 export function wordsOfSubjects(entries: readonly NamedEntry[]): (subject: string, entry?: NamedEntry) => string {
   const present = new Map(entries.flatMap(({ names }) => Object.entries(names)))

@@ -10,8 +10,8 @@ interface ErrorListProps {
 }
 
 /**
- * Returns the name of the user who met the error. A display has no name; a user who left the company is shown by
- * number.
+ * Returns the name of the user whose page reported the error; `A display` for a kiosk display, and `User 17` for a user who is
+ * not in `people`.
  */
 function whoMet({ user_id: id }: PageError, people: ErrorListProps['people']): string {
   if (id === null) return 'A display'
@@ -19,7 +19,9 @@ function whoMet({ user_id: id }: PageError, people: ErrorListProps['people']): s
   return person === undefined ? `User ${id}` : `${person.first_name} ${person.last_name}`.trim()
 }
 
-/** Table of the errors that pages reported, with time, page, place in the program, version and user. */
+/**
+ * Table of the errors that pages reported, in the given order, with time, page, message, place in the program, version and user.
+ */
 export function ErrorList({ errors, people }: ErrorListProps) {
   const zone = useZone()
   return (

@@ -22,7 +22,7 @@ const missing = ({ name, index_url }: { name: string; index_url: string }): stri
   name.trim() === '' ? 'Type a name first' : index_url.trim() === '' ? 'Type the address of its page first' : undefined
 
 /**
- * Dialog that adds an add-in (`addin` undefined) or changes one. After saving it shows the key by which the add-in's server
+ * Dialog that adds an add-in, or changes `addin` if one is given. After saving it shows the key with which the add-in's server
  * verifies users.
  */
 export function AddinDialog({ addin, onClose }: AddinDialogProps) {

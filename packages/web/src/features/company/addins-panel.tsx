@@ -15,7 +15,10 @@ import { addinsQuery, type CompanyAddin } from './queries.ts'
 const where = ({ equipment_enabled: machines, org_unit_enabled: units }: CompanyAddin): string =>
   machines && units ? 'Machines and units' : machines ? 'Machines' : units ? 'Units' : 'Nowhere'
 
-/** Panel with the add-ins of the company, which are pages of other providers; people who may do so add, change and remove them. */
+/**
+ * Panel with a table of the company's add-ins, which are pages of other providers. Add, edit and remove are shown only to people
+ * who may do so.
+ */
 export function AddinsPanel() {
   const may = useMay()
   const { data: addins, error } = useQuery(addinsQuery)

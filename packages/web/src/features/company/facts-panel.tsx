@@ -18,7 +18,10 @@ const readOnly = [
   ['poc_email', 'Contact email'],
 ] as const
 
-/** Panel with the facts of the company. People who may do so change the time zone; address and contact are read only. */
+/**
+ * Panel with time zone, address and contact of the company. People who may change the company choose the time zone; address and
+ * contact are read only.
+ */
 export function FactsPanel({ company }: { company: CompanyFacts }) {
   return (
     <Panel title="Company">

@@ -19,7 +19,7 @@ const flags: readonly (readonly [string, string, (config: Config) => string])[] 
   ['Scrap at the end of a run', 'scrap_enabled', (config) => onOff(config.scrap_enabled)],
 ]
 
-/** Panel that lists the features of the company, on or off; read only. */
+/** Panel that lists the header colour and the optional features of the company as on or off; read only. */
 export function FlagsPanel({ config }: { config: Config }) {
   return (
     <Panel title="Switched on for this company" note="Read only">

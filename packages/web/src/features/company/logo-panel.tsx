@@ -12,18 +12,24 @@ import type { CompanyFacts } from './queries.ts'
 
 interface Choice {
   readonly file: File
-  /** Object URL of the file in the browser. */
+  /** Object URL by which the browser shows the file. */
   readonly address: string
 }
 
-/** Holds the chosen file with an object URL for its preview. The URL is revoked when another file is chosen. */
+/**
+ * Returns the chosen file with an object URL for its preview, and a function that chooses another file, or none with undefined.
+ * The URL is revoked when the choice changes or the component is removed.
+ */
 function useChoice(): [Choice | undefined, (file: File | undefined) => void] {
   const [choice, setChoice] = useState<Choice>()
   useEffect(() => () => (choice === undefined ? undefined : URL.revokeObjectURL(choice.address)), [choice])
   return [choice, (file) => setChoice(file === undefined ? undefined : { file, address: URL.createObjectURL(file) })]
 }
 
-/** Panel that shows the company's logo; people who may do so upload another one or remove it. */
+/**
+ * Panel that shows the company's logo, or a note that there is none. People who may do so choose a picture, see a preview, and
+ * upload it or remove the logo; a file that cannot be a logo is refused with a message.
+ */
 export function LogoPanel({ company }: { company: CompanyFacts }) {
   const may = useMay()
   const [choice, choose] = useChoice()

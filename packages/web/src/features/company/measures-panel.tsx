@@ -15,14 +15,17 @@ type Row = (typeof companySettings)[keyof typeof companySettings]
 
 const names = new Intl.DisplayNames('en', { type: 'currency' })
 
-/** Returns the choices of a setting for a field; a currency with its name. */
+/**
+ * Returns the options of a setting for a select field. Values become text, with blank for null; a currency has its name after its
+ * code.
+ */
 const optionsOf = ({ wire, choices }: Row) =>
   choices.map(([value, words]) => ({
     value: String(value ?? ''),
     text: wire === 'currency' && value !== null ? `${words} – ${names.of(words) ?? words}` : words,
   }))
 
-/** Returns the value of a setting that a field has chosen; its default for a text that no choice has. */
+/** Returns the value of the setting whose option is `chosen`; the default of the setting if no option has this text. */
 const valueIn = <T,>(row: { readonly default: T; readonly choices: Choices<T> }, chosen: string): T =>
   (row.choices.find(([value]) => String(value ?? '') === chosen) ?? [row.default])[0]
 

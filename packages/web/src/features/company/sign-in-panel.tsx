@@ -6,7 +6,9 @@ import { Panel } from '../../ui/panel.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import type { CompanyFacts } from './queries.ts'
 
-/** Panel with the requirement of a second factor; superusers switch it. */
+/**
+ * Panel with a switch that requires a second factor of admins. It is stored at once; people who may not change it see it locked.
+ */
 export function SignInPanel({ company }: { company: CompanyFacts }) {
   const mayChange = useMay()(updateSignIn)
   const change = useSubmit({

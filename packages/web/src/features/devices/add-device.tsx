@@ -13,7 +13,9 @@ const tabs = [
 ] as const
 type Tab = (typeof tabs)[number]['name']
 
-/** Dialog that adds a device to a machine: a new one, whose key it shows once, or one that exists and has no machine. */
+/**
+ * Dialog that adds a device to a machine: a new one, whose key is shown once afterwards, or an existing one without a machine.
+ */
 export function AddDevice({ machine, onClose }: { machine: MachineOfDevices; onClose: () => void }) {
   const [tab, setTab] = useState<Tab>('new')
   const [made, setMade] = useState<DeviceAccess>()

@@ -11,7 +11,10 @@ import { MachineField } from './machine-field.tsx'
 import { NewDevice } from './new-device.tsx'
 import { machineQuery } from './queries.ts'
 
-/** Dialog that adds a device where no machine is on screen: it asks for the machine first, or for none yet. */
+/**
+ * Dialog that adds a device when no machine is on screen. A person first chooses the machine, or that the device has no machine
+ * yet; then the forms to add a device follow.
+ */
 export function AddToCompany({ onClose }: { onClose: () => void }) {
   const [machineId, setMachineId] = useState<string>()
   const [hasNone, setNone] = useState(false)

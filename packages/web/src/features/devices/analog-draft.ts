@@ -1,11 +1,11 @@
 import type { AnalogConfig } from '@millwatch/domain/devices'
 
-/** Analog configuration as a person types it in the form. */
+/** Conversion of an analog input as a person types it in the form, with the day from which it is in force. */
 export interface AnalogDraft {
   readonly unit: string
   readonly scale: string
   readonly offset: string
-  /** First local day on which it is in force, such as `2026-11-21`; blank: from now on. */
+  /** First day in the machine's time zone on which the conversion is in force, such as `2026-11-21`; blank: from now on. */
   readonly fromDay: string
 }
 
@@ -22,8 +22,8 @@ const numberOf = (text: string): number | null => {
 }
 
 /**
- * Returns the configuration that the form describes, with a comma accepted as decimal point; null when scale or offset is no
- * number up to 1e12. The day is not part of it.
+ * Returns unit, scale and offset of the form as a configuration, without the day. A comma is accepted as decimal point and a
+ * blank unit becomes null. Null if scale or offset is no number, or is beyond ±1e12.
  */
 export function analogOfDraft({ unit, scale, offset }: AnalogDraft): AnalogConfig | null {
   const [scaled, moved] = [numberOf(scale), numberOf(offset)]

@@ -10,14 +10,14 @@ interface AnalogFieldsProps {
   zone: string
 }
 
-/** Raw reading used for the example of a converted value. */
+/** Raw reading in the example of a converted value. */
 const SAMPLE = 512
 
 const plain = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 10 })
 
 /**
- * Fields for the conversion of a raw analog reading and for the day from which it counts, with an example of a converted
- * reading. `onDraft` gets each change; nothing is saved.
+ * Fields for unit, scale and offset of a raw analog reading and for the day from which they are in force, with an example of a
+ * converted reading. `onDraft` gets each change; nothing is saved.
  */
 export function AnalogFields({ draft, onDraft, zone }: AnalogFieldsProps) {
   const change = (part: Partial<AnalogDraft>) => onDraft({ ...draft, ...part })

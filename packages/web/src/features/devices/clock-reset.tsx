@@ -13,8 +13,8 @@ interface ClockResetProps {
 }
 
 /**
- * Notice on a device whose clock fell back; nothing for other devices. People who may do so discard its quarantined events,
- * or release them, after a confirmation.
+ * Notice on a device whose clock fell back, with the number of its events in quarantine; nothing for other devices. People who
+ * may do so discard these events or release them, after a confirmation.
  */
 export function ClockReset({ listedDevice, machine }: ClockResetProps) {
   const { clock_reset } = listedDevice

@@ -7,15 +7,12 @@ import type { Setup } from './setup-draft.ts'
 import type { Device } from './types.ts'
 
 interface CopyConfigProps {
-  /** Id of the machine on screen, which is not offered. */
+  /** Id of the machine on screen, which cannot be chosen; undefined: all can be. */
   exceptId: number | undefined
   onCopied: (setup: Setup) => void
 }
 
-/**
- * Returns the input set-up of a machine's primary device. Throws when there is no device, it is not a Millwatch
- * device, or it has no set-up.
- */
+/** Returns the input set-up of `device`. Throws an error if there is no device, it is not of type 2, or it has no set-up. */
 function copyOf(device: Device | undefined): Setup {
   if (device !== undefined && device.device_type_id !== 2) throw new Error('Unable to copy from non Millwatch device.')
   if (device?.input_setup == null) throw new Error('Equipment has no config to copy.')
@@ -23,8 +20,8 @@ function copyOf(device: Device | undefined): Setup {
 }
 
 /**
- * Field for another machine, with a button that passes the input set-up of its primary device to `onCopied`, or says why there is
- * none to copy. Nothing is saved.
+ * Field for another machine, with a button that passes the input set-up of its primary device to `onCopied`, or shows why there
+ * is none to copy. Nothing is saved.
  */
 export function CopyConfig({ exceptId, onCopied }: CopyConfigProps) {
   const [source, setSource] = useState<string>()

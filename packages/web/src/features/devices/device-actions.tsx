@@ -25,8 +25,8 @@ interface DeviceActionsProps {
 type Dialog = 'edit' | 'inputs' | 'key' | 'reassign'
 
 /**
- * Buttons for the actions on a device, each only if the user may do it; a user without rights can only view the input set-up.
- * Actions that take something away ask for a confirmation.
+ * Buttons for the actions on a device, each only if the user may do it; a user who may not edit devices can only view the input
+ * set-up. To revoke the key or to remove the device needs a confirmation.
  */
 export function DeviceActions({ device, machine }: DeviceActionsProps) {
   const may = useMay()
@@ -51,7 +51,10 @@ export function DeviceActions({ device, machine }: DeviceActionsProps) {
   )
 }
 
-/** Returns the actions that take something away from a device, each with a confirmation. */
+/**
+ * Returns the functions `revoke` (the key of a device) and `remove` (the device from its machine), each of which shows a
+ * confirmation first.
+ */
 function useEndings(device: Device, machine: MachineOfDevices) {
   const params = { id: device.id }
   const again = 'It can be put on a machine again under “Add device”, “Existing device”.'

@@ -17,8 +17,8 @@ interface DeviceCardProps {
 }
 
 /**
- * Returns the instant of the latest contact of a device, epoch ms; null without one. That of the primary device is
- * updated live with its machine.
+ * Returns the instant of the latest contact of a device in any of the answers, epoch ms; null without one. For the primary device
+ * the machine's last contact, which is updated live, is taken too.
  */
 function contactOf(listedDevice: ListedDevice, machine: MachineOfDevices, device: Device | undefined): number | null {
   const contacts = [
@@ -30,7 +30,10 @@ function contactOf(listedDevice: ListedDevice, machine: MachineOfDevices, device
   return instants.length === 0 ? null : Math.max(...instants)
 }
 
-/** Card of a device of a machine, with its facts and actions; it loads the device's configuration by itself. */
+/**
+ * Card of a device of a machine, with its facts, input set-up and actions. It loads the device's configuration itself, and shows
+ * a placeholder or an error until then.
+ */
 export function DeviceCard({ listedDevice, machine }: DeviceCardProps) {
   const { data: device, error, refetch } = useQuery(deviceQuery(listedDevice.device_uuid))
   const contactAt = contactOf(listedDevice, machine, device)

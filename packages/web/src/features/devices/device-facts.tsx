@@ -6,7 +6,7 @@ import type { Device, ListedDevice, MachineOfDevices } from './types.ts'
 
 interface DeviceFactsProps {
   listedDevice: ListedDevice
-  /** Undefined while it loads. */
+  /** Device with its configuration; undefined while it loads or could not be read. */
   device: Device | undefined
   contactAt: number | null
   machine: Pick<MachineOfDevices, 'as_of' | 'actual_timezone'>
@@ -43,7 +43,7 @@ interface RefusalProps {
   zone: string
 }
 
-/** Shows the reason why whole messages of a device were refused, and when that happened first and last. */
+/** Line with the reason why whole messages of a device were refused, and when that happened first and last. */
 function Refusal({ refused: { reason, since, at }, asOf, zone }: RefusalProps) {
   const [first, last] = [since, at].map((instant) => timeNear(Date.parse(instant), asOf, zone))
   return (
@@ -57,7 +57,10 @@ function Refusal({ refused: { reason, since, at }, asOf, zone }: RefusalProps) {
   )
 }
 
-/** Facts of a device: last contact, firmware, clock, configuration, counts of its events, and its last refused message. */
+/**
+ * List of facts of a device: last contact, address, firmware, clock, data rate, inputs, type, numbers of its events, and its last
+ * refused message. A fact that is not loaded is a dash.
+ */
 export function DeviceFacts({ listedDevice, device, contactAt, machine }: DeviceFactsProps) {
   const zone = machine.actual_timezone
   const asOf = Date.parse(machine.as_of)

@@ -5,7 +5,7 @@ import { ButtonLink } from '../../ui/button-link.tsx'
 import { MaintenanceIcon } from '../../ui/icons.tsx'
 import type { Device } from './types.ts'
 
-/** Wrench that leads superusers to the page of a device; nothing for others. */
+/** Button with a wrench that opens the page of a device; nothing for people who may not read that page. */
 export function DeviceLink({ device: { device_uuid: uuid, equipment_id: id } }: { device: LinkedDevice }) {
   const paths = usePaths()
   const may = useMay()

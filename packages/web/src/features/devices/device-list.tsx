@@ -12,10 +12,10 @@ import { useWidth } from '../../ui/use-size.ts'
 import { DeviceLink } from './device-link.tsx'
 import type { Device } from './types.ts'
 
-/** Heights of rows, px. */
+/** Heights of a row and of a card of the list, px. */
 const ROW_PX = 52
 const CARD_PX = 152
-/** Width of the list below which rows are cards, px. */
+/** Width of the list below which it shows cards instead of rows, px. */
 const CARDS_BELOW_PX = 760
 
 interface DeviceListProps {
@@ -23,7 +23,10 @@ interface DeviceListProps {
   onEdit: (device: Device) => void
 }
 
-/** List of the devices of the company in the order of the server; admins edit them. */
+/**
+ * List of devices in the given order, as rows or, in a narrow window, as cards. People who may edit devices see a button that
+ * calls `onEdit`.
+ */
 export function DeviceList({ devices, onEdit }: DeviceListProps) {
   const may = useMay()
   const box = useRef<HTMLDivElement>(null)
@@ -123,7 +126,8 @@ const roleWords = ({ is_primary, active, equipment_id }: Device): string => {
 const firmwareWords = ({ CurrentFirmware }: Device): string => CurrentFirmware?.version ?? NONE
 
 /**
- * Returns the devices whose name, UUID, machine or firmware contains a text, in any case; all of them for a blank text.
+ * Returns the devices whose name, UUID, machine or firmware version contains a text, in upper or lower case; all devices for a
+ * blank text. The order is kept.
  */
 export function foundDevices(devices: readonly Device[], text: string): readonly Device[] {
   const wanted = text.trim().toLocaleLowerCase()

@@ -9,11 +9,14 @@ import { DeviceCard } from './device-card.tsx'
 import { Quarantine } from './quarantine.tsx'
 import type { ListedDevice, MachineOfDevices } from './types.ts'
 
-/** Sorts the primary device first, then active devices. */
+/** Order with the primary device first, then active devices, then the others, each by id. */
 const byRank = (a: ListedDevice, b: ListedDevice): number =>
   Number(b.is_primary) - Number(a.is_primary) || Number(b.active) - Number(a.active) || a.id - b.id
 
-/** Panel with the devices of a machine, the primary first, with buttons to add one and to make a claim code. */
+/**
+ * Panel with the devices of a machine, the primary first, with buttons to add one and to make a claim code. Adding is locked for
+ * people who may not do it and for an archived machine. Events in quarantine are listed if there are any.
+ */
 export function DevicesPanel({ machine }: { machine: MachineOfDevices }) {
   const may = useMay()
   const [dialog, setDialog] = useState<'add' | 'claim'>()

@@ -12,11 +12,13 @@ import { RoleFields } from './role-fields.tsx'
 import { type DeviceType, TypeField } from './type-field.tsx'
 import type { Device } from './types.ts'
 
-/** Returns the poll interval that a person typed, in whole seconds and at least 30; null when the text is blank. */
+/**
+ * Returns the poll interval that a person typed, rounded to whole seconds and raised to the minimum of 30; null for a blank text.
+ */
 const rateOf = (text: string): number | null =>
   text.trim() === '' ? null : Math.max(MINIMUM_POLL_INTERVAL_S, Math.round(Number(text)))
 
-/** Dialog that changes the name, the role, the type and the poll interval of a device, and saves the fields that differ. */
+/** Dialog that changes name, role, type and poll interval of a device. It sends only the fields that differ. */
 export function EditDevice({ device, onClose }: { device: Device; onClose: () => void }) {
   const { draft, change, bind, form } = useForm({
     stored: {

@@ -4,7 +4,7 @@ import type { DevicePage } from './types.ts'
 
 type DeviceEvent = DevicePage['events'][number]
 
-/** Names of the types of events on the screen. */
+/** Names of the types of events on the screen, by the type in the API. */
 const NAMES: Readonly<Record<string, string>> = {
   cycle: 'Cycle',
   tlm: 'Reading',
@@ -16,11 +16,14 @@ const NAMES: Readonly<Record<string, string>> = {
   ack: 'Acknowledgement',
 }
 
-/** Returns the name of the type of an event; `In quarantine` for an event without a type. */
+/** Returns the name of the type of an event; `In quarantine` for an event without a type, and an unknown type as it is. */
 export const eventName = ({ type }: Pick<DeviceEvent, 'type'>): string =>
   type === null ? 'In quarantine' : (NAMES[type] ?? type)
 
-/** Returns the readings of a cycle or a reading, as `temperature 21.5, analog 4`. */
+/**
+ * Returns the temperature and the analog value of an event as texts (`temperature 21.5`, `analog 4`); missing values are left
+ * out.
+ */
 const readings = ({ temperature_1: temperature, analog_in_1: analog }: DeviceEvent): string[] => [
   ...(temperature === null ? [] : [`temperature ${quantity(temperature)}`]),
   ...(analog === null ? [] : [`analog ${quantity(analog)}`]),
@@ -42,7 +45,10 @@ const SAYS: Readonly<Record<string, (event: DeviceEvent) => string[]>> = {
   ack: ({ number }) => [`of command ${number}`],
 }
 
-/** Returns the content of an event as text; for an event in quarantine, the reason and its text as it was sent. */
+/**
+ * Returns the content of an event as text, empty for a type without content. For an event in quarantine it is the reason and the
+ * text as it was sent.
+ */
 export function eventWords(event: DeviceEvent): string {
   if (event.type === null) return [event.reason_text, event.raw].filter(Boolean).join(': ')
   return SAYS[event.type]?.(event).join(', ') ?? ''

@@ -18,12 +18,15 @@ import type { Device, MachineOfDevices } from './types.ts'
 
 interface ExistingDeviceProps {
   machine: MachineOfDevices
-  /** Id of the device found by its UUID, selected at first. */
+  /** Id of the device that is selected at first; undefined: none. */
   wanted: number | undefined
   onDone: () => void
 }
 
-/** Form that assigns a device without a machine to this machine, from now on or from an earlier time. */
+/**
+ * Form that assigns a device without a machine to this machine, from now on or, with the events it sent since, from a time in the
+ * past. It shows a note if there is no such device.
+ */
 export function ExistingDevice({ machine, wanted, onDone }: ExistingDeviceProps) {
   const { data: devices, error } = useQuery(unassignedQuery)
   const zone = machine.actual_timezone

@@ -4,7 +4,7 @@ import { flashMeans, type Says } from './input-words.ts'
 import { blankMs, filterMsOf, type Which } from './setup-draft.ts'
 
 interface FlashFieldProps {
-  /** Label of the input. */
+  /** Label of the input, for screen readers. */
   label: string
   which: Which
   input: FormInput
@@ -16,7 +16,10 @@ interface FlashFieldProps {
 
 const countedAs = (text: string): 1 | 0 | -1 => (text === '1' ? 1 : text === '0' ? 0 : -1)
 
-/** Returns the filter types (specification 2, "Input setup"). Each value is the level that a flash counts as. */
+/**
+ * Returns the options for the status that a flash counts as: running, down, or ignored. The value of an option is the level (`1`,
+ * `0`, or `-1` for ignored) that a flash is taken for.
+ */
 function typesOf(says: Says, level: 0 | 1) {
   const same = level === 1 ? 1 : 0
   const [running, down] = flashMeans(says, level, same) === 'running' ? [same, 1 - same] : [1 - same, same]
@@ -28,8 +31,8 @@ function typesOf(says: Says, level: 0 | 1) {
 }
 
 /**
- * Fields for the flash filter of an input: on or off, the longest flash in seconds, and the status that a flash counts as,
- * which is only text when the firmware has no flash filters.
+ * Fields for the flash filter of an input: on or off, the longest duration of a flash in seconds, and the status that a flash
+ * counts as. Without firmware support that status is only shown and cannot be changed.
  */
 export function FlashField(props: FlashFieldProps) {
   const { label, which, input, seconds, supportsFlashing, onFlash, onSeconds } = props

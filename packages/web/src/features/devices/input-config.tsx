@@ -25,8 +25,8 @@ interface InputConfigProps {
 }
 
 /**
- * Dialog for the input set-up of a device (of type 2 only) and the conversion of its analog input; read only without
- * `mayEdit`. A change of the inputs counts from now on, one of the analog input from a day that can be earlier.
+ * Dialog for the input set-up of a device (of type 2 only) and the conversion of its analog input; read only if `mayEdit` is
+ * false. A change of the inputs takes effect now, one of the analog input from a day that can be in the past.
  */
 export function InputConfig({ device, machine, mayEdit, onClose }: InputConfigProps) {
   const zone = machine.actual_timezone
@@ -85,7 +85,10 @@ interface Changes {
   readonly analog: AnalogDraft | undefined
 }
 
-/** Returns the parts of the configuration that differ from the device. */
+/**
+ * Returns the entries that differ from the configuration of the device; an equal or incomplete part is undefined. An analog input
+ * with a start day is always a change.
+ */
 function changesOf(device: Device, { setup: draft, analog: typed }: Entries): Changes {
   const setup = setupOfDraft(draft)
   const analog = analogOfDraft(typed)
@@ -105,7 +108,10 @@ function missingOf(device: Device, entries: Entries): string | undefined {
   return missing ?? (inputSetup === undefined && analog === undefined ? 'Nothing has changed' : undefined)
 }
 
-/** Saves what differs: the input set-up from now on, and the analog input from its start day. */
+/**
+ * Saves the entries that differ in one call each: the input set-up from now on, then the analog input from its start day, or from
+ * now on without one.
+ */
 async function save(device: Device, entries: Entries, zone: string): Promise<void> {
   const params = { id: device.id }
   const { inputSetup, analog } = changesOf(device, entries)

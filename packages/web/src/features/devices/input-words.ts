@@ -1,6 +1,6 @@
 import { INPUT_LABELS, INPUTS, type InputTerm, type InputTerms, readInputSetup } from '@millwatch/domain/devices'
 
-/** Returns the text of an input on the screen; the name of one that is not known. */
+/** Returns the label of an input on the screen; the name itself for an unknown input. */
 export const labelOf = (input: string): string => {
   const name = INPUTS.find((candidate) => candidate === input)
   return name === undefined ? input : INPUT_LABELS[name]
@@ -10,21 +10,20 @@ const isAt = ({ input, level }: InputTerm): string => `${labelOf(input)} is ${le
 
 const anyOf = (terms: InputTerms): string => terms.map((all) => all.map(isAt).join(' and ')).join(' or ')
 
-/** Returns the text for how short pulses of an input count. */
+/** Returns the words for the effect of short pulses of an input: `are ignored`, `count as running` or `count as down`. */
 const flashWords = (says: Says, level: 0 | 1, value: 1 | 0 | -1): string =>
   value === -1 ? 'are ignored' : `count as ${flashMeans(says, level, value)}`
 
-/** Status that an input means while it is at its level. */
+/** Status of a machine while an input is at its configured level. */
 export type Says = 'running' | 'down'
 
 /**
- * Returns the status that a flash means when it counts as level `value`. `says` is the status that the input means at
- * `level`; at the other level it means the opposite.
+ * Returns the status that a flash means if it counts as level `value`: `says` if `value` is `level`, else the opposite of `says`.
  */
 export const flashMeans = (says: Says, level: 0 | 1, value: 0 | 1): Says =>
   value === level ? says : says === 'running' ? 'down' : 'running'
 
-/** Returns one sentence for each input with a flash filter. */
+/** Returns a sentence for each input with a flash filter, without repetitions; inputs without a filter have none. */
 function flashesOf(says: Says, terms: readonly InputTerm[]): string[] {
   const sentences = terms.flatMap(({ input, level, filter }) =>
     filter === null
@@ -37,7 +36,7 @@ function flashesOf(says: Says, terms: readonly InputTerm[]): string[] {
 }
 
 /**
- * Returns an input set-up (any JSON) as English sentences. For a non-standard one, a note comes first and then the sentences
+ * Returns an input set-up (any JSON) as English sentences. For one of no standard shape, a note comes first, and then sentences
  * for the parts that could be read.
  */
 export function wordsOfSetup(json: unknown): string {
@@ -52,7 +51,7 @@ export function wordsOfSetup(json: unknown): string {
   return template === null ? words : `${template}: ${words}`
 }
 
-/** Text for a set-up that has none of the standard shapes (specification 2, section 8). */
+/** Note for an input set-up that has none of the standard shapes. */
 export const NON_STANDARD = 'Device is using a non-standard input type.'
 
 function pulseOf(json: unknown): string {

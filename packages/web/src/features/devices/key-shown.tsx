@@ -3,8 +3,8 @@ import type { DeviceAccess } from './lines.ts'
 import { Takeaways } from './takeaways.tsx'
 
 /**
- * Content of a dialog: the UUID and key of a device and commands that contain them, to be copied, with a button that calls
- * `onClose`. The key is never shown again.
+ * Content of a dialog with the UUID and the new key of a device and commands that contain them, to be copied. Its button calls
+ * `onClose`; the key cannot be shown again.
  */
 export function KeyShown({ access, onClose }: { access: DeviceAccess; onClose: () => void }) {
   return (

@@ -5,7 +5,7 @@ export interface DeviceAccess {
   readonly key: string
 }
 
-/** Message with one cycle of 12.4 s that ends now, with a new batch id each time; written for a shell. */
+/** Message with one cycle of 12.4 s that ends now, as a shell string; `date` gives it a new batch id and time each time. */
 const envelope =
   '"{\\"batch_id\\":\\"$(date +%s)\\",\\"events\\":[{\\"t\\":$(date +%s000),\\"type\\":\\"cycle\\",\\"cycle_time\\":12.4}]}"'
 

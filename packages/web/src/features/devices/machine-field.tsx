@@ -5,14 +5,14 @@ import { machinesQuery } from './queries.ts'
 interface MachineFieldProps {
   label: string
   value: string | undefined
-  /** Id of the machine on screen, which is not offered; undefined: all are. */
+  /** Id of a machine that cannot be chosen, the one on screen; undefined: all can be. */
   exceptId: number | undefined
   onValue: (value: string | undefined) => void
 }
 
 /**
- * Field that selects one of the company's active machines except `exceptId`, and loads their list. The value is the machine's
- * id as text; undefined: none.
+ * Field that selects one of the company's active machines except `exceptId`; it loads their list itself. The value is the
+ * machine's id as text; undefined: none is chosen.
  */
 export function MachineField({ label, value, exceptId, onValue }: MachineFieldProps) {
   const { data: machines, error } = useQuery(machinesQuery)

@@ -20,11 +20,17 @@ interface NewDeviceProps {
   /** Null: the device is put on no machine yet. */
   machine: MachineOfDevices | null
   onMade: (access: DeviceAccess) => void
-  /** Called when an existing device without a machine has this UUID; undefined: it cannot be used here. */
+  /**
+   * Called with the id of an existing device without a machine that has the typed UUID, by a button; undefined: there is no such
+   * button.
+   */
   onExisting: ((deviceId: number) => void) | undefined
 }
 
-/** Form that adds a new device to a machine, or to none yet, with its role and input set-up; `onMade` gets its uuid and key. */
+/**
+ * Form that adds a new device to a machine, or to none if `machine` is null, with UUID, name, type, role and input set-up.
+ * `onMade` gets its UUID and key.
+ */
 export function NewDevice({ machine, onMade, onExisting }: NewDeviceProps) {
   const [text, setText] = useState('')
   const uuid = normalUuid(text)

@@ -16,14 +16,14 @@ interface QuarantineProps {
   zone: string
 }
 
-/** Number of characters shown of an event; the API returns all of it. */
+/** Number of characters of an event that are shown, at most; the API returns all of them. */
 const SHOWN = 400
 
 const keyOf = (machineId: number) => ['quarantine', machineId] as const
 
 /**
- * List of the events in quarantine of a machine's devices, closed at first and loaded when it is opened. Admins can release
- * events there.
+ * List of the events in quarantine of a machine's devices, closed at first and loaded when it is opened. People who may do so
+ * release single events that can be released.
  */
 export function Quarantine({ machineId, asOf, zone }: QuarantineProps) {
   const [open, setOpen] = useState(false)

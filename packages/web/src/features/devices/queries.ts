@@ -7,7 +7,7 @@ import { call } from '../../lib/api.ts'
 import { activeRefresh } from '../../lib/query-client.ts'
 import type { Device, DevicePage, MachineOfDevices } from './types.ts'
 
-/** First part of the query keys of devices; invalidating it reads all of them again. */
+/** Beginning of the query keys of devices; invalidating it reads all device queries again. */
 export const devicesKey = ['devices'] as const
 
 export const deviceQuery = (uuid: string) =>
@@ -17,7 +17,10 @@ export const deviceQuery = (uuid: string) =>
     refetchInterval: activeRefresh,
   })
 
-/** Query that reads everything about a device; superusers only. */
+/**
+ * Query that reads the page of a device with its configuration, messages and events, again every 5 minutes; the server allows it
+ * to superusers only.
+ */
 export const devicePageQuery = (uuid: string) =>
   queryOptions({
     queryKey: [...devicesKey, 'page', uuid],
@@ -25,27 +28,27 @@ export const devicePageQuery = (uuid: string) =>
     refetchInterval: activeRefresh,
   })
 
-/** Query that reads all devices of the company, primary ones first, then active ones, and again every 5 minutes. */
+/** Query that reads all devices of the company, primary ones first, then active ones; again every 5 minutes. */
 export const companyDevicesQuery = queryOptions({
   queryKey: [...devicesKey, 'all'],
   queryFn: async ({ signal }): Promise<Device[]> => (await call(devicesOfCompany, { signal })).devices,
   refetchInterval: activeRefresh,
 })
 
-/** Query that reads the devices of the company that are assigned to no machine. */
+/** Query that reads the devices of the company that are assigned to no machine; again every 5 minutes. */
 export const unassignedQuery = queryOptions({
   ...companyDevicesQuery,
   select: (devices) => devices.filter((device) => device.equipment_id === null),
 })
 
-/** Query that reads the active machines of the company. */
+/** Query that reads the machines of the company and returns those that are active (not archived). */
 export const machinesQuery = queryOptions({
   queryKey: ['machines'],
   queryFn: async ({ signal }) => (await call(equipmentOfCompany, { query: {}, signal })).equipment,
   select: (machines) => machines.filter((machine) => machine.active),
 })
 
-/** Reads the primary device of a machine from the server; undefined when the machine has none. */
+/** Reads the primary device of a machine from the server, with its configuration; undefined if the machine has none. */
 export async function primaryDeviceOf(machineId: number): Promise<Device | undefined> {
   const { equip } = await call(getEquipment, { params: { id: machineId }, query: {} })
   const primary = equip.Devices.find((device) => device.is_primary)
@@ -54,7 +57,7 @@ export async function primaryDeviceOf(machineId: number): Promise<Device | undef
 
 export const machineKey = (id: number) => ['machine-devices', id] as const
 
-/** Query that reads a machine with its devices, and again every 5 minutes. */
+/** Query that reads a machine with its devices; again every 5 minutes. */
 export const machineQuery = (id: number) =>
   queryOptions({
     queryKey: machineKey(id),

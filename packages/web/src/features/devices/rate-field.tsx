@@ -6,13 +6,13 @@ const { label, maximum } = deviceSettings.pollIntervalS
 interface RateFieldProps {
   value: string
   onValue: (value: string) => void
-  /** Null: the device has not reported its firmware yet. */
+  /** True if the firmware lets the poll interval be set; null: the device has not reported its firmware yet. */
   supportsPolling: boolean | null
 }
 
 /**
- * Field for the whole seconds between two readings; blank: the device decides. When the field loses focus, a value below 30
- * becomes 30. Disabled unless the firmware supports it.
+ * Field for the whole seconds between two readings of a device; blank: the device decides. When the field loses focus, the value
+ * is rounded and raised to at least 30. It is disabled, with the reason, unless the firmware supports it.
  */
 export function RateField({ value, onValue, supportsPolling }: RateFieldProps) {
   const locked =

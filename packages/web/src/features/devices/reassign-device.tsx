@@ -15,7 +15,9 @@ interface ReassignDeviceProps {
   onClose: () => void
 }
 
-/** Dialog that moves a device to another machine from now on. Its earlier events stay with this machine. */
+/**
+ * Dialog that moves a device to another machine from now on, with a role there. Messages received so far stay with this machine.
+ */
 export function ReassignDevice({ device, machine, onClose }: ReassignDeviceProps) {
   const { draft, change, form } = useForm({
     stored: { target: undefined as string | undefined, isPrimary: true, active: true },

@@ -19,7 +19,7 @@ import type { Device } from './types.ts'
 
 type Choice = Body<typeof releaseManyFromQuarantine>
 
-/** Reasons for which events wait that a person can release, as they are offered. */
+/** Reasons for quarantine whose events a person can release, with their words. */
 const REASONS: readonly { value: Choice['reason']; text: string }[] = [
   { value: 'clock_far_ahead', text: 'Time more than 24 hours ahead' },
   { value: 'clock_ahead', text: 'Time more than 5 minutes ahead' },
@@ -52,7 +52,9 @@ function faultsOf({ from, until }: Pick<Entries, 'from' | 'until'>, lastDay: str
   return { ...(first !== undefined && { from: first }), ...(last !== undefined && { until: last }) }
 }
 
-/** Releases all events of a choice, with as many calls as it takes; returns their number. */
+/**
+ * Releases all events in quarantine that match a choice, in as many calls as needed, and returns their number; 0 if none matches.
+ */
 async function releaseAll(body: Choice): Promise<number> {
   let released = 0
   for (;;) {
@@ -62,7 +64,10 @@ async function releaseAll(body: Choice): Promise<number> {
   }
 }
 
-/** Dialog that releases events in quarantine of many devices at once, by reason, devices and time of receipt. */
+/**
+ * Dialog that releases events in quarantine of many devices at once: those with the chosen reason, of the chosen devices (none
+ * chosen: all), received in the chosen period (open where blank).
+ */
 export function ReleaseEvents({ devices, onClose }: { devices: readonly Device[]; onClose: () => void }) {
   const zone = useZone()
   const now = useNow(60_000)

@@ -4,13 +4,13 @@ import { CheckField } from '../../ui/field.tsx'
 interface RoleFieldsProps {
   role: DeviceRole
   onRole: (role: DeviceRole) => void
-  /** Explains the effect of making the device primary. */
+  /** Text on the effect of making the device primary, shown while primary is on; undefined: none. */
   hint?: string | undefined
 }
 
 /**
- * Check boxes for the role of a device; `onRole` gets the new role, nothing is saved. Turning primary on turns active on;
- * turning active off turns primary off.
+ * Checkboxes for primary and active of a device. `onRole` gets the new role; nothing is saved. Turning primary on turns active
+ * on; turning active off turns primary off.
  */
 export function RoleFields({ role, onRole, hint }: RoleFieldsProps) {
   return (
@@ -26,6 +26,6 @@ export function RoleFields({ role, onRole, hint }: RoleFieldsProps) {
   )
 }
 
-/** Returns the text that the present primary device becomes an additional one; undefined when there is no primary. */
+/** Returns the text that the present primary device stays as an additional one; undefined if there is no primary device. */
 export const givesWay = (hasPrimary: boolean): string | undefined =>
   hasPrimary ? 'The present primary device stays on the machine as an additional one.' : undefined

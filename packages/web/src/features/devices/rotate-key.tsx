@@ -11,7 +11,7 @@ import { KeyShown } from './key-shown.tsx'
 import type { DeviceAccess } from './lines.ts'
 import type { Device } from './types.ts'
 
-/** Times, in seconds, for which the old key stays valid. */
+/** Options for the time in seconds for which the old key stays valid, from 0 to 24 hours. */
 const overlaps = [
   { value: '0', text: 'Refuse it at once' },
   { value: '600', text: 'Accept it for another 10 minutes' },
@@ -20,9 +20,7 @@ const overlaps = [
   { value: '86400', text: 'Accept it for another 24 hours' },
 ] as const
 
-/**
- * Dialog that gives a device a new key, which it shows once. The old key stays valid for a chosen time, from 0 to 24 hours.
- */
+/** Dialog that makes a new key for a device and shows it once. The old key stays valid for a chosen time, from 0 to 24 hours. */
 export function RotateKey({ device, onClose }: { device: Device; onClose: () => void }) {
   const [made, setMade] = useState<DeviceAccess>()
   const { draft, bind, form } = useForm({

@@ -13,18 +13,18 @@ import {
 
 export type Setup = Readonly<Record<string, unknown>>
 
-/** Input of a sustained signal in the form: the first or second for running, or the one for down. */
+/** Name of an input of a sustained signal in the form: the first or second input for running, or the input for down. */
 export type Which = 'first' | 'second' | 'down'
 
-/** Input set-up as a person chooses it in the form. */
+/** Input set-up as a person enters it in the form. */
 export interface SetupDraft {
   /**
-   * Empty string: nothing chosen yet. `kept`: a set-up that the form cannot express, unchanged. Otherwise a signal or
-   * the name of a template.
+   * Chosen signal (`sustained` or `pulsed`), or the name of a template. Empty: nothing is chosen yet. `kept`: a set-up that the
+   * form cannot express stays unchanged.
    */
   readonly kind: string
   readonly form: InputForm
-  /** Seconds of the filters, as typed. */
+  /** Durations of the flash filters in seconds, as typed. */
   readonly seconds: Readonly<Record<Which, string>>
   readonly kept: Setup | null
 }
@@ -32,13 +32,16 @@ export interface SetupDraft {
 export const TEMPLATES: readonly string[] = Object.keys(INPUT_TEMPLATES)
 
 const [FIRST_MS, SECOND_MS] = DEFAULT_FILTER_MS
-/** Default duration (ms) of the flash filter of each input. */
+/** Default longest duration of a flash for each input, ms. */
 export const blankMs: Readonly<Record<Which, number>> = { first: FIRST_MS, second: SECOND_MS, down: FIRST_MS }
 
 const secondsOf = (input: FormInput | null, which: Which): string =>
   String((input?.flash?.durationMs ?? blankMs[which]) / 1000)
 
-/** Returns the draft for a set-up, with which the form starts; null gives an empty form. */
+/**
+ * Returns the form entries for a stored set-up: a signal, a template, or `kept` for a set-up that the form cannot express. Null
+ * gives an empty form.
+ */
 export function draftOfSetup(setup: Setup | null): SetupDraft {
   const form = setup === null ? null : formOfSetup(setup)
   const shown = form ?? formWith({})
@@ -53,10 +56,7 @@ export function draftOfSetup(setup: Setup | null): SetupDraft {
   return { kind: template ?? 'kept', form: shown, seconds, kept: template === null ? setup : null }
 }
 
-/**
- * Returns the whole ms of seconds that a person typed, with a comma accepted as decimal point; null when they are not a positive
- * number.
- */
+/** Returns typed seconds as whole ms, with a comma accepted as decimal point; null if they are not a positive number. */
 export function filterMsOf(text: string): number | null {
   const seconds = Number(text.trim().replace(',', '.'))
   const ms = Math.round(seconds * 1000)
@@ -69,14 +69,17 @@ function used({ kind, form }: SetupDraft): readonly Which[] {
   return form.down === null ? running : [...running, 'down']
 }
 
-/** Returns the text of what a person must still choose or type; undefined when the draft is complete. */
+/** Returns the sentence that names the first choice or number that is missing in a draft; undefined if the draft is complete. */
 export function missingOfDraft(draft: SetupDraft): string | undefined {
   if (draft.kind === '') return 'Choose the signal first'
   const unread = used(draft).find((which) => draft.form[which]?.flash && filterMsOf(draft.seconds[which]) === null)
   return unread === undefined ? undefined : 'Type the seconds of the flashing filter first'
 }
 
-/** Returns the set-up that a draft describes, with the seconds of the filters as typed; null while something is missing. */
+/**
+ * Returns the set-up that a draft describes: the kept one, a template, or the one of the form with the typed seconds. Null while
+ * the draft is incomplete.
+ */
 export function setupOfDraft(draft: SetupDraft): Setup | null {
   if (missingOfDraft(draft) !== undefined) return null
   if (draft.kind === 'kept') return draft.kept
@@ -93,8 +96,8 @@ export function setupOfDraft(draft: SetupDraft): Setup | null {
 }
 
 /**
- * Returns the form with an input chosen for the first or second place. A place that had this input gets a free one, and
- * cycles counted on the old first input move to the new one.
+ * Returns the form with `input` chosen as the first or second input. If the other input or the down input was the same, it gets a
+ * free input; if cycles were counted at the first input, they are counted at the new first input.
  */
 export function withInput(form: InputForm, which: 'first' | 'second', input: InputName): InputForm {
   const chosen = { ...form, [which]: { ...form[which], input } }
@@ -112,8 +115,8 @@ export function withInput(form: InputForm, which: 'first' | 'second', input: Inp
 }
 
 /**
- * Returns the input with `level` as the level that counts. A flash filter that counts as running or down still does so
- * afterwards.
+ * Returns the input with `level` as its level. If that changes, the value of a flash filter is inverted, so that a flash still
+ * means the same status; an ignored flash stays ignored.
  */
 export function withLevel(input: FormInput, level: 0 | 1): FormInput {
   const { flash } = input

@@ -35,8 +35,8 @@ const levelOf = (value: string): 0 | 1 => (value === '1' ? 1 : 0)
 const inputOf = (value: string): InputName => INPUTS.find((input) => input === value) ?? INPUTS[0]
 
 /**
- * Fields for the input set-up of a configurable device: signal, inputs, levels, filters and cycles. `onDraft` gets each
- * change; nothing is saved.
+ * Fields for the input set-up of a configurable device: signal or template, inputs, levels, flash filters, the input at which
+ * cycles are counted, and the set-up as JSON. `onDraft` gets each change; nothing is saved.
  */
 export function SetupFields({ draft, onDraft, supportsFlashing }: SetupFieldsProps) {
   const { kind, form } = draft

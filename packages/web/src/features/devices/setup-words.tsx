@@ -1,7 +1,7 @@
 import { wordsOfSetup } from './input-words.ts'
 import { type SetupDraft, setupOfDraft } from './setup-draft.ts'
 
-/** Describes the chosen set-up in sentences; nothing while the draft is incomplete. */
+/** Text with the set-up of a draft in sentences; nothing while the draft is incomplete. */
 export function SetupWords({ draft }: { draft: SetupDraft }) {
   const setup = setupOfDraft(draft)
   return (
@@ -13,7 +13,9 @@ export function SetupWords({ draft }: { draft: SetupDraft }) {
   )
 }
 
-/** Shows the chosen set-up as JSON, as the device receives it, closed at first; nothing while the draft is incomplete. */
+/**
+ * Fold, closed at first, with the set-up of a draft as JSON, as the device receives it; nothing while the draft is incomplete.
+ */
 export function SetupJson({ draft }: { draft: SetupDraft }) {
   const setup = setupOfDraft(draft)
   return (

@@ -2,7 +2,10 @@ import './devices.css'
 import { Copied } from '../../ui/copied.tsx'
 import { curlLine, type DeviceAccess, mosquittoLine } from './lines.ts'
 
-/** Texts to copy with which a device can connect: its UUID, its key, and shell commands that send one cycle. */
+/**
+ * Texts to be copied with which a device can connect: its UUID, its key, and shell commands that send one cycle by HTTP and by
+ * MQTT.
+ */
 export function Takeaways({ access }: { access: DeviceAccess }) {
   const takeaways = [
     ['Device UUID', access.uuid],

@@ -5,17 +5,17 @@ import type { getEquipment } from '@millwatch/contract/http/tree'
 
 type Equipment = Answer<typeof getEquipment>['equip']
 
-/** Part of a machine that its devices panel needs. */
+/** Fields of a machine that the panel of its devices shows, with the devices. */
 export type MachineOfDevices = Pick<
   Equipment,
   'id' | 'name' | 'active' | 'actual_timezone' | 'as_of' | 'last_ping_at' | 'Devices'
 >
 
-/** Device in the answer for its machine: role, counts and last contact, without its configuration. */
+/** Device as listed in the answer for its machine: role, event counts and last contact, without its configuration. */
 export type ListedDevice = Equipment['Devices'][number]
 
-/** Everything about a device, for superusers. */
+/** Answer for the page of a device, for superusers: the device with its configuration, messages and events. */
 export type DevicePage = Answer<typeof readDevicePage>
 
-/** Device in its own answer, with its configuration. */
+/** Device as in the answer for one device, with its configuration. */
 export type Device = DeviceShape

@@ -10,8 +10,8 @@ interface LookedUp {
 }
 
 /**
- * Looks for the device with a UUID among those of this company; null looks for none. They are read once for all that is typed.
- * `isKnown` is false while they load and when there is none.
+ * Returns the device of this company with a UUID; `isKnown` is true if there is one. It is false while the devices load, if none
+ * has the UUID, and for null, which reads nothing. The devices are read once, not again for each UUID.
  */
 export function useLookUp(uuid: string | null): LookedUp {
   const { data: devices = [] } = useQuery({ ...companyDevicesQuery, enabled: uuid !== null, refetchInterval: false })
@@ -23,11 +23,14 @@ interface UuidFieldProps {
   text: string
   onText: (text: string) => void
   lookedUp: LookedUp
-  /** Undefined: an existing device cannot be used here. */
+  /**
+   * Called with the id of the device without a machine that has the typed UUID; undefined: an existing device cannot be chosen
+   * here.
+   */
   onExisting: ((deviceId: number) => void) | undefined
 }
 
-/** Makes a UUID of version 4, also on pages without TLS, where `crypto.randomUUID` is missing. */
+/** Returns a new random UUID of version 4. It works also on pages without TLS, where `crypto.randomUUID` is missing. */
 function newUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
@@ -37,8 +40,8 @@ function newUuid(): string {
 }
 
 /**
- * Field for the UUID of a device; spaces are removed. A button makes a random one, or selects the device that has this UUID
- * and no machine.
+ * Field for the UUID of a device; spaces are removed. Its button generates a random UUID or, if a device without a machine has
+ * the typed one, passes the id of that device to `onExisting`.
  */
 export function UuidField({ text, onText, lookedUp: { device }, onExisting }: UuidFieldProps) {
   return (

@@ -7,7 +7,10 @@ import { Submit } from '../../ui/submit.tsx'
 import { type Candidate, type Group, groupsQuery } from './queries.ts'
 import { nameOf } from './words.ts'
 
-/** Form that adds a member of the company who is not in the group yet, and saves at once. */
+/**
+ * Form that adds to a group a member of the company who is not in it yet, and saves at once. If all are in it, it shows only a
+ * note.
+ */
 export function AddToGroup({ group, people }: { group: Group; people: readonly Candidate[] }) {
   const { bind, form } = useForm({
     stored: { member: '' },

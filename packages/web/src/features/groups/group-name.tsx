@@ -4,7 +4,7 @@ import { missingName, RenameForm } from '../../ui/form/rename-form.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { type Group, groupsQuery } from './queries.ts'
 
-/** Form that renames a group. */
+/** Form that renames a group; `onClose` is called after saving and on cancel. */
 export function GroupName({ group, onClose }: { group: Group; onClose: () => void }) {
   const entry = useForm({
     stored: { name: group.name },

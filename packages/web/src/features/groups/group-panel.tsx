@@ -23,13 +23,13 @@ import { NO_PHONE, NO_SMS, nameOf, textLock } from './words.ts'
 
 interface GroupPanelProps {
   group: Group
-  /** All members of the company. */
+  /** All members of the company, from whom the group can be extended. */
   people: readonly Candidate[]
 }
 
 /**
- * Panel of a group: its name, and its members with the channels (mail, text message) by which each gets messages. Changes are
- * saved at once.
+ * Panel of a group: its name, and its members with a switch for each channel (email, text message). Changes are saved at once;
+ * only people who may do so can rename, remove or change the group.
  */
 export function GroupPanel({ group, people }: GroupPanelProps) {
   const id = useId()

@@ -8,7 +8,7 @@ import { Submit } from '../../ui/submit.tsx'
 import { groupsQuery } from './queries.ts'
 import { notCreated } from './words.ts'
 
-/** Form that creates a group with a name; Enter submits. */
+/** Form that creates a group with the typed name. */
 export function NewGroup() {
   const { bind, form } = useForm({
     stored: { name: '' },

@@ -6,7 +6,7 @@ import { call } from '../../lib/api.ts'
 export type Group = Answer<typeof listRosters>['rosters'][number]
 export type GroupMember = Group['RosterUsers'][number]
 
-/** Member of the company who can be added to a group. */
+/** Member of the company who can be added to a group; username and phone are absent if the reader may not see them. */
 export interface Candidate {
   readonly id: number
   readonly first_name: string

@@ -1,24 +1,24 @@
 import type { Candidate, GroupMember } from './queries.ts'
 
 /**
- * Returns the text for a group that could not be created: the server's message if it is about the name, else the standard one
- * (specification 2, section 8).
+ * Returns the message for a group that could not be created: the server's text if it is about the group name, else `Error
+ * creating group`.
  */
 export const notCreated = (error: Error): string =>
   /group name/i.test(error.message) ? error.message : 'Error creating group'
 
-/** Returns the name of a person; without one the e-mail address, or nothing if the reader may not see it. */
+/** Returns the name of a person; without one the email address, or an empty text if the reader may not see it. */
 export const nameOf = (person: Pick<Candidate, 'first_name' | 'last_name' | 'username'>): string =>
   `${person.first_name} ${person.last_name}`.trim() || (person.username ?? '')
 
 export const NO_PHONE = 'No phone # setup. The member can add one under Settings'
 
-/** Reason why nobody gets text messages. */
+/** Text for an installation that has no SMS service, where nobody gets text messages. */
 export const NO_SMS = 'No text messages: this installation has no SMS service'
 
 /**
- * Returns the reason why text messages to a member cannot be switched on: the member has no phone number, or the installation
- * sends none (`sendsTexts`). Undefined when they are on, and when the number is not known.
+ * Returns the reason why text messages to a member of a group cannot be switched on: the member has no phone number, or the
+ * installation sends none (`sendsTexts` is false). Undefined if they can, or are on already; an unknown number is no reason.
  */
 export function textLock(place: GroupMember, people: readonly Candidate[], sendsTexts = true): string | undefined {
   const person = people.find((candidate) => candidate.id === place.user_id)

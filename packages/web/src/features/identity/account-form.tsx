@@ -12,8 +12,8 @@ import { whyNot } from './password-form-rule.ts'
 import { type User, updateMessage, updateSelf } from './user.ts'
 
 /**
- * Form that changes a person's own email or password. Both require the current password; a new password ends all other
- * sessions.
+ * Form that changes the signed-in person's email, password or both. A change needs the current password; a new password ends all
+ * other sessions of the person.
  */
 export function AccountForm({ user }: { user: User }) {
   const client = useQueryClient()

@@ -10,12 +10,15 @@ import { RecoveryCodes } from './recovery-codes.tsx'
 import { missingSecret, type OwnFactors, SecretFields, secretFaults } from './secret-fields.tsx'
 
 interface AddPasskeyProps extends OwnFactors {
-  /** Called when the passkey is added and the person has kept new recovery codes. */
+  /** Called after the passkey is added; with new recovery codes, only after the person has confirmed that they are kept. */
   onDone: () => void
   onCancel: () => void
 }
 
-/** Adds a passkey: a name, the proof, then the browser asks; with the first second factor the recovery codes follow. */
+/**
+ * Form that adds a passkey: the person enters a name and proves who they are, then the browser asks for the passkey. If the
+ * server returns recovery codes, which it does with the first second factor, they are shown afterwards.
+ */
 export function AddPasskey({ onDone, onCancel, ...factors }: AddPasskeyProps) {
   const [codes, setCodes] = useState<readonly string[]>([])
   const { bind, form, failure } = useForm({

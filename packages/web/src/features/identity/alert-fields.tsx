@@ -8,8 +8,8 @@ import type { FieldsProps } from './profile-fields.tsx'
 const allHours = { alerts_enabled_at: null, alerts_disabled_at: null }
 
 /**
- * Fields of the settings form for the hours of the day in which the person gets alerts; blank: at all hours. The form saves
- * them.
+ * Fields of the settings form for the first and last time of day at which the person gets alerts; both blank: at all hours. `set`
+ * gets each change; the form saves them.
  */
 export function AlertFields({ form, set }: FieldsProps) {
   const { alerts_enabled_at: from, alerts_disabled_at: until } = form.alarm_config

@@ -1,6 +1,6 @@
 import { timeOfDay } from '@millwatch/domain/identity'
 
-/** Formats minutes after midnight on a 12-hour clock: `8:05 am`. */
+/** Returns minutes after midnight as a time on a 12-hour clock: `8:05 am`; 0 is `12:00 am`. */
 function clockWords(minutes: number): string {
   const hour = Math.floor(minutes / 60)
   const minute = String(minutes % 60).padStart(2, '0')
@@ -10,8 +10,8 @@ function clockWords(minutes: number): string {
 const STEP_MIN = 5
 
 /**
- * Options for a time of day in steps of five minutes: the value is `HH:mm`, the text has 12 hours. The first option, blank,
- * means all hours.
+ * Options for a time of day in steps of five minutes, ascending. The value is `HH:mm`, the text has a 12-hour clock. The first
+ * option is blank and means all hours.
  */
 export const clockTimes: readonly { readonly value: string; readonly text: string }[] = [
   { value: '', text: 'All hours' },

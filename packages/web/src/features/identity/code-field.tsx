@@ -5,7 +5,7 @@ type CodeFieldProps = Pick<
   'label' | 'value' | 'error' | 'hint' | 'onValue' | 'onBlur' | 'autoFocus'
 >
 
-/** Field for a code of an authenticator app or a recovery code, which browsers and phones can fill. */
+/** Field for a code of an authenticator app or a recovery code, marked so that browsers and phones can fill it in. */
 export const CodeField = (field: CodeFieldProps) => (
   <TextField
     autoComplete="one-time-code"

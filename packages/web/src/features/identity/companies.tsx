@@ -5,7 +5,8 @@ import { STILL_SIGNED_IN, signOut } from './sign-out.ts'
 import type { User } from './user.ts'
 
 /**
- * List of the companies of a person. Switching to another one ends the session and opens the sign-in page for that company.
+ * List of the companies of a person, or a note if there is only one. Switching to another company signs the person out and opens
+ * the sign-in page of that company.
  */
 export function Companies({ user }: { user: User }) {
   const toast = useToast()

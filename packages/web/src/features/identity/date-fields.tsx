@@ -17,8 +17,8 @@ const clocks = [
 ]
 
 /**
- * Fields of the settings form for locale and clock, by which every page writes dates and times, with an example. The form
- * saves them.
+ * Fields of the settings form for the locale and the 12- or 24-hour clock of dates and times on all pages, with an example. `set`
+ * gets each change; the form saves them.
  */
 export function DateFields({ form, set }: FieldsProps) {
   const zone = useZone()

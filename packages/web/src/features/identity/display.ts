@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * Remembers whether this browser is a kiosk display. A display loads its page first instead of the user. The server
- * decides what it may read.
+ * Name in localStorage of the mark that this browser is a kiosk display. A display loads its page first instead of the user; the
+ * server decides which data it may read.
  */
 const NAME = 'millwatch.display'
 const listeners = new Set<() => void>()

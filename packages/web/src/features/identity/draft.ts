@@ -4,7 +4,7 @@ import type { User } from './user.ts'
 
 type AlarmConfig = User['alarm_config']
 
-/** Content of the form on the General tab of a person's settings. */
+/** Entries of the form on the General tab of a person's settings. */
 export interface Settings
   extends Pick<
     User,
@@ -20,19 +20,22 @@ export interface Settings
     | 'daily_report_days_enabled'
     | 'report_subject_org_unit_id'
   > {
-  /** Phone number as a person writes it. */
+  /** Phone number as text for reading and typing. */
   readonly phone: string
 }
 
-/** Returns the entries of the form; those of the user that it has no field for are never sent, since they never differ. */
+/**
+ * Returns the entries of the settings form for a user, with the phone number as text. Other fields of the user stay in the
+ * result, but never differ and so are never sent.
+ */
 export const settingsOf = (user: User): Settings => ({ ...user, phone: phoneWords(user.phone) })
 
 const read = (text: string | null): number | null => (text === null ? null : minutesOf(text))
 const written = (minutes: number | null): string | null => (minutes === null ? null : timeOfDay(minutes))
 
 /**
- * Returns the alert hours (`HH:mm`) after a person chose one end. A blank choice clears both ends; with the other end empty,
- * that one gets a default.
+ * Returns the alert hours (`HH:mm`) after a person chose a time for `end`. A blank choice clears both ends; if the other end is
+ * empty, it gets a default.
  */
 export function alertHoursWith(before: AlarmConfig, end: keyof AlarmConfig, chosen: string): AlarmConfig {
   const minutes = chosen === '' ? null : minutesOf(chosen)
@@ -43,7 +46,7 @@ export function alertHoursWith(before: AlarmConfig, end: keyof AlarmConfig, chos
   return { alerts_enabled_at: written(hours.enabledMin), alerts_disabled_at: written(hours.disabledMin) }
 }
 
-/** Returns the weekdays, ascending, with `day` added, or removed when it was among them; 0 is Sunday. */
+/** Returns the weekdays (0 is Sunday) with `day` removed if it was among them, else with `day` added and sorted ascending. */
 export const daysWith = (days: readonly number[], day: number): number[] =>
   days.includes(day) ? days.filter((chosen) => chosen !== day) : [...days, day].toSorted((a, b) => a - b)
 

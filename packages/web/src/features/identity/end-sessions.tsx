@@ -9,7 +9,7 @@ import { deviceWords, type OwnSession, sessionsQuery } from './own-sessions.ts'
 import { PasswordAgain } from './password-again.tsx'
 
 interface EndSessionsProps {
-  /** Session to end; `others`: all but this one. */
+  /** Session to end; `others`: all sessions of the person except the present one. */
   session: OwnSession | 'others'
   onClose: () => void
 }
@@ -21,7 +21,7 @@ async function end(session: OwnSession | 'others', password: string): Promise<nu
   return 1
 }
 
-/** Dialog that asks for the password once more and then ends a session, or all others. */
+/** Dialog that asks for the password once more and then ends a session, or all sessions of the person except the present one. */
 export function EndSessions({ session, onClose }: EndSessionsProps) {
   const isOne = session !== 'others'
   const { bind, form } = useForm({

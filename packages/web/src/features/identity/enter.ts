@@ -7,8 +7,8 @@ import { rememberDisplay } from './display.ts'
 import { forgetNotice } from './notice.ts'
 
 /**
- * Resets the browser after a sign-in: it deletes all cached answers, the message for the sign-in page, the mark of a kiosk
- * display, and the theme that the server last sent, so that the theme of the new person is applied.
+ * Clears the state of the browser after a sign-in: all cached answers, the message for the sign-in page, the mark of a kiosk
+ * display, and the theme that the server sent last.
  */
 export function entered(client: QueryClient): void {
   forgetNotice()
@@ -17,6 +17,9 @@ export function entered(client: QueryClient): void {
   client.clear()
 }
 
-/** Exchanges a code that works once for a session of a person or a kiosk display; the server sets its cookie. */
+/**
+ * Exchanges a one-time code for a session of a person or a kiosk display, and returns the answer; the server sets the cookie of
+ * the session.
+ */
 export const exchange = (code: string): Promise<Answer<typeof exchangeCode>> =>
   call(exchangeCode, { body: { code, cookie: true } })

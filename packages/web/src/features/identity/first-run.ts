@@ -2,7 +2,7 @@ import type { Answer, Body } from '@millwatch/contract/endpoint'
 import { checkSetup, createSetup } from '@millwatch/contract/http/company-setup'
 import { call } from '../../lib/api.ts'
 
-/** Checks the set-up code that the server printed at its start; rejects when `code` is another one. */
+/** Checks the set-up code that the server printed at its start. Throws an error if `code` is another one. */
 export const checkCode = async (code: string): Promise<void> => {
   await call(checkSetup, { body: { code } })
 }
@@ -10,5 +10,8 @@ export const checkCode = async (code: string): Promise<void> => {
 export type FirstCompany = Omit<Body<typeof createSetup>, 'cookie'>
 export type Made = Answer<typeof createSetup>
 
-/** Creates the first company, its superuser and a first machine, and signs the browser in as that superuser. */
+/**
+ * Creates the first company with its superuser and a first machine, signs the browser in as that superuser, and returns the
+ * answer.
+ */
 export const setUp = (wanted: FirstCompany): Promise<Made> => call(createSetup, { body: { ...wanted, cookie: true } })

@@ -17,7 +17,10 @@ interface InvitationAnswer {
 
 const roleWords = { user: 'regular user', admin: 'admin', superuser: 'superuser' } as const
 
-/** Panel with a person's open invitations to companies, to accept or decline; nothing without invitations. */
+/**
+ * Panel with a person's open invitations to companies, each with a button to accept and one to decline; nothing without
+ * invitations.
+ */
 export function Invitations({ invitations }: { invitations: readonly Invitation[] }) {
   const answering = useSubmit({
     work: ({ id, isAccepted }: InvitationAnswer): Promise<unknown> =>

@@ -12,7 +12,7 @@ const themes = [
   { value: 'system', text: 'As the system' },
 ] as const
 
-/** Fields of the settings form for the theme and the colours of the shifts; the form saves them. */
+/** Fields of the settings form for the theme and the colours of the shifts. `set` gets each change; the form saves them. */
 export function LookFields({ form, set }: FieldsProps) {
   return (
     <Panel title="Look">

@@ -12,7 +12,7 @@ export interface NewPassword {
 
 export const noPassword: NewPassword = { password: '', repeat: '' }
 
-/** Error codes of the server about a new password, each with the field that shows its message. */
+/** Names of the form fields that show the server's messages about a new password, by error code. */
 export const passwordCodes = {
   password_weak: 'password',
   password_short: 'password',
@@ -20,7 +20,10 @@ export const passwordCodes = {
   password_personal: 'password',
 } as const
 
-/** Returns the faults of a new password for a user by a policy, and of its repetition. */
+/**
+ * Returns the messages for a new password and its repetition, by field: blank, refused by the policy, or not equal. A valid field
+ * has none.
+ */
 function passwordFaults({ password, repeat }: NewPassword, policy: PasswordPolicy, email: string) {
   const fault = passwordFault(policy, password, email)
   const found: { password?: string; repeat?: string } = {}
@@ -32,8 +35,8 @@ function passwordFaults({ password, repeat }: NewPassword, policy: PasswordPolic
 }
 
 /**
- * Returns a function that gives the messages for a new password and its repetition, by field, under the policy of the
- * installation (`spec` until it is loaded). Valid fields have none.
+ * Returns a function that returns the messages for a new password and its repetition, by field; valid fields have none. It uses
+ * the password policy of the installation, and `spec` until that is loaded.
  */
 export function usePasswordFaults(): (entry: NewPassword, email: string) => FieldFaults<keyof NewPassword> {
   const { data: setup } = useQuery(setupQuery)

@@ -1,6 +1,6 @@
 let notice: string | undefined
 
-/** Stores a message in memory, for the sign-in page to show. `forgetNotice` removes it. */
+/** Stores a message in memory for the sign-in page, in place of any earlier one. `forgetNotice` removes it. */
 export function leaveNotice(words: string): void {
   notice = words
 }

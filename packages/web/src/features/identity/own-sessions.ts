@@ -32,8 +32,8 @@ const named = (text: string, names: readonly (readonly [string, string])[]): str
   names.find(([part]) => text.includes(part))?.[1]
 
 /**
- * Returns the browser and the system of a user agent, `Chrome on Windows`. For other programs it returns the first word, for
- * a blank one `Unknown program`.
+ * Returns the browser and the system of a user agent, `Chrome on Windows`, or the browser alone if the system is unknown. For
+ * other programs it returns the first word, and for null or a blank text `Unknown program`.
  */
 export function deviceWords(userAgent: string | null): string {
   if (userAgent === null || userAgent.trim() === '') return 'Unknown program'

@@ -73,7 +73,7 @@ interface PasskeyListProps {
   hasApp: boolean
 }
 
-/** Passkeys of the person, each with its last use; they can be renamed and removed. */
+/** List of the person's passkeys, each with its last use and buttons to rename and to remove it. */
 export function PasskeyList({ passkeys, hasApp }: PasskeyListProps) {
   const zone = useZone()
   const [change, setChange] = useState<{ kind: 'rename' | 'remove'; passkey: OwnPasskey }>()

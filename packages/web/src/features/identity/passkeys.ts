@@ -7,25 +7,25 @@ import {
 } from '@millwatch/contract/http/identity-second-factor'
 import { call } from '../../lib/api.ts'
 
-/** Passkey in the list of its person. */
+/** Passkey of the signed-in person, as the server lists it. */
 export type OwnPasskey = Answer<typeof getSecondFactor>['passkeys'][number]
-/** Signature of a passkey, as the server takes it. */
+/** Signature of a passkey in the form in which the server takes it. */
 export type Assertion = NonNullable<Body<typeof enterSecondFactor>['passkey']>
 /**
- * Password, with a code or a passkey where there is a second factor, by which a person proves a change of the second
+ * Proof for a change of the second factor: the password, and a code or the signature of a passkey if the person has a second
  * factor.
  */
 export type AskedSecrets = Body<typeof beginPasskey>
 
 type AssertionOptions = Answer<typeof askPasskeyOfStep>['options']
 
-/** The library is loaded when somebody uses a passkey. */
+/** Loads the library for passkeys; only when a passkey is used for the first time. */
 const library = () => import('@simplewebauthn/browser')
 
-/** Returns true if this browser can use passkeys on this page. */
+/** Returns true if this browser supports passkeys on this page. */
 export const canUsePasskeys = (): boolean => 'PublicKeyCredential' in window
 
-/** Lets the person use a passkey, and returns its signature. Throws if the browser used none. */
+/** Lets the person use a passkey in the browser, and returns its signature. Throws an error if none was used. */
 async function signed(options: AssertionOptions): Promise<Assertion> {
   const { startAuthentication } = await library()
   const { id, response } = await startAuthentication({ optionsJSON: options })
@@ -39,8 +39,8 @@ async function signed(options: AssertionOptions): Promise<Assertion> {
 }
 
 /**
- * Asks the browser for a passkey of the person whose sign-in has reached this step, and returns its signature for the
- * server. Rejects when the browser gives none.
+ * Lets the person use a passkey for the sign-in that has reached `step`, and returns its signature. Throws an error if none was
+ * used, or if the server does not know the step.
  */
 export async function passkeyOfStep(step: string): Promise<Assertion> {
   return signed((await call(askPasskeyOfStep, { body: { step } })).options)
@@ -51,7 +51,10 @@ interface EnteredSecrets {
   readonly code: string
 }
 
-/** Returns the proof of a change: the password with the code, or with a passkey if the code is blank and the person has passkeys. */
+/**
+ * Returns the proof for a change: the password with the code if one was typed, else with the signature of a passkey if the person
+ * has passkeys, else the password alone. Throws an error if no passkey was used.
+ */
 export async function secretsOf({ current, code }: EnteredSecrets, hasPasskeys: boolean): Promise<AskedSecrets> {
   if (code.trim() !== '') return { current_password: current, code }
   if (!hasPasskeys) return { current_password: current }
@@ -59,7 +62,10 @@ export async function secretsOf({ current, code }: EnteredSecrets, hasPasskeys: 
   return { current_password: current, passkey: await signed(options) }
 }
 
-/** Lets the browser make a passkey and adds it; returns the recovery codes, none if there are some already. */
+/**
+ * Lets the browser make a passkey, adds it to the person, and returns their new recovery codes; an empty list if they have codes
+ * already. Throws an error if no passkey was made.
+ */
 export async function makePasskey(name: string, secrets: AskedSecrets): Promise<readonly string[]> {
   const { options } = await call(beginPasskey, { body: secrets })
   const { startRegistration } = await library()
@@ -70,7 +76,7 @@ export async function makePasskey(name: string, secrets: AskedSecrets): Promise<
   return (await call(addPasskey, { body: { name, passkey } })).recovery_codes
 }
 
-/** Names of other errors of the browser's passkeys. */
+/** Names of errors of the browser that all mean that it could not use a passkey. */
 const ofBrowser = [
   'AbortError',
   'ConstraintError',
@@ -80,7 +86,7 @@ const ofBrowser = [
   'UnknownError',
 ]
 
-/** Returns the text for a failure of a passkey; null for any other error. */
+/** Returns the message for an error that the browser threw when it made or used a passkey; null for any other error. */
 export function passkeyFailure(error: unknown): string | null {
   if (!(error instanceof Error)) return null
   if (error.name === 'InvalidStateError') return 'This device has a passkey of yours already. Use another device'

@@ -1,7 +1,7 @@
 import { TextField } from '../../ui/field.tsx'
 import type { Bind } from '../../ui/form/use-form.ts'
 
-/** Field in which a signed-in person types the password once more, before a change that must not be made by others. */
+/** Field in which a signed-in person types their password once more before a protected change. */
 export const PasswordAgain = (bound: ReturnType<Bind<{ current: string }>>) => (
   <TextField
     label="Your password"

@@ -11,10 +11,7 @@ export interface FieldsProps {
   set: (part: Partial<Settings>) => void
 }
 
-/**
- * Fields of the settings form for name and phone, and for the default company if the person belongs to several. The form
- * saves them.
- */
+/** Fields of the settings form for name and phone, and for the default company if the person belongs to several. */
 export function ProfileFields({ bind, companies }: { bind: Bind<Settings> } & Pick<User, 'companies'>) {
   const sendsTexts = useQuery(setupQuery).data?.sms !== false
   const { value: companyId, onValue: onCompany } = bind('default_company_id')

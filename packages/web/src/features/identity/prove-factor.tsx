@@ -8,13 +8,16 @@ import { type AskedSecrets, passkeyFailure, secretsOf } from './passkeys.ts'
 import { secondFactorQuery } from './second-factor.ts'
 import { missingSecret, SecretFields, secretFaults } from './secret-fields.tsx'
 
-/** Change of a second factor that takes a proof: new recovery codes, switching it off, or removing the app beside passkeys. */
+/**
+ * Change of a second factor that needs a proof. `codes` makes new recovery codes, `off` switches the second factor off, `app`
+ * removes the app while passkeys stay.
+ */
 export type FactorChange = 'codes' | 'off' | 'app'
 
 interface ProveFactorProps {
   change: FactorChange
   hasPasskeys: boolean
-  /** Called with the new recovery codes; with none when the second factor was switched off. */
+  /** Called after the change with the new recovery codes; the list is empty for `off` and `app`. */
   onDone: (codes: readonly string[]) => void
   onClose: () => void
 }
@@ -49,7 +52,7 @@ async function perform(change: FactorChange, body: AskedSecrets): Promise<readon
   return []
 }
 
-/** Dialog that asks for password and code once more and then makes the change. */
+/** Dialog in which a person types the password and a code, or uses a passkey, and that then makes the change. */
 export function ProveFactor({ change, hasPasskeys, onDone, onClose }: ProveFactorProps) {
   const { title, text, submit, done, failed } = words[change]
   const factors = { isOn: true, hasPasskeys }

@@ -7,7 +7,10 @@ interface RecoveryCodesProps {
   onDone: () => void
 }
 
-/** New recovery codes, to be copied, downloaded or printed; they are never shown again. */
+/**
+ * Page content with new recovery codes to be copied, downloaded or printed, and a button that calls `onDone`. The codes cannot be
+ * shown again.
+ */
 export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const text = codes.join('\n')
   return (

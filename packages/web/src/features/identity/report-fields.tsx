@@ -15,13 +15,13 @@ const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
 const noMail = 'This installation sends no mail. Its operator can set up a mail server.'
 
 interface ReportFieldsProps extends FieldsProps {
-  /** Units that can be chosen for a report; `depth` is the level in the tree. */
+  /** Units that can be chosen for a report; `depth` is the level in the tree, by which the name is indented. */
   units: readonly { readonly id: number; readonly name: string; readonly depth: number }[]
 }
 
 /**
- * Fields of the settings form for the weekly and daily reports by email, and the unit that they are about. The form saves
- * them. Without a mail server they are locked and say so.
+ * Fields of the settings form for the weekly and daily reports by email and their unit, with a preview and a test mail of each.
+ * `set` gets each change; the form saves them. Without a mail server they are disabled, with the reason.
  */
 export function ReportFields({ form, set, units }: ReportFieldsProps) {
   const sendsMail = useQuery(setupQuery).data?.mail !== false
@@ -87,7 +87,7 @@ interface SampleProps {
   lock: string | undefined
 }
 
-/** Line of one report with a link that shows the last one as a mail, and a button that sends it now. */
+/** Line for one report with a link that previews the last one as a mail, and a button that mails it to the person now. */
 function Sample({ cadence, name, lock }: SampleProps) {
   const sending = useSubmit({
     work: () => call(sendMailedReport, { body: { cadence } }),

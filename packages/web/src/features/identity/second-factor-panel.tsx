@@ -21,7 +21,10 @@ import { SetUpFactor } from './set-up-factor.tsx'
 
 type Factor = Omit<Answer<typeof getSecondFactor>, 'status'>
 
-/** Panel with the person's second factors: an app, passkeys, and recovery codes. */
+/**
+ * Panel with the person's second factors: the app, the passkeys, and the number of recovery codes left, with buttons to set them
+ * up, renew and remove them.
+ */
 export function SecondFactorPanel() {
   const client = useQueryClient()
   const { data: factor, error, refetch } = useQuery(secondFactorQuery)

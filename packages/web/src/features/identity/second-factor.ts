@@ -3,7 +3,7 @@ import { type beginSecondFactor, getSecondFactor } from '@millwatch/contract/htt
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 
-/** Secret for an authenticator app that no code has confirmed yet. */
+/** Secret for an authenticator app as text and as an address (`otpauth:`); it is not in force until a code confirms it. */
 export type NewSecret = Pick<Answer<typeof beginSecondFactor>, 'secret' | 'address'>
 
 export const secondFactorQuery = queryOptions({

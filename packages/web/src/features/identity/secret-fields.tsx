@@ -2,7 +2,7 @@ import type { Bind } from '../../ui/form/use-form.ts'
 import { CodeField } from './code-field.tsx'
 import { PasswordAgain } from './password-again.tsx'
 
-/** Second factors that a person has. */
+/** Second factors of a person: `isOn` if there is any, `hasPasskeys` if there are passkeys. */
 export interface OwnFactors {
   readonly isOn: boolean
   readonly hasPasskeys: boolean
@@ -12,7 +12,7 @@ interface SecretFieldsProps extends OwnFactors {
   bind: (name: 'current' | 'code') => ReturnType<Bind<{ current: string; code: string }>>
 }
 
-/** Fields for the password and, with a second factor, a code, by which a person proves a change. */
+/** Fields with which a person proves a change: the password, and a code if they have a second factor. */
 export const SecretFields = ({ isOn, hasPasskeys, bind }: SecretFieldsProps) => (
   <>
     <PasswordAgain {...bind('current')} />
@@ -30,7 +30,10 @@ export const SecretFields = ({ isOn, hasPasskeys, bind }: SecretFieldsProps) => 
   </>
 )
 
-/** Returns the reason why a proof is not complete yet; undefined: it is. */
+/**
+ * Returns the message about the missing part of a proof: the password, or the code if the person has a second factor but no
+ * passkeys. Undefined if the proof is complete.
+ */
 export function missingSecret(
   { current, code }: { readonly current: string; readonly code: string },
   { isOn, hasPasskeys }: OwnFactors,
@@ -39,5 +42,5 @@ export function missingSecret(
   return isOn && !hasPasskeys && code.trim() === '' ? 'Enter a code' : undefined
 }
 
-/** Error codes of the server that are shown at the fields of a proof. */
+/** Names of the proof's fields that show the server's messages, by error code. */
 export const secretFaults = { current_password_wrong: 'current', second_factor_code_wrong: 'code' } as const

@@ -41,7 +41,10 @@ function SessionRow({ session, onEnd }: SessionRowProps) {
   )
 }
 
-/** Panel with the person's sessions; each other one, or all others, can be ended with the password. */
+/**
+ * Panel with the person's sessions. Each session except the present one has a button that ends it, and one button ends all
+ * others; the password is needed.
+ */
 export function SessionList() {
   const { data: sessions, error, refetch } = useQuery(sessionsQuery)
   const [ending, setEnding] = useState<OwnSession | 'others'>()

@@ -15,13 +15,16 @@ import type { NewSecret } from './second-factor.ts'
 import { missingSecret, type OwnFactors, SecretFields, secretFaults } from './secret-fields.tsx'
 
 interface SetUpFactorProps extends Partial<OwnFactors> {
-  /** Called when the second factor is on and the person has kept the recovery codes. */
+  /** Called when the app is set up and, if there are new recovery codes, the person has confirmed that they are kept. */
   onDone: () => void
-  /** Leaves the set-up; absent: it cannot be left. */
+  /** Called by the button Cancel; absent: there is no such button. */
   onCancel?: () => void
 }
 
-/** Sets a second factor up in three steps: the password, the secret and a code of the app, the recovery codes. */
+/**
+ * Form in steps that sets up an authenticator app: the proof by password, the secret with a code of the app, and new recovery
+ * codes if the server returns any.
+ */
 export function SetUpFactor({ isOn = false, hasPasskeys = false, onDone, onCancel }: SetUpFactorProps) {
   const [made, setMade] = useState<NewSecret>()
   const [codes, setCodes] = useState<readonly string[]>()

@@ -4,7 +4,7 @@ import { enterSecondFactor } from '@millwatch/contract/http/identity-second-fact
 import { ApiError, call, NetworkError } from '../../lib/api.ts'
 import { type Assertion, passkeyFailure } from './passkeys.ts'
 
-/** Answer to the password, or to the code of the second factor. */
+/** Answer of the server to the password, or to the code or passkey of the second factor: a session, or the next step. */
 export type SignInAnswer = Answer<typeof createSession> | Answer<typeof enterSecondFactor>
 
 export interface Credentials {
@@ -24,15 +24,18 @@ export const signIn = ({ username, password, companyId }: Credentials): Promise<
   })
 
 interface Completion {
-  /** Step of the answer before. */
+  /** Identifier of the sign-in that is under way, from the previous answer. */
   readonly step: string
-  /** Absent for a passkey, and once a second factor was accepted. */
+  /** Code of the second factor; absent if a passkey is used, or if the second factor was accepted already. */
   readonly code?: string
   readonly passkey?: Assertion
   readonly companyId?: number
 }
 
-/** Completes a sign-in by a code of the second factor, or by the company when a code was accepted. */
+/**
+ * Sends the next step of a sign-in to the server and returns the answer: a code, a passkey, or, if the second factor was
+ * accepted, the chosen company.
+ */
 export const completeSignIn = ({ step, code, passkey, companyId }: Completion): Promise<SignInAnswer> =>
   call(enterSecondFactor, {
     body: {
@@ -44,7 +47,7 @@ export const completeSignIn = ({ step, code, passkey, companyId }: Completion): 
     },
   })
 
-/** Codes of errors that come after the right password, and whose texts say what to do. */
+/** Codes of errors that come after the right password; the server's message is shown for them. */
 const afterPassword: readonly unknown[] = [
   'first_password_expired',
   'second_factor_wrong',
@@ -53,17 +56,20 @@ const afterPassword: readonly unknown[] = [
   'step_invalid',
 ]
 
-/** Returns true if the sign-in took too long and begins anew with the password. */
+/** Returns true if the error means that the sign-in took too long and must begin anew with the password. */
 export const isOver = (error: unknown): boolean => error instanceof ApiError && error.code === 'step_invalid'
 
 const ownMachine = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
-/** Returns true if a browser stores session cookies at this address: over HTTPS, or on the machine of the server itself. */
+/** Returns true if a browser stores session cookies at this address: over HTTPS, or on localhost. */
 export function keepsSessions({ protocol, hostname }: Pick<Location, 'protocol' | 'hostname'>): boolean {
   return protocol === 'https:' || ownMachine.test(hostname)
 }
 
-/** Returns the text for a failed sign-in, in the words of the specification. */
+/**
+ * Returns the message for a failed sign-in: `Network error`, a message about the passkey, the server's own message after the
+ * right password and for too many attempts, `Invalid email or password`, or a general one.
+ */
 export function signInMessage(error: unknown): string {
   if (error instanceof NetworkError) return 'Network error'
   const ofPasskey = passkeyFailure(error)

@@ -3,8 +3,8 @@ import { ApiError, call } from '../../lib/api.ts'
 import { forgetPage } from '../../lib/kept-page.ts'
 
 /**
- * Ends the session on the server, then opens `path` as a new document, so that no data stays in memory. Rejects and stays
- * when the server could not end the session: otherwise the next person at this browser could use it.
+ * Ends the session on the server, then opens `path` as a new document, so that no data stays in memory. A session that has
+ * already ended is no error. Throws an error, and opens nothing, if the server could not end the session.
  */
 export async function signOut(path = '/login'): Promise<void> {
   await call(endSession, {}).catch((error: unknown) => {
@@ -15,5 +15,5 @@ export async function signOut(path = '/login'): Promise<void> {
   location.assign(path)
 }
 
-/** Message for a sign-out that failed. */
+/** Text of the message for a sign-out that failed. */
 export const STILL_SIGNED_IN = 'You are still signed in'

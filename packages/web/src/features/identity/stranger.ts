@@ -1,5 +1,8 @@
 import { isRememberedDisplay } from './display.ts'
 
-/** Returns true if the server said with this document that the browser has no session. */
+/**
+ * Returns true if the server marked this document as sent to a browser without a session, and the browser is not remembered as a
+ * kiosk display.
+ */
 export const isStranger = (): boolean =>
   document.querySelector<HTMLMetaElement>('meta[name="session"]')?.content === 'none' && !isRememberedDisplay()

@@ -10,23 +10,26 @@ export type User = Answer<typeof getUser>['user']
 type UserChange = Body<typeof updateUser>
 
 /**
- * Returns the text for a failed change of a person's settings: the server's message about a wrong password or phone number,
- * else one sentence for all.
+ * Returns the message for a failed change of a person's settings: the server's one about a wrong password or phone number, else
+ * `Error updating user`.
  */
 export function updateMessage(error: unknown): string {
   const shown = error instanceof ApiError && ['current_password_wrong', 'phone_invalid'].includes(error.code ?? '')
   return shown ? error.message : 'Error updating user'
 }
 
-/** Saves changes of the person's own settings on the server, and puts the answer into the query cache. */
+/**
+ * Saves changes of the person's own settings on the server, and puts the answer into the query cache. Throws an error if the
+ * server refuses.
+ */
 export async function updateSelf(client: QueryClient, id: number, change: UserChange): Promise<void> {
   const { user } = await call(updateUser, { params: { id }, body: change })
   client.setQueryData(userQuery.queryKey, (cached) => cached && { ...cached, ...user })
 }
 
 /**
- * Returns a function that applies a theme to this browser at once and saves it for the person. If saving fails, this browser
- * keeps it, without a message.
+ * Returns a function that applies a theme to this browser at once and saves it for the person. If saving fails, the theme stays
+ * in this browser, and no message is shown.
  */
 export function useThemeChoice(user: User): (theme: Theme) => void {
   const client = useQueryClient()

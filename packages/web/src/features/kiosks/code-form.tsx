@@ -14,13 +14,16 @@ interface CodeFormProps {
   /** Name of the display. */
   name: string
   onPaired: () => void
-  /** Undefined: the form has no Cancel, since it is only a part of its dialog. */
+  /** Called by the button Cancel; undefined: there is no such button, since the form is only a part of its dialog. */
   onCancel?: () => void
 }
 
 const lettersOf = (typed: string): string => typed.replace(/[\s-]+/g, '')
 
-/** Form for the code that a browser shows at `/kiosk`; the browser becomes the display. */
+/**
+ * Form for the six-letter code that a browser shows at `/kiosk`. When the code is accepted, that browser becomes the kiosk
+ * display, and `onPaired` is called.
+ */
 export function CodeForm({ kioskId, name, onPaired, onCancel }: CodeFormProps) {
   const { bind, form } = useForm({
     stored: { code: '' },
@@ -53,7 +56,7 @@ export function CodeForm({ kioskId, name, onPaired, onCancel }: CodeFormProps) {
   )
 }
 
-/** Dialog with the form for the code of a display that exists. */
+/** Dialog with the form for the code by which a browser becomes an existing display; it closes after success and on cancel. */
 export function CodeDialog({ kiosk, onClose }: { kiosk: Kiosk; onClose: () => void }) {
   return (
     <Dialog title={`Connect ${kiosk.name}`} onClose={onClose} width={480}>

@@ -18,7 +18,7 @@ import { type Kiosk, kiosksQuery, newLink } from './queries.ts'
 interface KioskListProps {
   kiosks: readonly Kiosk[]
   onLink: (link: ShownLink) => void
-  /** Opens the form for the code that a browser shows. */
+  /** Called by the button Enter code of a display. */
   onCode: (kiosk: Kiosk) => void
 }
 

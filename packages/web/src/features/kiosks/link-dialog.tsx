@@ -23,8 +23,8 @@ interface LinkDialogProps {
 }
 
 /**
- * Dialog with the link, also as a QR code, that turns a browser into the kiosk display. The link works once and expires after
- * a minute; a button makes another one. Below, the code that a browser shows can be typed instead.
+ * Dialog with the link, also as a QR code, that turns a browser into the kiosk display, and the time until it expires. The link
+ * works once; after it has expired, a button makes another one. People who may do so can type the code of a browser instead.
  */
 export function LinkDialog({ shown, onLink, onClose }: LinkDialogProps) {
   const now = useNow()

@@ -39,7 +39,8 @@ const bodyOf = ({ name, page, place, reasons, scrap, runs }: Entry) => ({
 })
 
 /**
- * Form that adds a kiosk display: its name, its page, and the actions allowed on it. `onMade` gets the link that opens it.
+ * Form that adds a kiosk display with its name, page, machine or unit, and the actions allowed on it. `onMade` gets the name, the
+ * id and the link that opens the display.
  */
 export function NewKiosk({ root, onMade }: NewKioskProps) {
   const { draft, change, bind, form } = useForm({

@@ -21,7 +21,7 @@ export const kindOf = (page: KioskPage): PageKind => kindsByPage[page]
 
 interface PlaceOption {
   readonly value: string
-  /** Text of the option, indented by its level in the tree. */
+  /** Name of the machine or unit; that of a unit is indented by its level in the tree. */
   readonly text: string
 }
 
@@ -33,8 +33,8 @@ interface PlaceGroup {
 const pathOf = (path: readonly string[]): string => path.join(' / ')
 
 /**
- * Returns the machines of the tree grouped by unit, in the order of the tree; a unit without machines of its own has no
- * group.
+ * Returns the machines of the tree as groups of options, one group for each unit, in the order of the tree. The name of a group
+ * has the names of the units above. A unit without machines of its own has no group.
  */
 export function machinesIn(root: TreeNodeShape, above: readonly string[] = []): PlaceGroup[] {
   const path = [...above, root.name]
@@ -43,7 +43,7 @@ export function machinesIn(root: TreeNodeShape, above: readonly string[] = []): 
   return [...group, ...root.children.flatMap((child) => machinesIn(child, path))]
 }
 
-/** Returns the units of the tree in its order, each after its parent and indented below it. */
+/** Returns the units of the tree as options, each unit before its subunits, with the name indented by its level. */
 export function unitsIn(root: TreeNodeShape, depth = 0): PlaceOption[] {
   const unit = { value: String(root.id), text: `${'\u2003'.repeat(depth)}${root.name}` }
   return [unit, ...root.children.flatMap((child) => unitsIn(child, depth + 1))]

@@ -10,17 +10,19 @@ const ASK_MS = 1000
 
 type Pairing = Answer<typeof createPairing>
 
-/** Code that this browser shows; null: none is known yet, or the server cannot be reached. */
+/**
+ * State of the pairing: the code to show (null: not known yet, or expired), its time left, and if the server cannot be reached.
+ */
 interface ShownCode {
   readonly code: string | null
-  /** Time for which the code is still valid, ms. */
+  /** Time until the code expires, ms; 0 without a code. */
   readonly leftMs: number
   readonly isUnreachable: boolean
 }
 
 /**
- * Returns a code that an admin types to make this browser a kiosk display. It asks every second what became of the code,
- * shows another one when it is over, and calls `onEntered` when this browser has the session of its display.
+ * Returns a code that an admin types to make this browser a kiosk display. It reads the state of the code every second, makes
+ * another code when it has expired, and calls `onEntered` when this browser has received the session of the display.
  */
 export function usePairing(onEntered: () => void): ShownCode {
   const [round, setRound] = useState(0)
@@ -57,7 +59,10 @@ export function usePairing(onEntered: () => void): ShownCode {
   }
 }
 
-/** Asks what became of a code, and takes its session once an admin has typed it. A session that is refused is over. */
+/**
+ * Reads the state of a code, and exchanges it for a session once an admin has typed it. Returns `waiting`, `entered` after the
+ * exchange, or `over` if the code has expired or the session is refused. Throws other errors.
+ */
 async function fateOf(pairing: Pairing | undefined): Promise<'waiting' | 'over' | 'entered'> {
   if (pairing === undefined || Date.parse(pairing.expires_at) <= now()) return 'over'
   const { secret } = pairing

@@ -5,7 +5,7 @@ import { machinesIn, unitsIn } from './pages.ts'
 interface PlaceFieldProps {
   kind: 'machine' | 'unit'
   root: TreeNodeShape
-  /** Id as text; blank: not chosen yet. */
+  /** Id of the chosen machine or unit as text; blank: none is chosen. */
   value: string
   onValue: (value: string) => void
 }

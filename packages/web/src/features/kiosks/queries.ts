@@ -5,10 +5,10 @@ import { call } from '../../lib/api.ts'
 
 export type Kiosk = Answer<typeof listKiosks>['kiosks'][number]
 export type KioskPage = Body<typeof createKiosk>['page']
-/** Link that turns a browser into a kiosk display; it works once, until `expires_at`. */
+/** Address that turns a browser into a kiosk display; it works once, until `expires_at`. */
 export type Link = Pick<Answer<typeof createKioskCode>, 'url' | 'expires_at'>
 
-/** Interval at which the list of displays is read again, since it shows when they were last used. */
+/** Interval at which the list of displays with their last use is read again, ms. */
 const REFRESH_MS = 30_000
 
 export const kiosksQuery = queryOptions({

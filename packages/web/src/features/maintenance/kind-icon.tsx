@@ -7,7 +7,7 @@ const icons = {
   calendar: [CalendarIcon, 'calendar'],
 } as const
 
-/** Icon of what maintenance counts, with its word for screen readers. */
+/** Icon of the amount that maintenance is due by (run hours, cycles or calendar), with its word for screen readers. */
 export function KindIcon({ kind }: Pick<DueMaintenance, 'kind'>) {
   const [Icon, words] = icons[kind]
   return (
@@ -18,7 +18,7 @@ export function KindIcon({ kind }: Pick<DueMaintenance, 'kind'>) {
   )
 }
 
-/** Legend of the icons. */
+/** Legend of the icons for run hours, cycles and calendar. */
 export const KindLegend = () => (
   <span className="inline note due-legend" aria-hidden="true">
     {Object.values(icons).map(([Icon, words]) => (

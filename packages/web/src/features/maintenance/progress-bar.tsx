@@ -1,7 +1,10 @@
 import type { DueMaintenance } from './queries.ts'
 import { progressText } from './words.ts'
 
-/** Bar of maintenance, which ends where it is due; what is over is lined red at its end. */
+/**
+ * Bar with the progress of maintenance, full when it is due. For overdue maintenance its end is red, in proportion to the excess
+ * but between 8 % and 60 % of the width.
+ */
 export function ProgressBar({ row, large = false }: { row: DueMaintenance; large?: boolean }) {
   const part = row.limit > 0 ? row.amount / row.limit : 0
   const isOver = row.group === 'overdue'

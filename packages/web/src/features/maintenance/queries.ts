@@ -6,18 +6,18 @@ import { now } from '../../lib/clock.ts'
 import { activeRefresh } from '../../lib/query-client.ts'
 import type { Subject } from '../../scope/subject.ts'
 
-/** Maintenance of a machine, with how far it is and when it is due. */
+/** Maintenance of a machine, with its amount so far, its limit and its due date. */
 export type DueMaintenance = Answer<typeof calls.listDueMaintenance>['maintenance'][number]
-/** Completed maintenance in the history of a place. */
+/** Returns the query parameters of the API that select a unit or a machine. */
 
 const placeOf = ({ which, id }: Subject) => (which === 'o' ? { orgUnitId: id } : { equipIds: String(id) })
 
-/** Beginning of the keys of all queries of maintenance. */
+/** Beginning of the keys of all queries about maintenance. */
 export const maintenanceKey = ['maintenance'] as const
 
 /**
- * Query that reads the maintenance of a unit or machine in which a text occurs (empty: all), the nearest `limit` of it, with the
- * number of all; read again every 5 minutes.
+ * Query that reads the maintenance of a unit or machine in which the text `q` occurs (empty: all), with the total number. It
+ * returns the `limit` that are due soonest, and is read again every 5 minutes.
  */
 export const dueQuery = (subject: Subject, q: string, limit: number) =>
   queryOptions({
@@ -30,10 +30,10 @@ export const dueQuery = (subject: Subject, q: string, limit: number) =>
     refetchInterval: activeRefresh,
   })
 
-/** Interval at which the chosen maintenance is read again, ms (specification 2, section 9). */
+/** Interval at which opened maintenance is read again, ms. */
 export const CHOSEN_REFRESH_MS = 60_000
 
-/** Query that reads one maintenance with its completions; again every minute. */
+/** Query that reads one maintenance by its id, with its completions; again every minute. */
 export const oneMaintenanceQuery = (id: number) =>
   queryOptions({
     queryKey: [...maintenanceKey, 'one', id],
@@ -41,10 +41,13 @@ export const oneMaintenanceQuery = (id: number) =>
     refetchInterval: CHOSEN_REFRESH_MS,
   })
 
-/** Rows of a page of the history (specification 2, section 9). */
+/** Number of rows on a page of the history. */
 export const PAGE = 10
 
-/** Query that reads a page, from 0, of the completions of a place, the latest first. */
+/**
+ * Query that reads page `page` (from 0) of the completed maintenance of a unit or machine, the latest first. The previous page
+ * stays until the new one is read.
+ */
 export const completionsQuery = (subject: Subject, page: number) =>
   queryOptions({
     queryKey: [...maintenanceKey, 'history', subject.which, subject.id, page],

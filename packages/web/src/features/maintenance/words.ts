@@ -10,27 +10,33 @@ const withUnit = (unit: DueMaintenance['unit'], value: number): string => {
   return unit === 'hours' ? oneDecimal(value) : quantity(Math.floor(value * 10) / 10)
 }
 
-/** Returns an amount of maintenance without its unit: `512.4`, `61,894`, `93`. */
+/**
+ * Returns an amount of maintenance as text without its unit: cycles as a whole number (`61,894`), hours with one decimal
+ * (`512.4`), calendar units rounded down to a tenth (`93`).
+ */
 export const amountOf = ({ unit }: Pick<Amounts, 'unit'>, value: number): string => withUnit(unit, value)
 
 const oneOf = (unit: string, value: number): string => (value === 1 ? unit.replace(/s$/, '') : unit)
 
-/** Returns the unit that is written after the limit: `h run`, `h`, `cycles`, `days`. */
+/**
+ * Returns the unit that is written after the limit: `h run` or `h` for hours, else `cycles` or the unit of the calendar, in the
+ * singular for a limit of 1.
+ */
 export function unitOf({ kind, unit, limit }: Pick<Amounts, 'kind' | 'unit' | 'limit'>): string {
   if (unit === 'hours') return kind === 'runtime' ? 'h run' : 'h'
   return oneOf(unit, limit)
 }
 
-/** Returns how far maintenance is: `512.4 of 500.0 h run`. */
+/** Returns the progress of maintenance as text: `512.4 of 500.0 h run`. */
 export const progressText = (row: Amounts): string =>
   `${amountOf(row, row.amount)} of ${amountOf(row, row.limit)} ${unitOf(row)}`
 
-/** Days of a unit of the calendar; a month has about 30. */
+/** Days in a unit of the calendar; a month has about 30. */
 const daysOf = { days: 1, weeks: 7, months: 30 } as const
 
 /**
- * Returns the excess of overdue maintenance in words: `12.4 h over`, `1,894 over`, `3 days over`; under one unit in days or hours,
- * which people can picture: `5 days over`, for a part of a month about.
+ * Returns the excess of overdue maintenance in words: `12.4 h over`, `1,894 over`, `3 days over`. An excess below one unit of the
+ * calendar is in whole days, below a day in hours; a part of a month has `≈`. It is 0 if the limit is not reached.
  */
 export function overText(row: Amounts): string {
   const over = Math.max(0, row.amount - row.limit)
@@ -44,14 +50,14 @@ export function overText(row: Amounts): string {
   return `${count(Math.floor(days * 24))} h over`
 }
 
-/** Texts of maintenance without a date. */
+/** Words in place of a due date for maintenance without one, by the reason. */
 export const undatedWords: Readonly<Record<NonNullable<DueMaintenance['undated']>, string>> = {
   little_data: 'no date yet',
   stands_still: 'stands still',
   archived: 'archived',
 }
 
-/** Reasons why maintenance has no date. */
+/** Sentences for the reasons why maintenance has no due date. */
 export const undatedReasons: Readonly<Record<NonNullable<DueMaintenance['undated']>, string>> = {
   little_data: 'There are fewer than 5 whole days of data, which are too few to compute a rate.',
   stands_still: 'The machine counted almost nothing in the past four weeks, so there is no rate.',
@@ -59,8 +65,8 @@ export const undatedReasons: Readonly<Record<NonNullable<DueMaintenance['undated
 }
 
 /**
- * Returns the day on which maintenance is due: `≈ Mon, Nov 23` (projected), `Jan 18` (by the calendar); or the reason why it
- * has none.
+ * Returns the day on which maintenance is due: `≈ Mon, Nov 23` (projected from a rate) or `Jan 18` (by the calendar). Without a
+ * date it returns the words of the reason, or an empty text. `near` is now, epoch ms.
  */
 export function dueText(row: DueMaintenance, zone: string, near: number): string {
   if (row.due_at === null) return row.undated === null ? '' : undatedWords[row.undated]
@@ -78,7 +84,7 @@ interface PartWork {
   readonly CriticalPart: { readonly number: string }
 }
 
-/** Returns the work on parts in words: `2318-L replaced ×2, LUB-400 replaced`. */
+/** Returns the work on parts in words, joined by commas: `2318-L replaced ×2, LUB-400 replaced`; an empty text without parts. */
 export const partsText = (parts: readonly PartWork[]): string =>
   parts
     .map(
@@ -92,7 +98,10 @@ interface CompletedAmounts {
   readonly args_latest: Readonly<Record<string, string | number | boolean | null>> | null
 }
 
-/** Returns the amount at which maintenance was completed, and by how much that was early or over; undefined: it is not known. */
+/**
+ * Returns the amount at which maintenance was completed (`at`), and the difference to its limit in words (`off`: `3 days early`,
+ * `12.4 h over`, `when due`). Undefined if the amount or the limit is not known.
+ */
 export function completedAt(
   typeId: number,
   { args, args_latest }: CompletedAmounts,

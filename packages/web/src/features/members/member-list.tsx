@@ -18,7 +18,7 @@ interface MemberListProps {
   members: readonly Member[]
   viewer: RoleFlags & { readonly id: number }
   companyName: string
-  /** Search text; blank: all members are shown. */
+  /** Search text for name and email address, in upper or lower case; blank: all members are shown. */
   words: string
   onShowAll: () => void
 }

@@ -25,7 +25,7 @@ const ways = [
 ] as const
 
 interface NewMemberFormProps {
-  /** True where mail is set up, so that a person can be invited by mail. */
+  /** True if the installation sends mail, so that a person can be invited by mail. */
   canMail: boolean
   /** Password policy of the installation. */
   policy: PasswordPolicy
@@ -33,8 +33,8 @@ interface NewMemberFormProps {
 }
 
 /**
- * Form that adds a person as a regular user of the company, by a mailed invitation where mail is set up, or with a first
- * password; `onAdded` is called after success.
+ * Form that adds a person as a regular user of the company, with a mailed invitation if `canMail` is true and that is chosen,
+ * else with a first password. `onAdded` is called after success.
  */
 export function NewMemberForm({ canMail, policy, onAdded }: NewMemberFormProps) {
   const { draft, change, bind, form } = useForm({

@@ -1,7 +1,10 @@
 import { errors } from '@millwatch/contract/errors'
 import { type PasswordPolicy, passwordFault, readEmail } from '@millwatch/domain/identity'
 
-/** Way in which a new member gets a password: they choose one by a mailed link, or a superuser sets the first one. */
+/**
+ * Way in which a new member gets a password. `mail`: they choose one by a mailed link; `first`: the person who adds them sets the
+ * first one.
+ */
 export type PasswordWay = 'mail' | 'first'
 
 export interface NewMember {
@@ -27,7 +30,10 @@ function passwordComplaint({ username, password }: NewMember, policy: PasswordPo
   return fault === null ? undefined : errors[fault].text
 }
 
-/** Returns the messages for the fields that are not valid, in the words of the specification; a valid field has none. */
+/**
+ * Returns the messages for the fields of a new member that are missing or wrong, by field. The password is checked by `policy`,
+ * and only if it is set in the form. Valid fields have none.
+ */
 export function complaintsAbout(wanted: NewMember, policy: PasswordPolicy): Complaints {
   const found: Complaints = {}
   if (wanted.username.trim() === '') found.username = errors.email_blank.text
@@ -42,7 +48,7 @@ export function complaintsAbout(wanted: NewMember, policy: PasswordPolicy): Comp
   return found
 }
 
-/** Field that shows the message of each error code of the server. */
+/** Names of the form fields that show the server's messages, by error code. */
 export const fieldOfCode: Readonly<Record<string, Field>> = {
   email_blank: 'username',
   email_invalid: 'username',

@@ -9,7 +9,7 @@ const SELF = 'You cannot change your own role. Ask another superuser'
 const LAST = 'A company keeps at least one superuser. Make somebody else superuser first'
 
 interface Locks {
-  /** Reason why the switch is locked; undefined: it is not. */
+  /** Reasons why the switches Admin and Superuser and the removal are locked; undefined: not locked. */
   readonly admin: string | undefined
   readonly superuser: string | undefined
   readonly remove: string | undefined
@@ -19,9 +19,8 @@ export const adminIsOn = (member: RoleFlags): boolean => roleOf(member) !== 'use
 export const superuserIsOn = (member: RoleFlags): boolean => roleOf(member) === 'superuser'
 
 /**
- * Returns the reasons, for people, why the viewer may not change the role of a member or remove them; undefined: they may.
- * The server decides in the end. Superusers with an open invitation count here, but not on the server, since the list does
- * not show who has accepted.
+ * Returns the reasons why the viewer may not change the role of a member or remove them; undefined: they may. The server decides
+ * in the end: among superusers it does not count those with an open invitation, who are counted here.
  */
 export function locksOf(viewer: Bearer, member: Bearer, members: readonly Bearer[]): Locks {
   const superusers = members.filter(superuserIsOn).length

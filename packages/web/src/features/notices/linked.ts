@@ -1,5 +1,5 @@
 interface Part {
-  /** Index of the part in the text. */
+  /** Index in the text at which the part begins. */
   readonly at: number
   readonly text: string
   /** Path and query on this server; undefined: plain text. */
@@ -7,8 +7,8 @@ interface Part {
 }
 
 /**
- * Splits a text at http addresses of this server (`origin`), in order; such a part has its path in `href`. Other addresses
- * stay text.
+ * Returns the parts of a text in order, split at http addresses of this server (`origin`), each of which has its path in `href`.
+ * Other addresses stay plain text; an empty text has no parts.
  */
 export function linkedParts(text: string, origin: string): Part[] {
   const parts: Part[] = []

@@ -9,12 +9,12 @@ type Mail = Answer<typeof listMails>['mails'][number]
 
 interface MailListProps {
   mails: readonly Mail[]
-  /** Id of the mail that is shown. */
+  /** Id of the mail that is shown; undefined or unknown: the first one is shown. */
   opened: string | undefined
   onOpen: (id: string) => void
 }
 
-/** List of mails and text messages with the text of the opened one beside it; without an opened one, of the first. */
+/** List of mails and text messages, with the text of the opened one beside it; without an opened one, that of the first. */
 export function MailList({ mails, opened, onOpen }: MailListProps) {
   const read = mails.find((mail) => mail.id === opened) ?? mails[0]
   return (

@@ -15,7 +15,9 @@ interface NewWebhookProps {
   onMade: (name: string, secret: string) => void
 }
 
-/** Form that adds a webhook; `onMade` gets its name and the secret of its signatures. */
+/**
+ * Form that adds a webhook with a name and an address. `onMade` gets its name and the secret for the signatures of its messages.
+ */
 export function NewWebhook({ onMade }: NewWebhookProps) {
   const { bind, form } = useForm({
     stored: blank,

@@ -5,8 +5,8 @@ import { call } from '../../lib/api.ts'
 const FRESH_MS = 10_000
 
 /**
- * Query that reads the mails that an installation without a mail server kept instead of sending. An installation that sends
- * mail answers 404.
+ * Query that reads the mails that an installation without a mail server kept instead of sending. It fails with 404 in an
+ * installation that sends mail.
  */
 export const mailQuery = queryOptions({
   queryKey: ['mail'],

@@ -1,8 +1,8 @@
 import { readUnsubscription, unsubscribeByLink } from '@millwatch/contract/http/notices'
 import { call } from '../../lib/api.ts'
 
-/** Returns the alarms or reports that the link of a mail is about; changes nothing. */
+/** Reads which alarms or reports the unsubscribe link of a mail stops; changes nothing. Throws an error for an invalid link. */
 export const readStop = (token: string) => call(readUnsubscription, { query: { token } })
 
-/** Stops the mails that the link of a mail is about. */
+/** Ends the mails about the alarms or reports of an unsubscribe link, and returns the answer of the server. */
 export const stopMails = (token: string) => call(unsubscribeByLink, { query: { token } })

@@ -11,7 +11,10 @@ import { Table } from '../../ui/table.tsx'
 import { TryAgain } from '../../ui/try-again.tsx'
 import { deliveriesQuery, type WebhookDelivery, webhooksQuery } from './webhook-queries.ts'
 
-/** Table of the latest messages to a webhook with their results; those that failed can be tried again. */
+/**
+ * Table of the latest messages to a webhook, newest first, with their results. People who may do so can send a message again that
+ * was not accepted.
+ */
 export function WebhookDeliveries({ webhookId }: { webhookId: number }) {
   const { data, error, refetch } = useQuery(deliveriesQuery(webhookId))
   if (data === undefined)
@@ -77,7 +80,10 @@ function DeliveryRow({ webhookId, delivery }: DeliveryRowProps) {
   )
 }
 
-/** Result of a message: accepted, given up, or waiting for its next attempt, with the reason of the latest failure. */
+/**
+ * Result of a message: accepted, given up, or waiting for its next attempt, with the number of attempts and the reason of the
+ * latest failure.
+ */
 function Result({ delivery }: { delivery: WebhookDelivery }) {
   const zone = useZone()
   const { sent_at, failed_at, next_attempt_at, problem, attempts } = delivery

@@ -14,12 +14,15 @@ import { type Webhook, webhooksQuery } from './webhook-queries.ts'
 
 interface WebhookListProps {
   webhooks: readonly Webhook[]
-  /** Id of the webhook whose messages are shown; null: none. */
+  /** Id of the webhook whose messages are shown, as text; null: none. */
   opened: string | null
   onOpen: (id: string | undefined) => void
 }
 
-/** List of webhooks; each opens to its latest messages. */
+/**
+ * List of webhooks, each with its last results and buttons to test and remove it. At most one is open and shows its latest
+ * messages.
+ */
 export function WebhookList({ webhooks, opened, onOpen }: WebhookListProps) {
   return (
     <ul className="stack flush" aria-label="Webhooks">
@@ -96,7 +99,10 @@ function WebhookItem({ webhook, isOpen, onToggle }: WebhookItemProps) {
   )
 }
 
-/** Times at which a webhook last accepted a notice, and at which one was last given up. */
+/**
+ * Line with the times at which a webhook last accepted a message and at which one was last given up; the latter only if there was
+ * one, and red if it is the more recent.
+ */
 function Results({ webhook: { last_sent_at, last_failed_at } }: { webhook: Webhook }) {
   const [sentAt, failedAt] = [fromIso(last_sent_at), fromIso(last_failed_at)]
   return (

@@ -6,7 +6,7 @@ import { call } from '../../lib/api.ts'
 export type Webhook = Answer<typeof listWebhooks>['webhooks'][number]
 export type WebhookDelivery = Answer<typeof listWebhookDeliveries>['deliveries'][number]
 
-/** Time after which results of deliveries are read again while a page shows them, ms. */
+/** Interval at which webhooks and the results of their messages are read again, ms. */
 const REFRESH_MS = 10_000
 
 export const webhooksQuery = queryOptions({
@@ -15,7 +15,7 @@ export const webhooksQuery = queryOptions({
   refetchInterval: REFRESH_MS,
 })
 
-/** Query that reads the latest messages to a webhook, newest first. */
+/** Query that reads the latest messages to a webhook, newest first; again every 10 s. */
 export const deliveriesQuery = (id: number) =>
   queryOptions({
     queryKey: ['webhook-deliveries', id],

@@ -5,7 +5,7 @@ export interface MadeWebhook {
   readonly secret: string
 }
 
-/** Dialog that shows the secret of a new webhook to be copied. */
+/** Dialog that shows the secret of a new webhook to be copied, with the way in which the receiver checks messages by it. */
 export const WebhookSecret = ({ made: { name, secret }, onClose }: { made: MadeWebhook; onClose: () => void }) => (
   <SecretDialog
     title={`Secret of ${name}`}

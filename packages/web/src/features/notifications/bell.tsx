@@ -14,8 +14,8 @@ const NotificationsPanel = lazy(async () => ({
 }))
 
 /**
- * Bell in the header with the number of unread notifications plus alarms to which the person is subscribed that are
- * tripped now and not yet seen; `9+` above 9. A click opens the panel that lists both and marks them as read.
+ * Bell in the header with the number of unread notifications plus tripped alarms of the person's subscriptions that they have not
+ * seen; `9+` above 9, no number at 0. A click opens the panel with both.
  */
 export function NotificationBell() {
   const [open, setOpen] = useState(false)

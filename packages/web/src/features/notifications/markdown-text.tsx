@@ -4,34 +4,39 @@ import { fromMarkdown } from 'mdast-util-from-markdown'
 import { Fragment, useMemo } from 'react'
 
 /**
- * Marks that stay as typed: notifications have no HTML, pictures, quotations, definitions or rules, and indented text
- * is not a code.
+ * Markdown syntax that is not read and stays as typed: HTML, quotations, indented code, definitions, rules, underlined headings,
+ * pictures, escaped line breaks and addresses in angle brackets.
  */
 const unread = [
   ...['htmlFlow', 'htmlText', 'blockQuote', 'codeIndented', 'definition', 'thematicBreak', 'setextUnderline'],
   ...['labelStartImage', 'hardBreakEscape', 'autolink'],
 ]
 
-/** Most runs of `*` or `_` that are read as emphasis: the time to match them grows with the square of their number. */
+/**
+ * Largest number of runs of `*` or `_` with which emphasis is read, since the time to match them grows with the square of their
+ * number.
+ */
 const MOST_EMPHASIS_MARKS = 800
 
-/** Returns the names of the marks that stay as typed in this text; emphasis is one of them if it has too many marks. */
+/**
+ * Returns the names of the Markdown syntax that stays as typed in this text; with too many `*` or `_` emphasis is one of them.
+ */
 const unreadIn = (text: string): string[] =>
   (text.match(/\*+|_+/g)?.length ?? 0) > MOST_EMPHASIS_MARKS ? [...unread, 'attention'] : unread
 
-/** Greatest depth of nested marks; text that is nested deeper is shown as typed. */
+/** Greatest depth of nested elements that is shown; deeper text is shown as typed. */
 const DEEPEST = 8
 
-/** A line that begins with more marks of lists than are shown; reading so many lists in each other takes long. */
+/** Beginning of a line with nine or more list marks one after another, which would take long to read as nested lists. */
 const deepList = /^(?:[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+){9,}/gm
 
-/** Returns the text with such marks as plain characters. */
+/** Returns the text with the list marks escaped in lines that begin with nine or more of them. */
 const withoutDeepLists = (text: string): string =>
   text.replaceAll(deepList, (marks) => marks.replaceAll(/[-*+.)]/g, '\\$&'))
 
 /**
- * Shows Markdown as elements of our own, never as HTML: emphasis, code, lists, headings and links; other marks stay as typed.
- * Links open another tab, which cannot reach this page.
+ * Text with Markdown shown as React elements, never as HTML: emphasis, code, lists, headings and links; other syntax stays as
+ * typed. Web addresses become links too; links open a new tab that has no access to this page.
  */
 export function MarkdownText({ text }: { text: string }) {
   const source = withoutDeepLists(text)
@@ -45,7 +50,7 @@ export function MarkdownText({ text }: { text: string }) {
 }
 
 interface Surroundings {
-  /** The whole text. */
+  /** The whole Markdown text, from which parts that are not read are copied. */
   readonly source: string
   readonly depth: number
   /** True inside a link, where addresses make no other link. */
@@ -56,7 +61,7 @@ const drawn = (nodes: readonly RootContent[], surroundings: Surroundings): React
   // biome-ignore lint/suspicious/noArrayIndexKey: a text is drawn whole or anew
   nodes.map((node, index) => <Fragment key={index}>{element(node, surroundings)}</Fragment>)
 
-/** Returns a part of the text as it was typed. */
+/** Returns the source text of a Markdown node, as it was typed. */
 const typed = ({ position }: Nodes, source: string): string =>
   source.slice(position?.start.offset ?? 0, position?.end.offset ?? 0)
 
@@ -104,10 +109,10 @@ const Elsewhere = ({ to, children }: { to: string; children: React.ReactNode }) 
   </a>
 )
 
-/** Address without marks around it, and without the punctuation that ends the sentence. */
+/** Web address in a text, without brackets or quotes around it and without the punctuation that ends the sentence. */
 const bare = /(?<![\p{L}\p{N}])(https?:\/\/[^\s<>"'`*[\]()]{0,2000}[^\s<>"'`*[\]().,;:!?])/u
 
-/** Text in which addresses are links. */
+/** Text in which http and https addresses are links to a new tab. */
 const Addresses = ({ text }: { text: string }) =>
   text.split(bare).map((part, index) => {
     const to = index % 2 === 1 ? safeAddress(part) : undefined
@@ -121,7 +126,7 @@ const Addresses = ({ text }: { text: string }) =>
     )
   })
 
-/** Returns an address that leads by http or https to another site; undefined for any other. */
+/** Returns a normalized http or https address; undefined for any other text. */
 function safeAddress(written: string): string | undefined {
   if (!/^https?:\/\/[^\s\\]+$/i.test(written) || !URL.canParse(written)) return undefined
   const { protocol, href } = new URL(written)

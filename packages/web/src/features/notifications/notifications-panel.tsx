@@ -10,13 +10,13 @@ import { TrippedAlarms } from './tripped-alarms.tsx'
 
 interface NotificationsPanelProps {
   zone: string
-  /** Called when a link of the panel was followed. */
+  /** Called when a link in the list of tripped alarms is followed. */
   onGo: () => void
 }
 
 /**
- * Panel with the tripped alarms to which the person is subscribed, and notifications about the product. It marks the unread ones
- * as read on the server as soon as it shows them; they stay visible until it closes.
+ * Panel with the tripped alarms to which the person is subscribed, and the unread notifications about the product; a button shows
+ * recent ones too. It marks unread ones as read on the server as soon as it shows them; they stay visible until it closes.
  */
 export function NotificationsPanel({ zone, onGo }: NotificationsPanelProps) {
   const client = useQueryClient()

@@ -6,7 +6,9 @@ import { ownAlarmsQuery } from '../../scope/own-alarms.ts'
 
 const REFRESH_MS = 15 * 60_000
 
-/** Query that reads the notifications that are unread or recent, the latest first, and again every 15 minutes. */
+/**
+ * Query that reads the notifications that are unread or recent, the latest first; again every 15 minutes. A failure is logged.
+ */
 export const notificationsQuery = queryOptions({
   queryKey: ['notifications'],
   queryFn: async ({ signal }) => {
@@ -23,7 +25,10 @@ export const notificationsQuery = queryOptions({
   retry: false,
 })
 
-/** Marks notifications as read on the server, then in the cache. A failure is logged only, and leaves them unread. */
+/**
+ * Marks the notifications with the given ids as read on the server, then in the cache. A failure is only logged, and they stay
+ * unread.
+ */
 export async function acknowledge(client: QueryClient, ids: readonly number[]): Promise<void> {
   try {
     await call(ackNotifications, { body: { notificationIds: [...ids] } })
@@ -36,8 +41,8 @@ export async function acknowledge(client: QueryClient, ids: readonly number[]): 
 }
 
 /**
- * Marks tripped alarms as seen by the person, until their next trip, on the server and then in the cache. A failure is logged
- * only, and leaves them new.
+ * Marks tripped alarms as seen by the person until their next trip, on the server and then in the cache. A failure is only
+ * logged, and they stay unseen.
  */
 export async function acknowledgeAlarms(client: QueryClient, ids: readonly number[]): Promise<void> {
   try {

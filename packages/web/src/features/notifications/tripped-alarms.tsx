@@ -14,7 +14,10 @@ interface TrippedAlarmsProps {
   onGo: () => void
 }
 
-/** Tripped alarms to which the person is subscribed; it marks them as seen. Nothing while none is tripped. */
+/**
+ * List of the tripped alarms to which the person is subscribed; nothing while none is tripped. It marks them as seen when it
+ * shows them, and those not seen before have the word New.
+ */
 export function TrippedAlarms({ zone, onGo }: TrippedAlarmsProps) {
   const client = useQueryClient()
   const paths = usePaths()

@@ -11,7 +11,7 @@ import { PickIds } from '../../ui/pick-ids.tsx'
 import { type CriticalPart, partsKey } from './queries.ts'
 import { attrsOf, draftOf, type PartDraft, partFault } from './set-up.ts'
 
-/** Things that the lists of a part can name. */
+/** Options for the lists of a part: units, machines, categories, manufacturers and models. */
 export interface PartPlaces {
   readonly units: readonly PickOption[]
   readonly machines: readonly (PickOption | PickGroup)[]
@@ -21,7 +21,7 @@ export interface PartPlaces {
 }
 
 interface EditPartProps {
-  /** The part as it is now. */
+  /** Part with the values that are stored. */
   part: CriticalPart
   places: PartPlaces
   onClose: () => void
@@ -35,7 +35,10 @@ const lists = [
   { list: 'modelIds', label: 'Models', of: 'models', gone: 'A model that is gone' },
 ] as const satisfies readonly { list: keyof PartDraft; label: string; of: keyof PartPlaces; gone: string }[]
 
-/** Dialog that changes a critical part and the lists that say where it is used; it sends only what was changed. */
+/**
+ * Dialog that changes a critical part and the units, machines, categories, manufacturers and models on which it is used. It sends
+ * only the entries that were changed.
+ */
 export function EditPart({ part, places, onClose }: EditPartProps) {
   const { draft, change, bind, form } = useForm({
     stored: draftOf(part),

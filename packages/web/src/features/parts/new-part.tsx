@@ -10,7 +10,7 @@ import { partFault } from './set-up.ts'
 
 const blank = { number: '', description: '', url: '' }
 
-/** Form that adds a critical part, used on all machines; Enter submits. */
+/** Form that adds a critical part with number, description and link; the part is then used on all machines. */
 export function NewPart() {
   const { bind, form } = useForm({
     stored: blank,

@@ -1,16 +1,16 @@
 import { type PartAction, partActions } from '@millwatch/domain/parts'
 
 interface PartActionFieldProps {
-  /** Name of the field for screen readers. */
+  /** Label of the field for screen readers. */
   label: string
   action: PartAction
   disabled: boolean
   onAction: (action: PartAction) => void
-  /** Called when the field was left. */
+  /** Called when the field loses the focus. */
   onLeave?: (() => void) | undefined
 }
 
-/** Choice of what was done on a part. */
+/** Select field for the action on a part, such as replace. */
 export const PartActionField = ({ label, action, disabled, onAction, onLeave }: PartActionFieldProps) => (
   <select
     className="well"

@@ -8,11 +8,11 @@ import { allPartsQuery, partsOfMachineQuery } from './queries.ts'
 
 interface PartFieldsProps {
   machineId: number
-  /** Name of the row for screen readers: `Part 1`. */
+  /** Label of the row for screen readers: `Part 1`. */
   label: string
   entry: PartEntry
   onEntry: (entry: PartEntry) => void
-  /** Called when action or quantity was left, and at Enter in the quantity. */
+  /** Called when the field of action or quantity loses the focus, and at Enter in the quantity. */
   onLeave?: (() => void) | undefined
   disabled?: boolean
   /** True: the list of parts is open from the beginning. */
@@ -20,8 +20,8 @@ interface PartFieldsProps {
 }
 
 /**
- * Fields of one row: the part, out of those used on the machine, its action and its quantity. A part that is not used there
- * any more stays chosen, and says so.
+ * Fields of one row: a part among those used on the machine, its action and its quantity. A chosen part that is no longer used on
+ * the machine stays chosen, with a note.
  */
 export function PartFields(props: PartFieldsProps) {
   const { machineId, label, entry, onEntry, onLeave, disabled = false, opensAtOnce = false } = props
@@ -70,7 +70,10 @@ export function PartFields(props: PartFieldsProps) {
   )
 }
 
-/** Returns the parts of a machine as options, with the chosen one also when it is not used there any more. */
+/**
+ * Returns the parts of a machine as options. If the chosen part is not among them, it is the first option, marked as not used or
+ * removed.
+ */
 function useOptions(machineId: number, chosenId: number | null) {
   const { data: parts = [] } = useQuery(partsOfMachineQuery(machineId))
   const isMissing = chosenId !== null && !parts.some((part) => part.id === chosenId)

@@ -1,6 +1,6 @@
 import { linkOf } from '@millwatch/domain/parts'
 
-/** Number of a part; a link to the page about it, if it has one, which opens in another tab. */
+/** Number of a part, as a link to the web page of the part that opens a new tab; plain text if the part has no valid link. */
 export function PartLink({ part }: { part: { readonly number: string; readonly url: string | null } }) {
   const href = linkOf(part.url ?? '')
   if (typeof href !== 'string') return <bdi>{part.number}</bdi>

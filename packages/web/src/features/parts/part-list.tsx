@@ -15,10 +15,10 @@ interface PartListProps {
   onEdit: (part: CriticalPart) => void
 }
 
-/** Width below which a row has one column besides its buttons, px. */
+/** Width of the table in px; below it, number, description and use share one column. */
 const NARROW_PX = 560
 
-/** Table of the critical parts in use, with buttons to edit and remove each. */
+/** Table of critical parts in the given order, with buttons to edit and to remove each; removing needs a confirmation. */
 export function PartList({ parts, onEdit }: PartListProps) {
   const box = useRef<HTMLDivElement>(null)
   const width = useWidth(box)

@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { allPartsQuery } from './queries.ts'
 
-/** Returns the numbers of all parts, removed ones too, by id; empty until they are read, and while they are not wanted. */
+/**
+ * Returns the numbers of all parts of the company by id, including removed parts. The map is empty until they are read, and while
+ * `isWanted` is false.
+ */
 export function usePartNumbers(isWanted: boolean): ReadonlyMap<number, string> {
   const { data } = useQuery({ ...allPartsQuery, enabled: isWanted, select: numbersOf })
   return data ?? NONE

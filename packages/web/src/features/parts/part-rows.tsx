@@ -14,8 +14,8 @@ interface PartRowsProps {
 }
 
 /**
- * Rows of the parts of a stop, each saved at once. A blank row is kept here until its part is chosen, and is dropped when the
- * box closes.
+ * Rows for the work on parts during a stop, each saved at once. A new row is saved when its part is chosen and lost if the box is
+ * closed before. Rows of others can be changed only by people who may do so.
  */
 export function PartRows({ stop, parts, onClose }: PartRowsProps) {
   const [isAdding, setAdding] = useState(parts.length === 0)

@@ -1,7 +1,7 @@
 import { linkOf } from '@millwatch/domain/parts'
 import type { CriticalPart } from './queries.ts'
 
-/** Part as its form has it. */
+/** Entries of the form for a critical part, with the ids of the lists that say on which machines it is used. */
 export interface PartDraft {
   readonly number: string
   readonly description: string
@@ -35,7 +35,7 @@ const wireNames = {
   modelIds: 'model_ids',
 } as const satisfies Record<keyof PartDraft, string>
 
-/** Returns the changed entries as the API takes them; a blank link is none. */
+/** Returns the changed entries under the names of the API; a blank link becomes null. */
 export const attrsOf = (changes: Partial<PartDraft>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(changes).map(([name, value]) => [
@@ -44,7 +44,10 @@ export const attrsOf = (changes: Partial<PartDraft>): Record<string, unknown> =>
     ]),
   )
 
-/** Returns the reason why a part cannot be saved; undefined: it can. */
+/**
+ * Returns the message why a part cannot be saved: its number is blank, or its link is not blank and no http or https address.
+ * Undefined if it can.
+ */
 export function partFault({ number, url }: Pick<PartDraft, 'number' | 'url'>): string | undefined {
   if (number.trim() === '') return 'Type a number first'
   return linkOf(url) === undefined ? 'A link begins with http:// or https://' : undefined
@@ -59,8 +62,8 @@ const lists = [
 ] as const
 
 /**
- * Returns words for what a part is used on, such as `2 units, 1 model`. Kinds without an entry are left out; a part without any
- * entry is used on `All machines`.
+ * Returns the numbers of units, machines, categories, manufacturers and models on which a part is used: `2 units, 1 model`. Empty
+ * lists are left out; a part without any entry gives `All machines`.
  */
 export function usedOn(part: CriticalPart): string {
   const texts = lists.flatMap(([list, singular, plural]) => {

@@ -17,8 +17,8 @@ interface StopPartsProps {
 }
 
 /**
- * Button with the parts of a stop that opens them in a box, where people add, change and remove rows. Without the right
- * it is text, or nothing for no parts.
+ * Button with the work on parts during a stop, which opens a box to add, change and remove rows. For people who may not do so it
+ * is plain text, or nothing if there are no parts.
  */
 export function StopParts({ stop, parts, name, className }: StopPartsProps) {
   const may = useMay()

@@ -8,10 +8,10 @@ import { newKey } from '../../lib/kept-entries.ts'
 import { useSubmit } from '../../ui/form/use-submit.ts'
 import { type PartEntry, qtyOf } from './entry.ts'
 
-/** Work on a part during a stop, as the API returns it. */
+/** Work on a part during a stop: part, action, quantity and author. */
 export type StopPart = Answer<typeof readInterval>['stretch']['parts'][number]
 
-/** Stop of a machine; `changes` are the queries that show its parts. */
+/** Stop of a machine; `changes` are the keys of the queries that show its parts and are read again after a change. */
 export interface StopOfParts {
   readonly id: number
   readonly machineId: number
@@ -19,9 +19,8 @@ export interface StopOfParts {
 }
 
 /**
- * Returns a mutation that records the work of a new row on a stop; it fails without a part or a valid quantity. The
- * same entry sent again has the same key, so it is recorded once, however often a person clicks and whether or not the
- * first answer came.
+ * Returns a mutation that records the work of a new row on a stop. It fails without a part or a valid quantity. The same entry
+ * sent twice in a row has the same idempotency key, so the server records it once.
  */
 export function usePartAdding({ id, machineId, changes }: StopOfParts) {
   const sent = useRef({ body: '', key: '' })
@@ -39,7 +38,10 @@ export function usePartAdding({ id, machineId, changes }: StopOfParts) {
   })
 }
 
-/** Returns a mutation that changes a row of part history; `changes` are the queries that show it. */
+/**
+ * Returns a mutation that changes part, action or quantity of a row of part history; `changes` are the keys of the queries that
+ * show it.
+ */
 export const usePartChange = (historyId: number, changes: readonly QueryKey[]) =>
   useSubmit({
     work: (attrs: { critical_part_id?: number; action_base?: StopPart['action']; qty?: number }) =>
@@ -48,7 +50,7 @@ export const usePartChange = (historyId: number, changes: readonly QueryKey[]) =
     changes,
   })
 
-/** Returns a mutation that deletes a row of part history; `changes` are the queries that show it. */
+/** Returns a mutation that deletes a row of part history; `changes` are the keys of the queries that show it. */
 export const usePartRemoval = (historyId: number, changes: readonly QueryKey[]) =>
   useSubmit({
     work: () => call(deletePartHistory, { params: { id: historyId } }),

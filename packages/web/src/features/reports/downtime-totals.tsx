@@ -4,14 +4,17 @@ import { Link } from 'react-router'
 import { count, hours } from '../../lib/format.ts'
 import type { Summary } from './summary-query.ts'
 
-/** Excessive stops of a machine with one reason. */
+/** Number and time of the excessive stops of a machine with one reason. */
 interface StopPart extends StopCount {
-  /** Id of the reason (null: none was given) and of the machine. */
+  /** Id of the reason; null: no reason was given. */
   readonly reason: number | null
   readonly machine: number
 }
 
-/** Returns the excessive stops of machines of a summary, a row for each machine and reason. */
+/**
+ * Returns the excessive stops of the machines of a summary, a row for each machine and reason (null: without a reason), in the
+ * given order. `ms` is the scheduled time of the stops.
+ */
 export const stopPartsOf = (
   machines: readonly { readonly id: number; readonly excessive: Summary['equipment'][number]['excessive'] }[],
 ): StopPart[] =>
@@ -30,14 +33,17 @@ const otherWords = (keys: number): string => `${count(keys)} ${keys === 1 ? 'oth
 
 interface DowntimeTotalsProps {
   totals: LargestTotals<number | null>
-  /** Returns the name of a reason or machine; null for no reason. */
+  /** Function that returns the name of a reason or machine; null for no reason. */
   nameOf: (key: number | null) => string | null
-  /** Returns the address to which its name leads. */
+  /** Function that returns the address to which the name of a reason or machine links. */
   pathOf: (key: number | null) => string
   label: string
 }
 
-/** List of the largest sums of excessive stops with a bar each, and of all others together. */
+/**
+ * List of the largest sums of excessive stops, each with a link, a bar, hours and number. The last line has the sum of all
+ * others, if there are any.
+ */
 export function DowntimeTotals({ totals: { largest, others }, nameOf, pathOf, label }: DowntimeTotalsProps) {
   const most = largest[0]?.ms ?? 0
   return (
@@ -65,11 +71,11 @@ export function DowntimeTotals({ totals: { largest, others }, nameOf, pathOf, la
 interface TotalBarProps {
   total: StopCount
   most: number
-  /** True for stops without a reason. */
+  /** True if the bar is for stops without a reason, which is drawn differently. */
   isOpen: boolean
 }
 
-/** Bar of a sum of stops, with its hours and number. */
+/** Bar of a sum of stops in proportion to the largest sum `most` (ms), with its hours and number. */
 export function TotalBar({ total, most, isOpen }: TotalBarProps) {
   return (
     <>

@@ -4,10 +4,10 @@ import { useJobs } from '../../live/use-jobs.ts'
 import { useToast } from '../../ui/use-toast.tsx'
 import { shiftHistoryKey } from './shift-history.ts'
 
-/** Seconds for which the failure of a job is shown: the person does something else meanwhile. */
+/** Time for which the failure of a job is shown, s; long, since the person works on another page meanwhile. */
 const FAILED_S = 60
 
-/** Jobs of shift history that were under way when the person left the page that submitted them. */
+/** Ids of the jobs that change shift history and were running when the person left the page that submitted them. */
 let left: readonly number[] = []
 const listeners = new Set<() => void>()
 
@@ -21,12 +21,12 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Notes that a page was left while its job was under way. */
+/** Remembers a running job whose page was left, so that `useLeftJobMessages` follows it. */
 export const leaveJob = (id: number): void => setLeft([...left.filter((other) => other !== id), id])
 
 const forget = (id: number): void => setLeft(left.filter((other) => other !== id))
 
-/** Shows a message when a job fails whose page was left. */
+/** Follows the jobs whose page was left. When one ends, shift history is read again, and a message is shown if the job failed. */
 export function useLeftJobMessages(): void {
   const client = useQueryClient()
   const toast = useToast()

@@ -4,10 +4,13 @@ import { readAgainSoon, readMissed } from '../../live/read-again.ts'
 import { useRoom } from '../../live/use-room.ts'
 import type { Subject } from '../../scope/subject.ts'
 
-/** Delay before a report is read again after a change, ms. */
+/** Delay from the end of a run until the report of runs is read again, ms. */
 const AFTER_CHANGE_MS = 200
 
-/** Reads the report of runs again when a run of the machine, or of a machine under the unit, ended. */
+/**
+ * Reads the report of runs again 200 ms after a run of the machine, or of a machine under the unit, has ended, and after a lost
+ * connection.
+ */
 export function useRunsReportLive({ which, id }: Subject): void {
   const client = useQueryClient()
   const queryKey = ['report-runs', which, id]
@@ -20,12 +23,15 @@ export function useRunsReportLive({ which, id }: Subject): void {
   )
 }
 
-/** Delay before the status log is read again after a change, ms. */
+/** Delay from a change of status until the status log is read again, ms. */
 const AFTER_STATUS_MS = 300
-/** Least interval of the readings after late data, which changes the log again and again, ms. */
+/** Shortest interval between two readings after late data, ms, since late data change the log again and again. */
 const LATE_EVERY_MS = 3000
 
-/** Reads the status log of a machine again when its status changed, or its past by late data. */
+/**
+ * Reads the status log of a machine again when its status changes, and after late data changed its past (then at most every 3 s,
+ * with the list of restatements).
+ */
 export function useStatusLogLive(machineId: number): void {
   const client = useQueryClient()
   const queryKey = ['report-status', machineId]

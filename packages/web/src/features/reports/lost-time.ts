@@ -13,25 +13,25 @@ import { readScope } from '../../scope/scope.ts'
 
 type Reported = Answer<typeof lostTimeOfOrgUnit>
 
-/** Lost time of one shift of a machine, as the report has it; instants are epoch ms. */
+/** Lost time of a machine in one shift; instants are epoch ms. */
 export interface LostRow extends LostShift {
   readonly name: string
-  /** True when it is over and the machine never ran in it. */
+  /** True if the shift is over and the machine never ran in it. */
   readonly isFull: boolean
   readonly isStartExcessive: boolean
   readonly isEndExcessive: boolean
-  /** First and last instant of running in it; null: none. */
+  /** First and last instant at which the machine ran in the shift, epoch ms; null: it did not run. */
   readonly ranFrom: number | null
   readonly ranTo: number | null
 }
 
-/** Report of lost time over a period. */
+/** Lost time of the shifts of all machines of a unit over a period. */
 export interface LostReport extends Range {
   readonly rows: readonly LostRow[]
-  /** Machines without shifts in their schedule. */
+  /** Machines that have no shifts in their schedule and so no rows. */
   readonly exceptions: Reported['exceptions']
   readonly asOf: number
-  /** Key of the scope for which it was read. */
+  /** Key of the period for which the report was read. */
   readonly scopeKey: readonly unknown[]
 }
 
@@ -52,8 +52,8 @@ const rowOf = (row: Reported['report'][number]): LostRow => ({
 })
 
 /**
- * Query that reads the lost time of a unit over the period of the scope; `scopeKey` comes from `useScopeKey(zone)`, without
- * the shift, since the report has all shifts. A new period cancels the request for the one before.
+ * Query that reads the lost time of the machines of a unit over the period on screen, in all shifts; again every 5 minutes.
+ * `scopeKey` comes from `useScopeKey(zone)`, without the shift. The previous report stays until the new one is read.
  */
 export const lostTimeQuery = (id: number, zone: string, scopeKey: readonly unknown[]) =>
   queryOptions({
@@ -74,7 +74,10 @@ export const lostTimeQuery = (id: number, zone: string, scopeKey: readonly unkno
     refetchInterval: activeRefresh,
   })
 
-/** Returns the local days (`2026-03-08`) of a period in a zone, ascending, up to the day of `now` (epoch ms). */
+/**
+ * Returns the local days (`2026-03-08`) of a period in a zone, ascending, up to the day of `now` (epoch ms). At least the first
+ * day is in the list; a period that ends at midnight does not contain the next day.
+ */
 export function daysOf({ from, to }: Range, zone: string, now: number): string[] {
   const last = dayIn(Math.max(from, Math.min(to - 1, now)), zone)
   const days: string[] = []
@@ -82,7 +85,10 @@ export function daysOf({ from, to }: Range, zone: string, now: number): string[]
   return days
 }
 
-/** Returns the shifts 1 to 3 of a schedule that begin on the local day of `now` (epoch ms) after `now`, ascending. */
+/**
+ * Returns the numbers (1 to 3) of the shifts of a schedule that begin later on the local day of `now` (epoch ms), ascending and
+ * without repetitions.
+ */
 export function shiftsAhead(schedule: WeekOfRanges, zone: string, now: number): Shift[] {
   const today = dayIn(now, zone)
   const around = { from: now - 2 * DAY_MS, to: now + 2 * DAY_MS }
@@ -109,7 +115,10 @@ const COLUMNS = [
 
 type LostLine = Readonly<Record<(typeof COLUMNS)[number], string | number | boolean | null>>
 
-/** Returns one row of a file for each shift, in the same order; times are ISO 8601. */
+/**
+ * Returns a row of a file for each shift, in the same order. Instants are ISO 8601, times in seconds; null: the machine did not
+ * run.
+ */
 export const lostLines = (rows: readonly LostRow[]): LostLine[] =>
   rows.map((row) => ({
     equipment: row.name,

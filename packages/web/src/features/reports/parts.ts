@@ -8,42 +8,45 @@ import { activeRefresh } from '../../lib/query-client.ts'
 import { readScope } from '../../scope/scope.ts'
 import type { Subject } from '../../scope/subject.ts'
 
-/** Work on a part of a machine. */
+/** Work on a part of a machine: its action, quantity and time. */
 export interface Maintenance extends PartEvent {
   readonly id: number
   readonly action: PartAction
   readonly machineId: number
   readonly machine: string
-  /** False: completed maintenance, not done during a stop. */
+  /** True: done during a stop; false: done as completed maintenance. */
   readonly isDuringStop: boolean
 }
 
-/** A part with its sums over the period. */
+/** Part with its work in the period: `count` is the number of entries, `qty` the sum of their quantities. */
 export interface ReportPart {
   readonly id: number
   readonly number: string
   readonly description: string
   readonly url: string | null
   readonly isRemoved: boolean
-  /** Latest work ever before the end of the period; null: never. */
+  /** Instant of the latest work before the end of the period, even before its beginning, epoch ms; null: never. */
   readonly lastAt: number | null
   readonly count: number
   readonly qty: number
-  /** Work in the period, oldest first. */
+  /** Work on the part in the period, the oldest first. */
   readonly events: readonly Maintenance[]
 }
 
-/** Report of parts over a period, epoch ms. */
+/** Work on parts over a period; instants are epoch ms. */
 export interface PartsReport {
   readonly from: number
   readonly to: number
   readonly asOf: number
   readonly parts: readonly ReportPart[]
-  /** Number of machines that it covers. */
+  /** Number of machines in the report. */
   readonly machines: number
 }
 
-/** Reads what was done to the parts of a machine, or of all machines under a unit, in the period of the scope. */
+/**
+ * Reads the work on the parts of a machine, or of all machines under a unit, in the period on screen. Parts without work in it
+ * are in the report with sums of 0.
+ */
 async function readParts({ which, id }: Subject, zone: string, signal: AbortSignal): Promise<PartsReport> {
   const { from, to, startDate, endDate } = readScope(zone)
   const request = { params: { id }, query: { startDate, endDate }, signal }
@@ -69,7 +72,10 @@ async function readParts({ which, id }: Subject, zone: string, signal: AbortSign
   }
 }
 
-/** Query that reads the report of parts; `scopeKey` is from `useScopeKey(zone)`. */
+/**
+ * Query that reads the report of parts over the period on screen; again every 5 minutes. `scopeKey` comes from
+ * `useScopeKey(zone)`. The previous report stays until the new one is read.
+ */
 export const partsReportQuery = (subject: Subject, zone: string, scopeKey: readonly unknown[]) =>
   queryOptions({
     queryKey: ['report-parts', subject.which, subject.id, ...scopeKey],
@@ -78,7 +84,7 @@ export const partsReportQuery = (subject: Subject, zone: string, scopeKey: reado
     refetchInterval: activeRefresh,
   })
 
-/** Work on a part as a row of an exported file. */
+/** Work on a part as a row of an exported file; `created_at` is ISO 8601. */
 export interface ExportedMaintenance {
   readonly part: string
   readonly description: string
@@ -89,7 +95,7 @@ export interface ExportedMaintenance {
   readonly source: 'stop' | 'maintenance'
 }
 
-/** Returns the work on parts as rows of a file, latest first. */
+/** Returns the work on all parts as rows of a file, the latest first, with ISO 8601 instants. */
 export const exportedParts = (parts: readonly ReportPart[]): ExportedMaintenance[] =>
   parts
     .flatMap((part) => part.events.map((event) => ({ part, event })))
@@ -106,13 +112,13 @@ export const exportedParts = (parts: readonly ReportPart[]): ExportedMaintenance
 
 const COLUMNS = ['part', 'description', 'equipment', 'action', 'qty', 'created_at', 'source'] as const
 
-/** Returns the rows as a CSV file. */
+/** Returns the rows as a CSV file with a header. */
 export const partsCsv = (rows: readonly ExportedMaintenance[]): string =>
   csvRows([COLUMNS, ...rows.map((row) => COLUMNS.map((name) => row[name]))])
 
 /**
- * Returns the parts whose number or description contains a text, in their order; capitals do not matter, and a blank
- * text finds all.
+ * Returns the parts whose number or description contains a text, in upper or lower case, in the given order; all parts for a
+ * blank text.
  */
 export function foundReportParts(parts: readonly ReportPart[], text: string): readonly ReportPart[] {
   const wanted = text.trim().toLowerCase()

@@ -7,22 +7,25 @@ import { now } from '../../lib/clock.ts'
 import { activeRefresh } from '../../lib/query-client.ts'
 import { readScope, type ScopeQuestion } from '../../scope/scope.ts'
 
-/** Number of rows that a page can show; with one more the server answers that there are too many. */
+/** Number of rows that a page shows, at most; a period with more shows none. */
 export const MOST_ROWS = 100_000
 
 /** Cycle or reading: `[occurred (s), cycle_time, temperature_1, analog_in_1, analog_in_1_transformed, tag ids, type]`. */
 export type RawEntry = Answer<typeof rawDataOfEquipment>['data'][number]
 
-/** Cycle or reading with its key in the table: the same row has it again at the next reading. */
+/** Cycle or reading with its key in the table, which stays the same when the report is read again. */
 export type RawRow = readonly [...RawEntry, key: number]
 
-/** Returns the key of a row: unique in its report, and ascending with time. */
+/** Returns the key of a row. It is unique in its report and ascends with time. */
 export const keyOfRaw = (row: RawRow): number => row[7]
 
-/** Number of rows of one instant that have keys of their own; the key of the last instant fits a number exactly. */
+/** Factor by which the instant (ms) is multiplied in a key, so that 1024 rows of one instant have different keys. */
 const KEYS_PER_MS = 1024
 
-/** Returns entries in time order with their keys: the instant, and the place among the rows of that instant. */
+/**
+ * Returns entries, which must be in time order, with their keys: the instant in ms times 1024, plus the place among the entries
+ * of that instant.
+ */
 function keyed(entries: readonly RawEntry[]): RawRow[] {
   let place = 0
   return entries.map((entry, i) => {
@@ -31,7 +34,7 @@ function keyed(entries: readonly RawEntry[]): RawRow[] {
   })
 }
 
-/** Kinds of rows by which the table can be filtered. */
+/** Kind of rows by which the table can be filtered: cycles, readings, or rows with a value in one of the columns. */
 export type RawKind = (typeof rawKinds)[number]
 
 const isOfKind: Readonly<Record<RawKind, (row: RawRow) => boolean>> = {
@@ -42,20 +45,23 @@ const isOfKind: Readonly<Record<RawKind, (row: RawRow) => boolean>> = {
   analog: (row) => row[3] !== null,
 }
 
-/** Returns the rows of a kind, in the same order. */
+/**
+ * Returns the rows of a kind, in the same order. `cycle` and `telemetry` select by the type of the row, the other kinds rows with
+ * that value.
+ */
 export const rowsOfKind = (rows: readonly RawRow[], kind: RawKind): readonly RawRow[] => rows.filter(isOfKind[kind])
 
-/** Cycles and readings of a machine over a period, epoch ms. */
+/** Cycles and readings of a machine over a period; instants are epoch ms. */
 export interface RawReport {
   readonly from: number
   readonly to: number
-  /** The newest first; empty if there are too many. */
+  /** Rows of the period, the newest first; empty if there are too many. */
   readonly rows: readonly RawRow[]
   /** True if the period has more than 100,000 rows. */
   readonly isTooMuch: boolean
-  /** Period and choices with which they were read, for the export of the same rows. */
+  /** Period and choice of cycles with which the rows were read, so that an export has the same rows. */
   readonly question: Pick<ScopeQuestion, 'startDate' | 'endDate' | 'series'>
-  /** Instant of the reading. */
+  /** Instant at which the report was read, epoch ms. */
   readonly asOf: number
 }
 
@@ -74,7 +80,10 @@ async function readRaw(machineId: number, zone: string, signal: AbortSignal): Pr
   }
 }
 
-/** Query that reads the raw data of a machine; `key` is from `useScopeKey(zone)` and has the choice of cycles. */
+/**
+ * Query that reads the cycles and readings of a machine over the period on screen; again every 5 minutes. `key` comes from
+ * `useScopeKey(zone)` with the choice of cycles. The previous report stays until the new one is read.
+ */
 export const rawDataQuery = (machineId: number, zone: string, key: readonly unknown[]) =>
   queryOptions({
     queryKey: ['report-data', machineId, ...key],
@@ -86,7 +95,7 @@ export const rawDataQuery = (machineId: number, zone: string, key: readonly unkn
     gcTime: 60_000,
   })
 
-/** Query that reads the names of all tags of the company by their ids. */
+/** Query that reads the names of all tags of the company as a map by id. */
 export const tagNamesQuery = queryOptions({
   queryKey: ['tags', 'names'],
   queryFn: async ({ signal }) => {
@@ -96,7 +105,9 @@ export const tagNamesQuery = queryOptions({
   staleTime: 60_000,
 })
 
-/** Returns the address of a file (CSV or JSON) with the rows of a report, or those of one kind. */
+/**
+ * Returns the path and query, without host, of a file (CSV or JSON) with the rows of a report, or with those of the kind `only`.
+ */
 export function exportAddress(
   machineId: number,
   { question }: RawReport,

@@ -1,7 +1,7 @@
 import { counted, hours } from '../../lib/format.ts'
 import type { MachineReliability } from './reliability.ts'
 
-/** Figures of reliability: mean operating time between failures, mean time to repair. */
+/** Figure of reliability. `mtbf`: mean operating time between failures; `mttr`: mean time to repair. */
 export type ReliabilityFigure = 'mtbf' | 'mttr'
 
 export const reliabilityNames = {
@@ -9,16 +9,19 @@ export const reliabilityNames = {
   mttr: 'mean time to repair',
 } as const satisfies Record<ReliabilityFigure, string>
 
-/** Returns a duration of seconds in hours, `22.50 h`. */
+/** Returns seconds as a text in hours: `22.50 h`. */
 const inHours = (seconds: number): string => `${hours(seconds)} h`
 
-/** Returns the figure as text; undefined: it is not known, since nothing failed or was repaired. */
+/** Returns a figure of a machine in hours as text; undefined if there is none, since nothing failed or no failure has ended. */
 export function reliabilityText(figures: MachineReliability, figure: ReliabilityFigure): string | undefined {
   const seconds = figure === 'mtbf' ? figures.mtbf_s : figures.mttr_s
   return seconds === null ? undefined : inHours(seconds)
 }
 
-/** Explanation of a figure: its formula, what it counts, and, of a machine, its sums. */
+/**
+ * Explanation of MTBF or MTTR: its formula and the stops that are failures; with `figures` also the sums of that machine and its
+ * failures that are not over.
+ */
 export function ReliabilityHow({ figure, figures }: { figure: ReliabilityFigure; figures?: MachineReliability }) {
   return (
     <div className="stack tight how-text">

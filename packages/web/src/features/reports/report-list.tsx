@@ -4,7 +4,7 @@ import { usePaths } from '../../scope/links.ts'
 import { reportsOf } from '../../scope/reports.ts'
 import type { Subject } from '../../scope/subject.ts'
 
-/** Links to the reports of a unit or machine, each with a sentence about it. */
+/** List of links to the reports of a unit or machine, each with a sentence about its content; the report on screen is marked. */
 export function ReportList({ subject }: { subject: Subject }) {
   const paths = usePaths()
   const { pathname } = useLocation()

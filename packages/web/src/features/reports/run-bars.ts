@@ -1,26 +1,29 @@
 import { compareNames } from './run-rows.ts'
 import type { ReportRun } from './runs.ts'
 
-/** Bar of one run, or of several runs that are too short to be drawn apart. */
+/** Bar of one run, or of several consecutive runs that are too short to be drawn apart. */
 export interface RunBar {
-  /** Runs in the order of their start. */
+  /** Runs of the bar, ascending by start. */
   readonly runs: readonly [ReportRun, ...ReportRun[]]
-  /** Place in the period, 0 to 1. */
+  /** Begin and end of the bar as a share of the period, 0 to 1. */
   readonly from: number
   readonly to: number
 }
 
-/** Runs of one machine over the period. */
+/** Bars of the runs of one machine over the period. */
 export interface RunTrack {
   readonly machineId: number
   readonly machine: string
   readonly bars: readonly RunBar[]
 }
 
-/** Least width of a bar, px; narrower runs that touch each other share one. */
+/** Width in px below which a run shares a bar with the run before, if it also begins within that width of it. */
 export const LEAST_PX = 4
 
-/** Returns the bars of one machine's runs, in order of time, in a track of `widthPx`. */
+/**
+ * Returns the bars of the runs of one machine, ascending by start, in a track of `widthPx`. Ends are cut at the period, an active
+ * run reaches its end, and a run that is too narrow joins the bar before it.
+ */
 function barsOf(runs: readonly ReportRun[], { from, to }: { from: number; to: number }, widthPx: number): RunBar[] {
   const least = LEAST_PX / Math.max(1, widthPx)
   const share = (at: number): number => Math.min(1, Math.max(0, (at - from) / (to - from)))
@@ -36,7 +39,10 @@ function barsOf(runs: readonly ReportRun[], { from, to }: { from: number; to: nu
   return bars
 }
 
-/** Returns the machines that have runs, by name, each with the bars of its runs in a track of `widthPx`. */
+/**
+ * Returns the machines that have runs, sorted by name, each with the bars of its runs in a track of `widthPx`. Machines without
+ * runs are left out.
+ */
 export function tracksOf(
   runs: readonly ReportRun[],
   period: { from: number; to: number },

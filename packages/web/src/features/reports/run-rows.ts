@@ -4,7 +4,7 @@ import { toIso } from '../../lib/clock.ts'
 import { csvRows } from '../../lib/csv.ts'
 import type { ReportRun } from './runs.ts'
 
-/** Filters of the table of runs. */
+/** Filters of the table of runs: all, below the desired quantity, and with scrap. */
 export const runFilters = ['all', 'below', 'scrap'] as const
 export type RunFilter = (typeof runFilters)[number]
 
@@ -14,27 +14,32 @@ const passes: Readonly<Record<RunFilter, (run: ReportRun) => boolean>> = {
   scrap: ({ scrapQty }) => scrapQty > 0,
 }
 
-/** Returns the runs that pass a filter, in the same order. */
+/**
+ * Returns the runs that pass a filter, in the same order. `below`: fewer parts than desired; `scrap`: more than 0 scrapped parts.
+ */
 export const filteredRuns = (runs: readonly ReportRun[], filter: RunFilter): readonly ReportRun[] =>
   runs.filter(passes[filter])
 
-/** Returns the runs whose tags or machine contain a text, in the same order; capitals do not matter, an empty text finds all. */
+/**
+ * Returns the runs whose machine or one of whose tags contains a text, in upper or lower case, in the same order; all runs for a
+ * blank text.
+ */
 export function foundRuns(runs: readonly ReportRun[], text: string): readonly ReportRun[] {
   const wanted = text.trim().toLowerCase()
   if (wanted === '') return runs
   return runs.filter(({ tags, machine }) => [machine, ...tags].some((name) => name.toLowerCase().includes(wanted)))
 }
 
-/** Columns by which the table can be sorted. */
+/** Columns by which the table of runs can be sorted. */
 export const runOrders = ['equipment', 'start', 'end', 'duration', 'desired', 'actual', 'share', 'scrap'] as const
 export type RunOrder = (typeof runOrders)[number]
 
 const inOrder = new Intl.Collator('en', { numeric: true })
 
-/** Compares the names of machines: `Press 2` comes before `Press 10`. */
+/** Returns the order of two names of machines with numbers by their value: `Press 2` before `Press 10`. */
 export const compareNames = (a: string, b: string): number => inOrder.compare(a, b)
 
-/** Length of a run in ms; 0 while it is active, as such a run is in no table. */
+/** Returns the duration of a run in ms; 0 for an active run. */
 export const lengthOf = ({ startedAt, endedAt }: ReportRun): number => (endedAt ?? startedAt) - startedAt
 
 const values: Readonly<Record<Exclude<RunOrder, 'equipment'>, (run: ReportRun) => number>> = {
@@ -47,7 +52,9 @@ const values: Readonly<Record<Exclude<RunOrder, 'equipment'>, (run: ReportRun) =
   scrap: ({ scrapQty }) => scrapQty,
 }
 
-/** Returns the runs sorted by a column; equal ones keep their order. */
+/**
+ * Returns the runs sorted by a column; equal ones keep their order. An active run and a missing quantity are taken as infinite.
+ */
 export function sortedRuns(
   runs: readonly ReportRun[],
   order: RunOrder,
@@ -59,22 +66,22 @@ export function sortedRuns(
   return runs.toSorted((a, b) => (value(a) === value(b) ? 0 : sign * (value(a) < value(b) ? -1 : 1)))
 }
 
-/** One run as a row of an exported file. */
+/** Run as a row of an exported file; instants are ISO 8601. */
 interface ExportedRun {
   readonly equipment: string
   readonly started_at: string
   readonly ended_at: string | null
   readonly duration_s: number
   readonly tags: readonly string[]
-  /** Null: the run is indefinite. */
+  /** Desired number of parts; null: the run has none. */
   readonly parts_desired: number | null
   readonly parts_actual: number
   readonly actual_of_desired_pct: number | null
-  /** Absent if the company does not count scrap. */
+  /** Number of scrapped parts; absent if the company does not count scrap. */
   readonly scrap_qty?: number
 }
 
-/** Returns one row of a file for each run, in the same order; times are ISO 8601. */
+/** Returns a row of a file for each run, in the same order, with ISO 8601 instants; with scrap only if `withScrap` is true. */
 export const exportedRuns = (runs: readonly ReportRun[], withScrap: boolean): ExportedRun[] =>
   runs.map((run) => {
     const share = partsShare(run.partsActual, run.partsDesired)
@@ -103,8 +110,8 @@ const COLUMNS = [
 ] as const
 
 /**
- * Returns the rows as a CSV file with a header; several tags are joined by `;`. It has the column of scrap only if a
- * row has a count of scrap parts, also if that is 0.
+ * Returns the rows as a CSV file with a header; several tags are joined by `;`. The column of scrap is there only if a row has
+ * `scrap_qty`, which may be 0.
  */
 export function runsCsv(rows: readonly ExportedRun[]): string {
   const columns = rows.some(({ scrap_qty }) => scrap_qty !== undefined) ? [...COLUMNS, 'scrap_qty' as const] : COLUMNS

@@ -8,29 +8,29 @@ import { activeRefresh } from '../../lib/query-client.ts'
 import { readScope } from '../../scope/scope.ts'
 import type { Subject } from '../../scope/subject.ts'
 
-/** Run in the report of runs. */
+/** Run of a machine with its tags, times and numbers of parts, as a row of the report. */
 export interface ReportRun extends RunResult {
   readonly id: number
   readonly machineId: number
   readonly machine: string
-  /** Names of its tags. */
+  /** Names of the tags of the run. */
   readonly tags: readonly string[]
-  /** Start and end, epoch ms; `endedAt` is null while it is active. */
+  /** Start and end of the run, epoch ms; `endedAt` is null while the run is active. */
   readonly startedAt: number
   readonly endedAt: number | null
 }
 
-/** Runs that touch a period, epoch ms. */
+/** Runs of a machine or unit that overlap a period; instants are epoch ms. */
 export interface RunsReport {
   readonly from: number
   readonly to: number
-  /** True if the period ends now. */
+  /** True if the period ends at the present. */
   readonly isLive: boolean
-  /** Runs that ended in the period, the last first. */
+  /** Runs that ended in the period, the last to end first. */
   readonly ended: readonly ReportRun[]
-  /** Runs that went on at the end of the period, in order of their start. */
+  /** Runs that had not ended at the end of the period, ascending by start. */
   readonly goingOn: readonly ReportRun[]
-  /** Instant of the reading. */
+  /** Instant at which the report was read, epoch ms. */
   readonly asOf: number
 }
 
@@ -50,7 +50,7 @@ const asReportRun = (run: AnsweredRun): ReportRun => ({
 
 const lastFirst = (a: ReportRun, b: ReportRun): number => (b.endedAt ?? 0) - (a.endedAt ?? 0) || b.id - a.id
 
-/** Reads the runs of a machine, or of all machines under a unit, that touch the period of the scope. */
+/** Reads the runs of a machine, or of all machines under a unit, that overlap the period on screen. */
 async function readRuns({ which, id }: Subject, zone: string, signal: AbortSignal): Promise<RunsReport> {
   const { from, to, isLive, startDate, endDate } = readScope(zone)
   const request = { params: { id }, query: { startDate, endDate }, signal }
@@ -68,7 +68,10 @@ async function readRuns({ which, id }: Subject, zone: string, signal: AbortSigna
   }
 }
 
-/** Query that reads the report of runs; `scopeKey` is from `useScopeKey(zone)`. */
+/**
+ * Query that reads the report of runs over the period on screen; again every 5 minutes. `scopeKey` comes from
+ * `useScopeKey(zone)`. The previous report stays until the new one is read.
+ */
 export const runsReportQuery = (subject: Subject, zone: string, scopeKey: readonly unknown[]) =>
   queryOptions({
     queryKey: ['report-runs', subject.which, subject.id, ...scopeKey],

@@ -10,18 +10,18 @@ import { dayIn, startOfDay } from '../../lib/zoned.ts'
 import { readScope } from '../../scope/scope.ts'
 import type { Subject } from '../../scope/subject.ts'
 
-/** Shift history over a period. */
+/** Shifts of machines that were or will be in force over a period, epoch ms. */
 export interface ShiftHistory extends Range {
   readonly rows: readonly ShownShift[]
-  /** Instant at which it was read, epoch ms. */
+  /** Instant at which the history was read, epoch ms. */
   readonly asOf: number
-  /** Key of the scope for which it was read. */
+  /** Key of the period on screen for which the history was read. */
   readonly scopeKey: readonly unknown[]
 }
 
 /**
- * Returns a period as the history of shifts is read: one that reaches today or later reaches through the end of tomorrow in
- * `zone`, since shifts are written so far ahead. `at` is now, epoch ms.
+ * Returns the period over which shift history is read. A period that ends today or later in `zone` is extended or cut to the end
+ * of tomorrow, since shifts are written so far ahead; an earlier one is unchanged. `at` is now, epoch ms.
  */
 export function throughTomorrow({ from, to }: Range, zone: string, at: number): Range {
   const today = dayIn(at, zone)
@@ -29,12 +29,12 @@ export function throughTomorrow({ from, to }: Range, zone: string, at: number): 
   return { from, to: startOfDay(toIso(Date.parse(today) + 2 * DAY_MS).slice(0, 10), zone) }
 }
 
-/** Beginning of the keys of all queries of shift history. */
+/** Beginning of the keys of all queries that read shift history. */
 export const shiftHistoryKey = ['shift-history'] as const
 
 /**
- * Query that reads the shift history of a unit or machine over the period of the scope, through tomorrow; `scopeKey` comes from
- * `useScopeKey(zone)`.
+ * Query that reads the shift history of a unit or machine over the period on screen; a period that reaches today goes through the
+ * end of tomorrow. It is read again every 5 minutes. `scopeKey` comes from `useScopeKey(zone)`.
  */
 export const shiftHistoryQuery = ({ which, id }: Subject, zone: string, scopeKey: readonly unknown[]) =>
   queryOptions({
@@ -63,7 +63,7 @@ const COLUMNS = ['equipment', 'shift', 'start', 'end', 'id'] as const
 
 type ShiftLine = Readonly<Record<(typeof COLUMNS)[number], string | number>>
 
-/** Returns one row of a file for each shift, in the same order; times are ISO 8601, and shift 0 is time without a shift. */
+/** Returns a row of a file for each shift, in the same order. Instants are ISO 8601; shift 0 is time without a shift. */
 export const shiftLines = (rows: readonly ShownShift[], nameOf: (equipmentId: number) => string): ShiftLine[] =>
   rows.map(({ id, equipmentId, shift, startedAt, endedAt }) => ({
     equipment: nameOf(equipmentId),

@@ -9,13 +9,13 @@ import { activeRefresh } from '../../lib/query-client.ts'
 import { readScope } from '../../scope/scope.ts'
 import { type StatusKey, statusKey, statusText } from '../../ui/status.ts'
 
-/** Row of the log: an interval of status, or what a person wrote, or did to a part, during a stop that is no longer there. */
+/** Row of the status log: an interval of status, or an annotation or work on a part during a stop that no longer exists. */
 export interface LogRow {
-  /** `i` and the id of the interval, `n` and that of the annotation, or `p` and that of the part history. */
+  /** Key of the row: `i` and the id of an interval, `n` and the id of an annotation, or `p` and the id of work on a part. */
   readonly key: string
-  /** Id of the interval; undefined for an annotation without a stop. */
+  /** Id of the interval; undefined for an annotation or work on a part, whose stop no longer exists. */
   readonly id: number | undefined
-  /** Status of the interval; that of a stop for an annotation without a stop. */
+  /** Status of the interval; down for a row without an interval. */
   readonly statusId: number
   /** Start and end, epoch ms; `to` is null while the interval is open. */
   readonly from: number
@@ -25,13 +25,13 @@ export interface LogRow {
   readonly isIgnored: boolean
 }
 
-/** Status log of a machine over a period, epoch ms. */
+/** Status log of a machine over a period; instants are epoch ms. */
 export interface LogReport {
   readonly from: number
   readonly to: number
-  /** Intervals that touch the period and annotations without a stop, the newest first. */
+  /** Intervals that overlap the period, and annotations and work on parts whose stop no longer exists; the newest first. */
   readonly rows: readonly LogRow[]
-  /** Instant of the reading. */
+  /** Instant at which the log was read, epoch ms. */
   readonly asOf: number
 }
 
@@ -60,7 +60,10 @@ async function readLog(machineId: number, zone: string, signal: AbortSignal): Pr
   return { from, to, rows: rows.toSorted((a, b) => b.from - a.from || (a.key < b.key ? 1 : -1)), asOf: now() }
 }
 
-/** Query that reads the status log of a machine; `scopeKey` is from `useScopeKey(zone)`. */
+/**
+ * Query that reads the status log of a machine over the period on screen; again every 5 minutes. `scopeKey` comes from
+ * `useScopeKey(zone)`. The previous log stays until the new one is read.
+ */
 export const statusLogQuery = (machineId: number, zone: string, scopeKey: readonly unknown[]) =>
   queryOptions({
     queryKey: ['report-status', machineId, ...scopeKey],
@@ -69,15 +72,15 @@ export const statusLogQuery = (machineId: number, zone: string, scopeKey: readon
     refetchInterval: activeRefresh,
   })
 
-/** Returns the rows of a status, in the same order. Annotations without a stop are among the stops. */
+/** Returns the rows of a status, in the same order. Rows without an interval count as down. */
 export const rowsOfStatus = (rows: readonly LogRow[], status: StatusKey): readonly LogRow[] =>
   rows.filter(({ statusId }) => statusKey(statusId) === status)
 
-/** Name of the status of a row; an annotation without a stop has none. */
+/** Returns the name of the status of a row; `No stop` for a row without an interval. */
 export const statusWords = ({ id, statusId }: LogRow): string =>
   id === undefined ? 'No stop' : statusText[statusKey(statusId)]
 
-/** One row of an exported log. */
+/** Row of an exported status log; instants are ISO 8601. */
 interface ExportedLog {
   readonly status: string
   readonly started_at: string
@@ -88,7 +91,10 @@ interface ExportedLog {
   readonly notes: string | null
 }
 
-/** Returns a row of a file for each row of the log, in the same order; times are ISO 8601, an open interval lasts up to `at`. */
+/**
+ * Returns a row of a file for each row of the log, in the same order, with ISO 8601 instants. The duration of an open interval is
+ * up to `at` (epoch ms).
+ */
 export const exportedLog = (rows: readonly LogRow[], at: number): ExportedLog[] =>
   rows.map((row) => ({
     status: statusWords(row),

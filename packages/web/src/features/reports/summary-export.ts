@@ -10,9 +10,9 @@ import type { SummaryRow } from './summary-rows.ts'
 interface ExportedRow {
   readonly kind: 'unit' | 'machine'
   readonly name: string
-  /** Unit that a machine is in; null for a unit. */
+  /** Name of the unit that a machine is in; null for a unit. */
   readonly unit: string | null
-  /** Status of a machine; for a unit, the number of running machines of all: `2 of 3 running`. */
+  /** Status of a machine; for a unit, the number of its machines that are running: `2 of 3 running`. */
   readonly status: string
   readonly status_since: string | null
   readonly utilization_pct: number | null
@@ -21,21 +21,26 @@ interface ExportedRow {
   readonly scheduled_s: number
   readonly excessive_s: number
   readonly stops: number
-  /** Failures and the two mean times are in the row only if the table shows them; null: unknown, or a unit. */
+  /**
+   * Failures of a machine, absent (like the two mean times) if the table does not show them; null: unknown, or the row is a unit.
+   */
   readonly failures?: number | null
   readonly mtbf_s?: number | null
   readonly mttr_s?: number | null
-  /** Reason of most excessive downtime; empty: no reason was given; null: no excessive stops, or a unit. */
+  /**
+   * Reason with the most excessive downtime of a machine, empty for stops without a reason. Null if there are no excessive stops,
+   * or if the row is a unit.
+   */
   readonly most_time_lost_to: string | null
   readonly last_cycle_at: string | null
-  /** Share of scheduled time with data. */
+  /** Share of the scheduled time for which there is data, %; null: none is scheduled. */
   readonly data_pct: number | null
   readonly exceptions: readonly string[]
 }
 
 /**
- * Returns one row of a file for each row of the table, in the same order; with MTBF and MTTR if the table shows them
- * (`reliability`).
+ * Returns a row of a file for each row of the table, in the same order. With `reliability` rows have failures, MTBF and MTTR,
+ * which are null for a unit and for an unknown machine.
  */
 export const summaryFileRows = (rows: readonly SummaryRow[], reliability?: ReliabilityById): ExportedRow[] =>
   rows.map((row) => {
@@ -82,7 +87,10 @@ const ofMachine = ({ machine, unit }: Extract<SummaryRow, { kind: 'machine' }>) 
 
 const RELIABILITY_COLUMNS = ['failures', 'mtbf_s', 'mttr_s'] as const
 
-/** Returns exported rows as CSV; `;` separates the exceptions of a row. MTBF and MTTR, if the rows have them, are the last columns. */
+/**
+ * Returns the rows as a CSV file with a header. Several exceptions in a cell are joined by `;`. Failures, MTBF and MTTR are the
+ * last columns, if a row has them.
+ */
 export function summaryCsv(rows: readonly ExportedRow[]): string {
   const columns = rows.some(({ failures }) => failures !== undefined)
     ? [...summaryColumns, ...RELIABILITY_COLUMNS]

@@ -3,11 +3,14 @@ import { dataPct, isUnderUtilized } from '@millwatch/domain/utilization'
 import { fromIso } from '../../lib/clock.ts'
 import type { Summary } from './summary-query.ts'
 
-/** Things about a machine that need attention, each a filter of the summary. */
+/**
+ * Conditions of a machine that need attention, each a filter of the summary: no recent cycle, low utilization (`under`), and
+ * status offline.
+ */
 export const exceptions = ['no-cycle', 'under', 'offline'] as const
 export type Exception = (typeof exceptions)[number]
 
-/** State of a machine that live messages keep current, in the form of the answer about a unit. */
+/** State of a machine that live messages keep current, with the field names of the API. */
 interface LiveState {
   readonly id: number
   readonly current_status: Summary['equipment'][number]['current_status']
@@ -15,14 +18,17 @@ interface LiveState {
   readonly last_ping_at: string | null
 }
 
-/** Machine of a summary: its figures over the period, and its present state; instants are epoch ms, times in seconds. */
+/**
+ * Machine of a summary with its figures over the period and its present state. Instants are epoch ms; names that end in `S` are
+ * seconds.
+ */
 export interface SummaryMachine {
   readonly id: number
   readonly name: string
   readonly parentId: number
   readonly isArchived: boolean
   readonly isExcluded: boolean
-  /** Number of the status; null before its first message. */
+  /** Number of the present status; null before the first message of the machine. */
   readonly status: number | null
   readonly statusSince: number | null
   readonly utilPct: number | null
@@ -30,12 +36,18 @@ export interface SummaryMachine {
   readonly scheduledS: number
   readonly offlineS: number
   readonly byBucket: readonly (number | null)[]
-  /** Places in `byBucket` without data in all scheduled time; at the other nulls nothing was scheduled. */
+  /**
+   * Indexes in `byBucket` where the value is null because there was no data in all of the scheduled time; at its other nulls
+   * nothing was scheduled.
+   */
   readonly withoutData: readonly number[]
   readonly excessiveS: number
   readonly stops: number
   readonly excessive: Summary['equipment'][number]['excessive']
-  /** Reason of the most excessive time (null: none was given); undefined without such stops. */
+  /**
+   * Name of the reason with the most excessive time, null if those stops have no reason. Undefined if there are no excessive
+   * stops.
+   */
   readonly lostTo: string | null | undefined
   readonly lastCycleAt: number | null
   readonly lastContactAt: number | null
@@ -43,8 +55,8 @@ export interface SummaryMachine {
 }
 
 /**
- * Returns the machines of a summary in their order. Status, last cycle and last contact are those of `live`, for machines in
- * that list.
+ * Returns the machines of a summary in its order. The status is that of `live` for machines in that list; last cycle and last
+ * contact are the later of both.
  */
 export function machinesOf(summary: Summary, live: readonly LiveState[]): SummaryMachine[] {
   const liveById = new Map(live.map((state) => [state.id, state]))
@@ -77,7 +89,7 @@ export function machinesOf(summary: Summary, live: readonly LiveState[]): Summar
   })
 }
 
-/** Returns the name of a reason; null for no reason. */
+/** Returns the name of a reason by its id; null for no reason, an empty text for an unknown id. */
 export const reasonName = ({ reasons }: Summary, id: number | null): string | null =>
   id === null ? null : (reasons[id] ?? '')
 
@@ -88,7 +100,10 @@ function latest(read: string | null, live: string | null | undefined): number | 
   return instants.length === 0 ? null : Math.max(...instants)
 }
 
-/** Cycles after the answer was read end the exception; whether there was one before, the server has judged. */
+/**
+ * Returns the exceptions of a machine. `no-cycle` comes from the server and ends with a cycle after its answer; `under` and
+ * `offline` are only for machines that are not archived.
+ */
 function exceptionsOf(
   { showsRecentCycles }: Summary,
   row: Summary['equipment'][number],
@@ -103,6 +118,6 @@ function exceptionsOf(
   return found
 }
 
-/** Returns the scheduled time with data in percent; null when nothing was scheduled. */
+/** Returns the share of scheduled time with data, %; null if nothing was scheduled. */
 export const dataShare = ({ scheduledS, offlineS }: { scheduledS: number; offlineS: number }): number | null =>
   dataPct({ scheduledMs: scheduledS * 1000, offlineScheduledMs: offlineS * 1000 })

@@ -7,16 +7,16 @@ import { now } from '../../lib/clock.ts'
 import { activeRefresh } from '../../lib/query-client.ts'
 import { readScope } from '../../scope/scope.ts'
 
-/** Summary of a unit, with the shift for which it was read. */
+/** Summary of a unit over a period, with the shift for which it was read (0: all). */
 export type Summary = Omit<Answer<typeof summaryOfOrgUnit>, 'status'> & {
   readonly shift: number
-  /** True when the period began at most 7 days ago, so that machines without a recent cycle are listed. */
+  /** True if the period began at most 7 days ago, so that the exception `no-cycle` is shown. */
   readonly showsRecentCycles: boolean
 }
 
 /**
- * Query that reads the summary of a unit over the period of the scope, and again every 5 minutes; `scopeKey` comes from
- * `useScopeKey`, `zone` is the zone of the unit.
+ * Query that reads the summary of a unit over the period on screen; again every 5 minutes. `scopeKey` comes from `useScopeKey`,
+ * `zone` is the zone of the unit.
  */
 export const summaryQuery = (id: number, scopeKey: readonly unknown[], zone: string) =>
   queryOptions({

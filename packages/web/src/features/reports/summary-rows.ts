@@ -3,16 +3,16 @@ import { sumUpTree, treeOf } from '@millwatch/domain/tree'
 import type { Exception, SummaryMachine } from './summary-machines.ts'
 import type { Summary } from './summary-query.ts'
 
-/** Sums over the machines that are in a unit or below it now. */
+/** Sums over the machines that are now in a unit or in a unit below it. */
 export interface UnitSums {
   readonly machines: number
   readonly running: number
-  /** Scheduled time of their excessive stops, seconds, and the number of these stops. */
+  /** Scheduled time of the excessive stops of these machines, s, and the number of these stops. */
   readonly excessiveS: number
   readonly stops: number
 }
 
-/** Unit of a summary: its figures over the period, times in seconds. */
+/** Unit of a summary with its figures over the period; names that end in `S` are seconds. */
 export interface SummaryUnit extends UnitSums {
   readonly id: number
   readonly name: string
@@ -23,7 +23,10 @@ export interface SummaryUnit extends UnitSums {
   readonly offlineS: number
 }
 
-/** Row of the table: a unit, or a machine with the unit that it is in. `depth` 0 is directly under the requested unit. */
+/**
+ * Row of the table: a unit, or a machine with the unit that it is in. `depth` is the level below the requested unit; 0 is
+ * directly in it.
+ */
 export type SummaryRow =
   | { readonly kind: 'unit'; readonly depth: number; readonly unit: SummaryUnit; readonly isFolded: boolean }
   | { readonly kind: 'machine'; readonly depth: number; readonly machine: SummaryMachine; readonly unit: SummaryUnit }
@@ -45,8 +48,9 @@ const sumsOf = ({ isArchived, status, excessiveS, stops }: SummaryMachine): Unit
 })
 
 /**
- * Returns the units of a summary, the requested one first. Hours are those of the answer, which count machines while they were
- * in the unit; numbers of machines and stops are sums over `machines`.
+ * Returns the units of a summary in its order, the requested one first. Times and utilization are those of the answer, which
+ * count a machine while it was in the unit; numbers of machines and stops are sums over `machines`, where archived ones add only
+ * their stops.
  */
 export function unitsOf(summary: Summary, machines: readonly SummaryMachine[]): SummaryUnit[] {
   const tree = treeOf(summary.units.map(({ id, parent_id: parentId }) => ({ id, parentId, timeZone: null })))
@@ -65,22 +69,22 @@ export function unitsOf(summary: Summary, machines: readonly SummaryMachine[]): 
   }))
 }
 
-/** Orders of the table: units with their machines, or all machines, the lowest utilization first. */
+/** Orders of the table. `tree`: units with their machines; `worst`: machines only, the lowest utilization first. */
 export const summarySorts = ['tree', 'worst'] as const
 
 interface RowChoices {
   readonly exception: Exception | undefined
-  /** Text that the name of a machine or of its unit contains, in any case. */
+  /** Text to search for in the names of a machine and its unit, in upper or lower case; blank: all. */
   readonly search: string
   readonly sort: (typeof summarySorts)[number]
-  /** Units whose machines and units are hidden. */
+  /** Ids of the units whose machines and subunits are hidden. */
   readonly folded: ReadonlySet<number>
 }
 
 /**
- * Returns the rows of the table below the requested unit, which is the first of `units`: each unit, then its machines, then the
- * units below it; `worst` lists machines only. With a filter, units without a machine that matches are left out. Excluded
- * machines and those without scheduled time are the last of the worst.
+ * Returns the rows of the table below the requested unit, which is the first of `units`. `tree`: each unit, then its machines,
+ * then the units below it; `worst`: machines only, the lowest utilization first, those without one and then excluded ones last.
+ * With an exception or search only matching machines are listed, and units without any are left out.
  */
 export function summaryRows(
   units: readonly SummaryUnit[],
@@ -115,7 +119,7 @@ interface InTree {
   readonly units: readonly SummaryUnit[]
   readonly machines: readonly SummaryMachine[]
   readonly folded: ReadonlySet<number>
-  /** True when units without machines are listed too. */
+  /** True: units without machines in the list have a row too. */
   readonly keepsEmpty: boolean
 }
 

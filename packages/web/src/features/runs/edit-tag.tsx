@@ -12,7 +12,7 @@ import { tagMessages } from './tag-messages.ts'
 import { bodyOfTag, entryOfTag, type Tag } from './tag-rows.ts'
 
 interface EditTagProps {
-  /** The tag as it is now. */
+  /** Tag with the values that are stored. */
   tag: Tag
   groups: readonly string[]
   units: readonly PickOption[]
@@ -20,7 +20,10 @@ interface EditTagProps {
   onClose: () => void
 }
 
-/** Dialog that changes a tag and where it is offered; it sends only what was changed. */
+/**
+ * Dialog that changes name and group of a tag and the units and machines that offer it. It sends only the entries that were
+ * changed.
+ */
 export function EditTag({ tag, groups, units, machines, onClose }: EditTagProps) {
   const { draft, change, bind, form } = useForm({
     ...tagMessages,

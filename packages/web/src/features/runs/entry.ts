@@ -10,7 +10,7 @@ export const blank: RunEntry = {
   notifyRosterIds: [],
 }
 
-/** Returns size and start of a run from the API in the form of the rules in `packages/domain`; the start is epoch ms. */
+/** Returns the quantities and the start (epoch ms) of a run of the API under the names that the calculations on runs use. */
 export const termsOf = (run: CurrentRun) => ({
   cyclesTotal: run.cycles_total,
   cyclesCurrent: run.cycles_current,
@@ -18,7 +18,7 @@ export const termsOf = (run: CurrentRun) => ({
   startedAt: Date.parse(run.started_at),
 })
 
-/** Returns the content of the form for an active run; the quantity is in parts. */
+/** Returns the entries of the form for an active run, with the quantity in parts; null for an indefinite run. */
 export function entryOf(run: CurrentRun): RunEntry {
   const terms = termsOf(run)
   return {
@@ -31,10 +31,13 @@ export function entryOf(run: CurrentRun): RunEntry {
   }
 }
 
-/** Step of ending a run in its dialog: the question whether parts were scrapped, or how many. */
+/** Step in which a run is ended. `question`: if parts were scrapped; `scrap`: how many. */
 export type EndingStep = 'question' | 'scrap'
 
-/** Returns the title of the run dialog: to start a run (null), to end an indefinite one, or to update or end another. */
+/**
+ * Returns the title of the run dialog for the present step: to start a run (`run` is null), to update or end one, to end an
+ * indefinite one, or to enter scrap.
+ */
 export function titleOf(run: CurrentRun | null, ending: EndingStep | undefined): string {
   if (ending === 'scrap') return 'End current run: scrapped parts'
   if (ending === 'question') return 'End current run'
@@ -47,11 +50,11 @@ const MISSING = {
   quantity: 'Set the part quantity and the parts per cycle, or run indefinitely',
 } as const
 
-/** Returns the text of what a new run still needs; undefined for null. */
+/** Returns the sentence about the missing entry of a run: tag or quantity; undefined for null. */
 export const missingWords = (missing: keyof typeof MISSING | null): string | undefined =>
   missing === null ? undefined : MISSING[missing]
 
-/** Returns the number in the text of a field; null when it is blank, no number or below 0. */
+/** Returns the number in the text of a field; null if the text is blank or no number, or the number is below 0. */
 export function numberOf(text: string): number | null {
   const value = text.trim() === '' ? Number.NaN : Number(text)
   return Number.isFinite(value) && value >= 0 ? value : null

@@ -4,7 +4,7 @@ import type { KeptEntry } from '../../lib/kept-entries.ts'
 import type { KeptCall, NewEntry } from '../../lib/send-entries.ts'
 import { newRunBody, quantitiesOf } from './queries.ts'
 
-/** Calls that start, change and end runs and count scrap, for entries that are kept. */
+/** Calls that start, update and end runs and count scrap, for entries that the browser keeps until the server has stored them. */
 export const keptRunCalls: readonly KeptCall[] = [
   { endpoint: runs.startRun, fact: 'run.started' },
   { endpoint: runs.updateRun, fact: 'run.changed' },
@@ -12,7 +12,9 @@ export const keptRunCalls: readonly KeptCall[] = [
   { endpoint: runs.addScrap, fact: 'run.changed' },
 ]
 
-/** Groups are left out on a display, which notifies nobody. */
+/**
+ * Returns the body of a call without the groups to notify if this browser is a kiosk display, since a display notifies nobody.
+ */
 const forDisplay = <B extends { notifyRosterIds?: unknown }>(body: B, isDisplay: boolean): object => {
   if (!isDisplay) return body
   const { notifyRosterIds: _, ...rest } = body
@@ -58,7 +60,7 @@ export const scrapEntry = (machineId: number, id: number): NewEntry => ({
   failed: 'Error updating run',
 })
 
-/** Returns the number of scrapped parts of a run in these entries. */
+/** Returns the number of scrapped parts of a run in entries that are not stored yet; each entry is one part. */
 export const scrapIn = (entries: readonly KeptEntry[], runId: number): number =>
   entries.filter(({ operation, params }) => operation === runs.addScrap.operation && params.id === runId).length
 
@@ -66,6 +68,6 @@ const changes: ReadonlySet<string> = new Set(
   [runs.startRun, runs.updateRun, runs.endRun].map(({ operation }) => operation),
 )
 
-/** Returns the first of these entries that starts, updates or ends a run; undefined: there is none. */
+/** Returns the first of these entries that starts, updates or ends a run; undefined if there is none. */
 export const runChangeIn = (entries: readonly KeptEntry[]): KeptEntry | undefined =>
   entries.find(({ operation }) => changes.has(operation))

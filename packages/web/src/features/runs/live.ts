@@ -4,10 +4,10 @@ import { useRoom } from '../../live/use-room.ts'
 import { useToast } from '../../ui/use-toast.tsx'
 import type { CurrentRun } from './queries.ts'
 
-/** Duration of the message that a run has ended by itself, seconds (specification 2, section 9). */
+/** Time for which the message that a run has ended by itself is shown, s. */
 const SAID_S = 30
 
-/** Runs that were ended in this browser; no message is shown for these. */
+/** Ids of the runs that were ended in this browser, for which no message is shown. */
 const endedHere = new Set<number>()
 
 export const rememberEndedHere = (runId: number): void => {
@@ -15,8 +15,8 @@ export const rememberEndedHere = (runId: number): void => {
 }
 
 /**
- * Shows a message for 30 s when the run of this machine reaches its total and so ends by itself. A run that was ended in this
- * browser makes no message.
+ * Shows a message for 30 s when the active run of this machine reaches its quantity and so ends by itself. It is shown once, and
+ * not for a run that was ended in this browser.
  */
 export function useRunEndedLive(machineId: number, run: CurrentRun | null): void {
   const toast = useToast()

@@ -7,7 +7,7 @@ import { useForm } from '../../ui/form/use-form.ts'
 import { GroupField } from '../../ui/group-field.tsx'
 import { Submit } from '../../ui/submit.tsx'
 
-/** Form that adds a tag, into a group that exists (`groups`) or a new one; Enter submits. The group stays for the next tag. */
+/** Form that adds a tag, in a group of `groups`, in a new group, or in none. The group stays entered for the next tag. */
 export function NewTag({ groups }: { groups: readonly string[] }) {
   const [lastGroup, setLastGroup] = useState('')
   const { bind, form } = useForm({

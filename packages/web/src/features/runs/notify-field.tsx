@@ -8,7 +8,7 @@ interface NotifyFieldProps {
   onChosen: (ids: number[]) => void
 }
 
-/** Field that selects the groups that get a message when the run is complete. */
+/** Field that selects the groups of people who get a message when the run is complete; `onChosen` gets all chosen ids. */
 export function NotifyField({ chosen, onChosen }: NotifyFieldProps) {
   const { data: rosters, error } = useQuery({ ...rostersOfRunQuery, enabled: useAfterPaint() })
   const groups = (rosters ?? []).map(({ id, name }) => ({ value: String(id), label: name }))

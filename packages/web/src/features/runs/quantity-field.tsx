@@ -4,23 +4,24 @@ import { numberOf } from './entry.ts'
 
 interface QuantityFieldProps {
   label: string
-  /** Null: blank. */
+  /** Number in the field at first; null: blank. */
   value: number | null
-  /** Least value; a smaller one is raised to it when the field loses focus. */
+  /** Smallest value; a smaller one is raised to it when the field loses focus. */
   least: number
   step: number
   hint?: React.ReactNode
   disabled?: boolean
-  /** True: it has the focus at first. */
+  /** True: the field has the focus at first. */
   autoFocus?: boolean
-  /** Accepts whole numbers only. */
+  /** True: decimals are cut off when the field loses focus. */
   whole?: boolean
   onValue: (value: number | null) => void
 }
 
 /**
- * Field for a number. When it loses focus, a value below `least` is raised to it, and with `whole` decimals are cut off; a number
- * below 0 stays, marked. While typing, `onValue` gets the number as typed, and null for one that does not count.
+ * Field for a number. `onValue` gets the number while it is typed, and null for a blank text, no number or a number below 0. When
+ * the field loses focus, a value below `least` is raised to it, and with `whole` decimals are cut off; a number below 0 stays,
+ * marked as wrong.
  */
 export function QuantityField({ value, least, step, whole = false, onValue, ...field }: QuantityFieldProps) {
   const [text, setText] = useState(value === null ? '' : String(value))

@@ -7,17 +7,17 @@ import { cyclesFor, type RunEntry } from '@millwatch/domain/runs'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 
-/** Active run of a machine, in the answer for the machine. */
+/** Active run of a machine, as in the answer for the machine. */
 export type CurrentRun = NonNullable<Answer<typeof getEquipment>['equip']['current_run']>
 
-/** Query that reads the active tags that a run of this machine can have. */
+/** Query that reads the active tags that are offered on this machine. */
 export const tagsQuery = (machineId: number) =>
   queryOptions({
     queryKey: ['tags', machineId],
     queryFn: async ({ signal }) => (await call(listTags, { query: { equipId: machineId }, signal })).tags,
   })
 
-/** Query that reads all tags of the company, inactive ones too. */
+/** Query that reads all tags of the company, including inactive ones. */
 export const companyTagsQuery = queryOptions({
   queryKey: ['tags', 'all'],
   queryFn: async ({ signal }) => (await call(listTags, { query: {}, signal })).tags,
@@ -28,13 +28,16 @@ export const rostersOfRunQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(listRosters, { signal })).rosters,
 })
 
-/** Returns the quantities as the API takes them: an indefinite run has no total. */
+/**
+ * Returns the quantities of a run under the names of the API: the number of cycles for the entered parts (null for an indefinite
+ * run), and the parts per cycle.
+ */
 export const quantitiesOf = ({ indefinite, partQty, partsPerCycle }: RunEntry) => ({
   cyclesTotal: indefinite ? null : cyclesFor(partQty, partsPerCycle),
   partsPerCycle,
 })
 
-/** Returns the body of the call that starts a run; an indefinite run always allows overrun. */
+/** Returns the body of the call that starts a run on a machine; an indefinite run always allows overrun. */
 export const newRunBody = (equipId: number, entry: RunEntry) => ({
   equipId,
   tags: [...entry.tagIds],

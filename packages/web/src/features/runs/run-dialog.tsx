@@ -18,20 +18,23 @@ import { ScrapFields, ScrapQuestion } from './scrap-fields.tsx'
 interface RunDialogProps {
   machineId: number
   run: CurrentRun | null
-  /** True when the company counts scrap. */
+  /** True if the company counts scrap, so that the dialog requests it at the end of a run. */
   scrapEnabled: boolean
-  /** Reads the machine again. */
+  /** Called after a change, to read the machine again. */
   onChanged: () => Promise<unknown>
   onClose: () => void
-  /** Functions that keep the entries of the dialog until they are stored; without them the dialog makes the calls itself. */
+  /**
+   * Functions that keep the entries until the server has stored them, in place of the calls of the dialog; undefined: the dialog
+   * makes the calls itself.
+   */
   keeping?: RunKeeping | undefined
-  /** True: the run was started, changed to another or ended elsewhere since the dialog was opened. */
+  /** True: the run was started or ended elsewhere since the dialog was opened; a warning is shown. */
   isOver?: boolean
-  /** Greatest width, px. */
+  /** Greatest width of the dialog, px. */
   width?: number
 }
 
-/** Functions that keep what a person enters about a run until the server has stored it. */
+/** Functions that keep the start, update or end of a run in this browser until the server has stored it. */
 export interface RunKeeping {
   readonly start: (entry: RunEntry) => void
   readonly update: (runId: number, entry: RunEntry) => void
@@ -39,8 +42,8 @@ export interface RunKeeping {
 }
 
 /**
- * Dialog that starts a run (`run` null), or updates or ends the active one; it asks for scrap at the end if the company
- * counts it.
+ * Dialog that starts a run (`run` is null), or updates or ends the active one. Before the end it requests the number of scrapped
+ * parts if `scrapEnabled` is true.
  */
 export function RunDialog({
   machineId,
@@ -104,7 +107,7 @@ function NewRun({ machineId, onClose, onDone, keeping }: Inside) {
 interface RunOfProps extends Inside {
   run: CurrentRun
   scrapEnabled: boolean
-  /** Step of ending the run; undefined: it is not being ended. */
+  /** Step in which the run is ended; undefined: the form of the run is shown. */
   ending: EndingStep | undefined
   onEnding: (step: EndingStep | undefined) => void
 }

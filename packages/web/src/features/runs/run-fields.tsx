@@ -12,17 +12,23 @@ interface RunFieldsProps {
   machineId: number
   entry: RunEntry
   onChange: (part: Partial<RunEntry>) => void
-  /** Existing run: its tags, parts per cycle and overrun cannot be changed. */
+  /** Run that is edited, whose tags, parts per cycle and overrun cannot be changed; undefined: a new run. */
   run?: CurrentRun
 }
 
-/** Returns how many of the cycles are done; more than the quantity asks for are no part of it. */
+/**
+ * Returns the words about the cycles that are done: `, of which 5 are done`, or `, but 12 are done already` if they are more than
+ * `cycles`. Empty for undefined.
+ */
 function doneWords(cycles: number, done: number | undefined): string {
   if (done === undefined) return ''
   return done > cycles ? `, but ${count(done)} are done already` : `, of which ${count(done)} are done`
 }
 
-/** Returns how many cycles are made, and how many parts these make where that is not the quantity: `34 cycles = 102 parts`. */
+/**
+ * Returns the number of cycles in words, with those done, and the number of parts if the cycles make another number than the
+ * entered quantity: `34 cycles = 102 parts`.
+ */
 function cyclesWords(cycles: number, { partQty, partsPerCycle }: RunEntry, done?: number): string {
   const words = `${count(cycles)} ${cycles === 1 ? 'cycle' : 'cycles'}${doneWords(cycles, done)}`
   const parts = partsIfRounded(partQty, partsPerCycle)
@@ -31,8 +37,8 @@ function cyclesWords(cycles: number, { partQty, partsPerCycle }: RunEntry, done?
 }
 
 /**
- * Fields of a run: tags, quantity, overrun and the groups to notify; `onChange` gets each change. For a run that exists, only
- * quantity and groups can be changed.
+ * Fields of a run: tags, quantity, overrun and the groups to notify; `onChange` gets each change. For an existing run only the
+ * quantity and the groups can be changed. The groups are not shown on kiosk displays.
  */
 export function RunFields({ machineId, entry, onChange: change, run }: RunFieldsProps) {
   const isDisplay = useIsDisplay()

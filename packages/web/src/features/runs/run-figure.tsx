@@ -12,13 +12,13 @@ import { addScrap, type CurrentRun } from './queries.ts'
 interface RunFigureProps {
   run: CurrentRun
   zone: string
-  /** Called after scrap was counted; present on displays that may count scrap. */
+  /** Called after a scrapped part was counted; undefined: there is no button for it. */
   onScrap?: (() => Promise<unknown>) | undefined
 }
 
 /**
- * Shows `520 parts remaining / 2,000` with a bar, and the expected time of completion at the average rate so far; for an
- * indefinite run the number of cycles. With `onScrap` a button counts one scrapped part.
+ * Figure with the progress of a run: `520 parts remaining / 2,000` with a bar, and the expected time of completion at the average
+ * rate so far; for an indefinite run the number of cycles. With `onScrap` a button counts one scrapped part.
  */
 export function RunFigure({ run, zone, onScrap }: RunFigureProps) {
   const now = useAgingNow(10_000)

@@ -3,14 +3,14 @@ import { Button } from '../../ui/button.tsx'
 import { FormContext } from '../../ui/form-context.ts'
 
 interface RunFootProps {
-  /** Text of the submit button; without it, there is none. */
+  /** Text of the submit button; undefined: there is no such button. */
   submit?: string | undefined
   onCancel: () => void
-  /** Further buttons. */
+  /** Further buttons, after the submit button. */
   children?: React.ReactNode
 }
 
-/** Buttons of a form about a run, and the reason why the submit button is disabled. */
+/** Row of buttons at the end of a form about a run, with Cancel, and the reason why the submit button is disabled. */
 export function RunFoot({ submit, onCancel, children }: RunFootProps) {
   const id = useId()
   const { missing, busy = false } = use(FormContext)

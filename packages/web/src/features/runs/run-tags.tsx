@@ -6,19 +6,22 @@ import type { CurrentRun } from './queries.ts'
 
 interface RunTagsProps {
   run: CurrentRun | null
-  /** Opens the dialog of the run; without it the tags are only shown. */
+  /** Called by a click on the tags, to open the dialog of the run; undefined: the tags are plain text. */
   onOpen?: (() => void) | undefined
 }
 
-/** Returns a text for screen readers that explains the tags. */
+/**
+ * Returns the label of the button with the tags: the names of the tags and the actions that a click offers, or that there is no
+ * run.
+ */
 function wordsOf(run: CurrentRun | null): string {
   if (run === null) return 'No active run - click to set'
   return `Run ${run.tags.map((tag) => tag.name).join(', ')}: click to ${run.cycles_total === null || run.parts_per_cycle === null ? 'end' : 'update / end'}`
 }
 
 /**
- * Tags of the active run, or "No active run"; they are green once all parts are made. With `onOpen` they are one button,
- * which calls it; without, they are only shown.
+ * Tags of the active run, or `No active run` if `run` is null; they are marked once all parts are made. With `onOpen` they are a
+ * button that calls it, else plain text.
  */
 export function RunTags({ run, onOpen }: RunTagsProps) {
   const minute = useNow(60_000)

@@ -15,13 +15,13 @@ interface End {
 }
 
 interface ScrapQuestionProps {
-  /** Call that ends the run with a number of scrapped parts. */
+  /** Mutation that ends the run with the given number of scrapped parts. */
   end: End
   onYes: () => void
   onBack: () => void
 }
 
-/** Asks, before a run ends, if parts were scrapped; without any it ends the run. */
+/** Question before the end of a run, if parts were scrapped. `No` ends the run with 0 scrapped parts, `Yes` calls `onYes`. */
 export function ScrapQuestion({ end, onYes, onBack }: ScrapQuestionProps) {
   return (
     <div className="stack wide form">
@@ -54,7 +54,10 @@ const made = (run: CurrentRun, scrap: number | null): number | undefined =>
 
 const partsWords = (parts: number): string => `${count(parts)} ${parts === 1 ? 'part' : 'parts'}`
 
-/** Form for the number of scrapped parts of a run, which ends it. More than it made counts only if a person confirms it. */
+/**
+ * Form for the number of scrapped parts of a run; submitting it ends the run. A number that exceeds the parts made must be
+ * confirmed first.
+ */
 export function ScrapFields({ run, end, onBack }: ScrapFieldsProps) {
   const { draft, change, form } = useForm({
     stored: { scrap: null as number | null, isMeant: false },

@@ -5,7 +5,7 @@ import { useForm } from '../../ui/form/use-form.ts'
 import { tagMessages } from './tag-messages.ts'
 import type { TagGroup } from './tag-rows.ts'
 
-/** Form that renames a group of tags. */
+/** Form that renames a group of tags; `onClose` is called after saving and on cancel. */
 export function TagGroupName({ group, onClose }: { group: TagGroup; onClose: () => void }) {
   const entry = useForm({
     ...tagMessages,

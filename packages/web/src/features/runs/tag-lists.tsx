@@ -14,10 +14,10 @@ import { TagGroupName } from './tag-group-name.tsx'
 import { tagMessages } from './tag-messages.ts'
 import { lastDeactivated, offeredOn, rowsOfTags, type Tag, type TagGroup, type TagRow } from './tag-rows.ts'
 
-/** Heights of rows, px. */
+/** Heights of a row and of a card of the lists, px. */
 const ROW_PX = 44
 const CARD_PX = 84
-/** Width of the list below which rows are cards, px. */
+/** Width of a list below which it shows cards instead of rows, px. */
 const CARDS_BELOW_PX = 600
 
 function useCards() {
@@ -28,14 +28,14 @@ function useCards() {
 
 interface ActiveTagsProps {
   tags: readonly Tag[]
-  /** Names of units and machines, by `o` or `e` and their id. */
+  /** Names of units and machines by `o` or `e` followed by the id. */
   names: ReadonlyMap<string, string>
   onEdit: (tag: Tag) => void
 }
 
 const keyOfRow = (row: TagRow): string => (row.kind === 'group' ? `group ${row.group.id}` : `tag ${row.tag.id}`)
 
-/** List of the tags that people can choose, under the names of their groups, which are renamed in place. */
+/** List of active tags under the headings of their groups, with buttons to edit and deactivate tags and to rename groups. */
 export function ActiveTags({ tags, names, onEdit }: ActiveTagsProps) {
   const { box, areCards } = useCards()
   const [renamed, setRenamed] = useState<number>()
@@ -134,7 +134,7 @@ function TagActions({ tag, onEdit }: { tag: Tag; onEdit: (tag: Tag) => void }) {
   )
 }
 
-/** List of the tags that nobody can choose any more, with the date of their deactivation. */
+/** List of inactive tags, the one deactivated last first, with the date of the deactivation and a button to re-activate each. */
 export function InactiveTags({ tags }: { tags: readonly Tag[] }) {
   const zone = useZone()
   const { box, areCards } = useCards()

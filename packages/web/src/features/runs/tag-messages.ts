@@ -1,4 +1,4 @@
-/** Messages about a change of a tag (specification 2, section 8), and the queries that show it. */
+/** Messages for the success and failure of a change of a tag, and the keys of the queries that are read again afterwards. */
 export const tagMessages = {
   done: 'Tag updated successfully',
   failed: 'Error updating tag',

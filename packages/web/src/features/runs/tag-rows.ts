@@ -3,10 +3,13 @@ import type { listTags } from '@millwatch/contract/http/runs-tags'
 
 export type Tag = Answer<typeof listTags>['tags'][number]
 
-/** Name under which tags without a group are listed. */
+/** Heading of the tags that are in no group. */
 export const NO_GROUP = 'No group'
 
-/** Group of tags; `id` null: the tags without a group. `tagId` is one of its tags, by which it is renamed. */
+/**
+ * Group of tags with the number of its tags; `id` null: the tags without a group. `tagId` is the id of one of its tags, by which
+ * the API renames the group.
+ */
 export interface TagGroup {
   readonly id: number | null
   readonly name: string
@@ -14,19 +17,24 @@ export interface TagGroup {
   readonly tagId: number
 }
 
-/** Row of a list of tags: a tag, or the heading of a group. */
+/** Row of a list of tags: the heading of a group, or a tag. */
 export type TagRow = { readonly kind: 'group'; readonly group: TagGroup } | { readonly kind: 'tag'; readonly tag: Tag }
 
 const collator = new Intl.Collator()
 
-/** Returns the tags whose name or group contains the search text, without regard to case. */
+/**
+ * Returns the tags whose name or group contains a text, in upper or lower case, in the given order; all tags for a blank text.
+ */
 export function foundTags(tags: readonly Tag[], text: string): readonly Tag[] {
   const wanted = text.trim().toLowerCase()
   if (wanted === '') return tags
   return tags.filter(({ name, group_name }) => `${name}\n${group_name ?? ''}`.toLowerCase().includes(wanted))
 }
 
-/** Returns the groups of tags, A to Z; the tags without a group are the last. Names of groups are unique in a company. */
+/**
+ * Returns the groups of tags with their tags, sorted by name; the tags without a group are the last. Tags keep their order, and
+ * groups without tags are left out.
+ */
 export function groupsOfTags(tags: readonly Tag[]): readonly (TagGroup & { readonly tags: readonly Tag[] })[] {
   return [...Map.groupBy(tags, (tag) => tag.cycle_tag_group_id)]
     .flatMap(([id, grouped]) => {
@@ -37,7 +45,10 @@ export function groupsOfTags(tags: readonly Tag[]): readonly (TagGroup & { reado
     .toSorted((a, b) => Number(a.id === null) - Number(b.id === null) || collator.compare(a.name, b.name))
 }
 
-/** Returns the rows of a list of tags: each group, then its tags A to Z. Without any group, tags have no heading. */
+/**
+ * Returns the rows of a list of tags: the heading of each group, then its tags sorted by name. If no tag has a group, there are
+ * no headings.
+ */
 export function rowsOfTags(tags: readonly Tag[]): TagRow[] {
   const groups = groupsOfTags(tags)
   const hasGroups = groups.some(({ id }) => id !== null)
@@ -47,14 +58,14 @@ export function rowsOfTags(tags: readonly Tag[]): TagRow[] {
   ])
 }
 
-/** Returns the inactive tags, the one that was deactivated last first. */
+/** Returns the tags sorted by the date of their deactivation, the latest first. */
 export const lastDeactivated = (tags: readonly Tag[]): Tag[] =>
   tags.toSorted((a, b) => (b.deactivated_at ?? '').localeCompare(a.deactivated_at ?? ''))
 
-/** Tag as its form has it. */
+/** Entries of the form for a tag, with the ids of the units and machines that offer it. */
 export interface TagEntry {
   readonly name: string
-  /** Blank: it is in no group. */
+  /** Name of the group; blank: the tag is in no group. */
   readonly group: string
   readonly orgUnitIds: readonly number[]
   readonly equipmentIds: readonly number[]
@@ -67,7 +78,10 @@ export const entryOfTag = ({ name, group_name, org_unit_ids, equipment_ids }: Ta
   equipmentIds: equipment_ids,
 })
 
-/** Returns the changed entries as the API takes them. A name of a group that is new makes the group. */
+/**
+ * Returns the changed entries of a tag under the names of the API; a blank group becomes null. The server makes a group with a
+ * new name.
+ */
 export const bodyOfTag = ({ name, group, orgUnitIds, equipmentIds }: Partial<TagEntry>) => ({
   ...(name !== undefined && { name: name.trim() }),
   ...(group !== undefined && { groupName: group.trim() === '' ? null : group.trim() }),
@@ -75,7 +89,10 @@ export const bodyOfTag = ({ name, group, orgUnitIds, equipmentIds }: Partial<Tag
   ...(equipmentIds !== undefined && { equipment_ids: [...equipmentIds] }),
 })
 
-/** Returns the units and machines that offer a tag, as text. `names` has their names by `o` or `e` and their id. */
+/**
+ * Returns the names of the units and machines that offer a tag, joined by commas; `All machines` if there are none. `names` has
+ * them by `o` or `e` followed by the id; a missing unit or machine is named as gone or archived.
+ */
 export function offeredOn({ org_unit_ids, equipment_ids }: Tag, names: ReadonlyMap<string, string>): string {
   const all = [
     ...org_unit_ids.map((id) => names.get(`o${id}`) ?? 'a unit that is gone'),

@@ -15,10 +15,10 @@ interface TagsFieldProps {
   onChosen: (ids: number[]) => void
 }
 
-/** Value of the option that adds a tag. */
+/** Value of the option that adds the typed text as a new tag. */
 const ADD = 'add'
 
-/** Groups the tags by the name of their group; tags without one come last. */
+/** Returns the tags as groups of options, sorted by the names of groups and then of tags; those without a group come last. */
 function grouped(tags: readonly { id: number; name: string; group_name: string | null }[]) {
   const groups = Map.groupBy(tags, (tag) => tag.group_name ?? NO_GROUP)
   const names = [...groups.keys()].toSorted(
@@ -33,8 +33,8 @@ function grouped(tags: readonly { id: number; name: string; group_name: string |
 }
 
 /**
- * Field that selects among the active tags of a machine, by group. People who may do so add a text that is not a tag yet to the
- * company's tags, at once.
+ * Field that selects among the active tags of a machine, by group. For people who may do so, a typed name that is no tag yet can
+ * be added to the company's tags, which is stored at once and selects the tag.
  */
 export function TagsField({ machineId, chosen, onChosen }: TagsFieldProps) {
   const mayAdd = useMay()(createTag)

@@ -18,8 +18,8 @@ interface ApplyTemplateProps {
 }
 
 /**
- * Fields that replace the week, or some of its days, by a saved schedule template; `onWeek` gets the new week, nothing is
- * saved. Later changes of the template do not change the week.
+ * Fields that replace the week, or with a daily template the chosen days of it, by a schedule template. `onWeek` gets the new
+ * week; nothing is saved. Later changes of the template do not change the week.
  */
 export function ApplyTemplate({ week, onWeek }: ApplyTemplateProps) {
   const { data: templates = [], error, isPending } = useQuery(templatesQuery)

@@ -7,7 +7,10 @@ interface CopyDayProps {
   onCopy: (days: readonly number[]) => void
 }
 
-/** Buttons that select weekdays, and one that calls `onCopy` with them, to copy the ranges of `weekday` there. */
+/**
+ * Buttons that select weekdays other than `weekday`, and a button that calls `onCopy` with the selected ones (0 is Sunday), to
+ * which the ranges of `weekday` are copied.
+ */
 export function CopyDay({ weekday, onCopy }: CopyDayProps) {
   const [chosen, setChosen] = useState<readonly number[]>([])
   const others = ALL_DAYS.filter((day) => day !== weekday)

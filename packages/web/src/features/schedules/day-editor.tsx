@@ -19,17 +19,20 @@ import { dayName, faultWords, SHIFTS } from './words.ts'
 interface DayEditorProps {
   week: Schedule
   weekday: number
-  /** Name of the day; the one of the weekday unless given. */
+  /** Name of the day on screen; undefined: the name of the weekday. */
   name?: string
   isToday: boolean
   onRanges: (ranges: readonly ScheduleRange[]) => void
-  /** Called with a range that was extended into the next day; absent: there is no next day. */
+  /** Called with the week in which a range was extended into the next day; absent: there is no next day. */
   onWeek?: (week: Schedule) => void
-  /** Called with the days that get the same ranges; absent: there are no other days. */
+  /** Called with the weekdays to which the ranges of this day are copied; absent: there are no other days. */
   onCopy?: (days: readonly number[]) => void
 }
 
-/** Editor for the ranges of one weekday in a draft of a week, or of a day that stands for all; it saves nothing. */
+/**
+ * Editor for the ranges of one weekday of a week that is being edited, or of the only day of a daily template. `onRanges` gets
+ * each change; nothing is saved.
+ */
 export function DayEditor(props: DayEditorProps) {
   const { week, weekday, name = dayName(weekday), isToday, onRanges, onWeek, onCopy } = props
   const id = useId()
@@ -93,7 +96,7 @@ export function DayEditor(props: DayEditorProps) {
   )
 }
 
-/** Texts in the fields of a range that are not times. */
+/** Texts in the start and end field of a range that are no times of day; null or undefined: the field has a time. */
 interface Unread {
   readonly start?: string | null
   readonly end?: string | null
@@ -103,7 +106,7 @@ interface RangeRowProps {
   label: string
   range: ScheduleRange
   fault: string | undefined
-  /** The day after; undefined: there is none. `carried`: the week with this range extended into it; null: not possible. */
+  /** Next day, if there is one. `carried` is the week with this range extended into that day; null: it cannot be extended. */
   next: { name: string; carried: Schedule | null; onWeek: (week: Schedule) => void } | undefined
   onRange: (range: ScheduleRange) => void
   onRemove: () => void

@@ -1,8 +1,8 @@
 import { DAY_S, type ScheduleRange } from '@millwatch/domain/schedules'
 
 /**
- * Strip of a day from midnight to midnight with its ranges in the colours of their shifts; hidden from screen readers, since
- * a text beside it has the same content.
+ * Strip of a day from midnight to midnight with its ranges in the colours of their shifts. It is hidden from screen readers,
+ * since a text beside it names the ranges.
  */
 export function DayStrip({ ranges }: { ranges: readonly ScheduleRange[] }) {
   return (

@@ -18,7 +18,10 @@ interface EditScheduleProps {
   onClose: () => void
 }
 
-/** Returns the reason why a week cannot be saved; undefined when it can. */
+/**
+ * Returns the reason why a week cannot be saved: the first wrong range, or that it equals the own schedule of the place.
+ * Undefined if it can; an unchanged inherited week can be saved as an own one.
+ */
 function whyNotSavable(week: Schedule, place: ScheduleOwner): string | undefined {
   for (const [weekday, ranges] of week.entries()) {
     const fault = faultOfDraft(ranges)
@@ -29,8 +32,8 @@ function whyNotSavable(week: Schedule, place: ScheduleOwner): string | undefined
 }
 
 /**
- * Dialog that edits and saves the week of a unit or a machine, which then has its own schedule; another button makes it
- * inherit again.
+ * Dialog that edits the week of a unit or machine and saves it as its own schedule. If it has its own schedule and a unit above,
+ * a button removes it after a confirmation, so that the schedule is inherited again.
  */
 export function EditSchedule({ place, today, onClose }: EditScheduleProps) {
   const saving = {

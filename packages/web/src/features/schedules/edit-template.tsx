@@ -9,21 +9,21 @@ import { type ScheduleTemplate, saveTemplateRanges } from './queries.ts'
 import { savingTemplate } from './template-messages.ts'
 import { ALL_DAYS, dayName, faultWords } from './words.ts'
 
-/** Name of the day of a daily template. */
+/** Name of the only day of a daily template in the editor. */
 const EACH_DAY = 'Each day'
 
-/** Returns the ranges of a template as a week; all days of a daily one are the same. */
+/** Returns the ranges of a template as a week; for a daily template all days have the same ranges. */
 const weekOfTemplate = ({ schedule_json_local: ranges }: ScheduleTemplate): Schedule =>
   withTemplate(normaliseSchedule({}), ranges, ALL_DAYS)
 
 interface EditTemplateProps {
   template: ScheduleTemplate
-  /** True: somebody deleted it meanwhile. */
+  /** True: the template was deleted while the dialog is open, so that it cannot be saved. */
   isDeleted: boolean
   onClose: () => void
 }
 
-/** Dialog that edits and saves the ranges of a schedule template. */
+/** Dialog that edits the ranges of a schedule template, of one day or of seven, and saves them. */
 export function EditTemplate({ template, isDeleted, onClose }: EditTemplateProps) {
   const isDaily = template.type === 'daily'
   const { draft, change, form } = useForm({
@@ -82,7 +82,7 @@ export function EditTemplate({ template, isDeleted, onClose }: EditTemplateProps
   )
 }
 
-/** Returns the first fault of the days, as a sentence; undefined: there is none. */
+/** Returns the first wrong range of the days as a sentence with the name of the day; undefined if all are right. */
 function faultIn(days: readonly Schedule[number][], isDaily: boolean): string | undefined {
   for (const [weekday, ranges] of days.entries()) {
     const fault = faultOfDraft(ranges)

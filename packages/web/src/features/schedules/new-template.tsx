@@ -8,13 +8,13 @@ import { creatingTemplate } from './template-messages.ts'
 
 interface Entry {
   readonly name: string
-  /** Blank: not chosen yet. */
+  /** Type of the template; blank: none is chosen yet. */
   readonly type: ScheduleTemplate['type'] | ''
 }
 
 const blank: Entry = { name: '', type: '' }
 
-/** Form that creates a schedule template without ranges; `onMade` gets it. */
+/** Form that creates a schedule template without ranges, with a name and a type. `onMade` gets the created template. */
 export function NewTemplate({ onMade }: { onMade: (template: ScheduleTemplate) => void }) {
   const client = useQueryClient()
   const { bind, draft, change, form } = useForm({

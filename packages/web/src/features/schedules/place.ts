@@ -10,14 +10,14 @@ type Machine = Pick<
   'id' | 'name' | 'actual_timezone' | 'schedule' | 'schedule_source'
 >
 
-/** Unit or machine whose schedule is shown, as the API returns it. */
+/** Unit or machine as the API returns it, under the name of its kind. */
 export type Scheduled = { readonly unit: Unit } | { readonly machine: Machine }
 
-/** Unit or machine with the schedule in force there, in one form for both. */
+/** Unit or machine with its own or inherited schedule, its time zone, and if there is a unit above. */
 export interface ScheduleOwner extends Pick<Machine, 'id' | 'name' | 'schedule'> {
   readonly isUnit: boolean
   readonly zone: string
-  /** Name of the unit it inherits its schedule from; null: it has its own. */
+  /** Name of the unit from which the schedule is inherited; null: it is the own schedule. */
   readonly source: string | null
   readonly hasParent: boolean
 }

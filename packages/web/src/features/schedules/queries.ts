@@ -21,14 +21,14 @@ export const templatesQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(scheduleTemplates, { signal })).templates,
 })
 
-/** Creates a schedule template without ranges. */
+/** Creates a schedule template without ranges on the server, and returns the answer with the template. */
 export const createTemplate = (name: string, type: ScheduleTemplate['type']) =>
   call(createScheduleTemplate, { body: { template: { name, type } } })
 
 export const renameTemplate = (id: number, name: string) =>
   call(updateScheduleTemplate, { params: { id }, body: { template: { name } } })
 
-/** Saves the ranges of a template; those of a daily one are the ranges of Sunday in `week`. */
+/** Saves the ranges of a template on the server. For a daily template these are the ranges of Sunday in `week`. */
 export function saveTemplateRanges({ id, type }: ScheduleTemplate, week: Schedule) {
   const ranges = weekOf(week)
   const template = { schedule_json_local: type === 'daily' ? ranges[0] : ranges }
@@ -37,7 +37,10 @@ export function saveTemplateRanges({ id, type }: ScheduleTemplate, week: Schedul
 
 export const deleteTemplate = (id: number) => call(deleteScheduleTemplate, { params: { id } })
 
-/** Saves the own schedule of a unit or machine on the server; null removes it, so that the schedule is inherited again. */
+/**
+ * Saves the own schedule of a unit or machine on the server; null removes it, so that the schedule is inherited again. The change
+ * is in force from now on.
+ */
 export function saveSchedule({ isUnit, id }: ScheduleOwner, schedule: Schedule | null): Promise<unknown> {
   const request = { params: { id }, body: { schedule: schedule === null ? null : weekOf(schedule) } }
   return isUnit ? call(updateScheduleOfOrgUnit, request) : call(updateScheduleOfEquipment, request)
@@ -50,7 +53,7 @@ function weekOf([sun, mon, tue, wed, thu, fri, sat]: Schedule) {
 
 type Range = [start: number, end: number, shift: ScheduleRange[2]]
 
-/** Query that reads a unit (`o`) or machine (`e`) with the schedule in force, and again every 5 minutes. */
+/** Query that reads a unit (`o`) or machine (`e`) with the schedule in force; again every 5 minutes. */
 export const scheduledQuery = (which: 'o' | 'e', id: number) =>
   queryOptions({
     queryKey: ['scheduled', which, id],

@@ -15,7 +15,8 @@ import { placeOf, type Scheduled } from './place.ts'
 import { dayName, SHIFTS, shortDay } from './words.ts'
 
 /**
- * Panel with the weekly schedule of a unit or a machine, and the unit from which it is inherited; people who may do so edit it.
+ * Panel with the weekly schedule of a unit or machine, the unit from which it is inherited and the time zone. People who may do
+ * so open its editor; others see a note.
  */
 export function SchedulePanel({ scheduled }: { scheduled: Scheduled }) {
   const place = placeOf(scheduled)
@@ -56,7 +57,7 @@ export function SchedulePanel({ scheduled }: { scheduled: Scheduled }) {
   )
 }
 
-/** Returns the name of the time zone, with its abbreviation when that differs. */
+/** Returns the name of the time zone as text, with its abbreviation if that differs: `Clock of Chicago, CST`. */
 function clockWords(zone: string, now: number): string {
   const [city, letters] = [cityOf(zone), zoneName(now, zone)]
   return city === letters ? `Clock of ${city}` : `Clock of ${city}, ${letters}`
@@ -117,7 +118,7 @@ function Day({ schedule, weekday }: { schedule: Schedule; weekday: number }) {
   )
 }
 
-/** Groups consecutive ranges of the same shift. */
+/** Returns the ranges in groups, in the same order; consecutive ranges of the same shift are one group. */
 function byShift(ranges: readonly ScheduleRange[]): ScheduleRange[][] {
   const groups: ScheduleRange[][] = []
   for (const range of ranges) {

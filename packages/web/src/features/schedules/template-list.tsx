@@ -17,7 +17,9 @@ interface TemplateListProps {
   onEdit: (template: ScheduleTemplate) => void
 }
 
-/** Table of the schedule templates, which are renamed in place. */
+/**
+ * Table of the schedule templates with their ranges and buttons to rename, edit and delete each; deleting needs a confirmation.
+ */
 export function TemplateList({ templates, onEdit }: TemplateListProps) {
   return (
     <Table label="Schedule templates" columns={['Name', 'Type', 'Ranges', ' Actions']}>
@@ -78,7 +80,10 @@ const HOUR_S = 3600
 const secondsOf = (ranges: readonly ScheduleRange[]): number =>
   ranges.reduce((sum, [start, end]) => sum + end - start, 0)
 
-/** Strips of the days of a template, each with its hours; days without ranges are left out. */
+/**
+ * Strips of the days of a template, each with its number of hours; days without ranges are left out, and a template without any
+ * is `Empty`.
+ */
 function Ranges({ template: { schedule_json_local: ranges } }: { template: ScheduleTemplate }) {
   const days: { name: string; ranges: readonly ScheduleRange[] }[] = Array.isArray(ranges)
     ? [{ name: '', ranges }]

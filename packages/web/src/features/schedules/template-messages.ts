@@ -2,7 +2,10 @@ import { templatesQuery } from './queries.ts'
 
 const changes = [templatesQuery.queryKey]
 
-/** Messages about a change of a schedule template (specification 2, section 8), and the queries that show it. */
+/**
+ * Messages for the success and failure of a change of a schedule template, and the keys of the queries that are read again
+ * afterwards.
+ */
 export const savingTemplate = {
   done: 'Schedule template saved',
   failed: 'Error updating schedule template',

@@ -6,17 +6,17 @@ import { perform } from '../../ui/perform.ts'
 interface TimeFieldProps {
   label: string
   second: number
-  /** True: midnight means the end of the day. */
+  /** True: the field is the end of a range, where midnight is the end of the day. */
   isEnd?: boolean
   invalid: boolean
-  /** Called with a text that is not a time of day, when the field is left or by Enter; null: the field has a time again. */
+  /** Called when the field loses focus or at Enter: with the text if it is no time of day, else with null. */
   onUnread: (text: string | null) => void
   onSecond: (second: number) => void
 }
 
 /**
- * Field for a time of day, in seconds after midnight. A typed time is rounded to five minutes when the field loses focus or
- * by Enter; the arrow keys change it by five minutes. A text that is not a time stays in the field.
+ * Field for a time of day, in seconds after midnight. A typed time is rounded to five minutes when the field loses focus or at
+ * Enter; the arrow keys change it by five minutes. A text that is no time stays in the field and prevents that the form is sent.
  */
 export function TimeField({ label, second, isEnd = false, invalid, onUnread, onSecond }: TimeFieldProps) {
   const field = useRef<HTMLInputElement>(null)

@@ -11,10 +11,13 @@ import { activeRefresh } from '../../lib/query-client.ts'
 import { readScope } from '../../scope/scope.ts'
 import { type PreviewKind, startWithin } from './previews.ts'
 
-/** Number of columns requested: about the width of a tile, px. */
+/** Number of columns that are requested: about the width of a tile in px. */
 const WIDTH = 240
 
-/** Query for the cycle times of a machine over the scope's period, by pixel column. */
+/**
+ * Query that reads the least, greatest and mean cycle time of a machine for each of 240 columns of the period on screen, or of
+ * its last `lastMs`; columns without cycles are left out.
+ */
 const cycleBandQuery = (id: number, { zone, scopeKey, lastMs }: PreviewKind) =>
   queryOptions({
     queryKey: ['cycle-band', id, lastMs, ...scopeKey],
@@ -40,7 +43,9 @@ interface CycleChartProps {
   zone: string
 }
 
-/** Chart of a machine's cycle times over the period of the scope, for its tile; it loads the values by itself. */
+/**
+ * Chart of the cycle times of a machine over the period, for its tile. It loads the values itself; without any it shows a note.
+ */
 export function CycleChart({ machine, kind, window, zone }: CycleChartProps) {
   const { data, isError } = useQuery(cycleBandQuery(machine.id, kind))
   if (data === undefined) {

@@ -6,15 +6,15 @@ import { type Ready, usePainted } from '../../charts/use-painted.ts'
 import { briefDuration } from '../../lib/format.ts'
 
 interface ContactStripProps {
-  /** `to` is infinite while contact lasts. */
+  /** Intervals of contact in ascending order, epoch ms; `to` is infinite while the contact lasts. */
   contact: readonly Window[]
   window: Window
   now: number
 }
 
 /**
- * Strip of the time in which a device was in contact with the server: plain, and hatched where no message came for more than
- * 300 s.
+ * Strip with the time in which a device was in contact with the server, and hatched where it was not, with the total up to now in
+ * words. Contact ends when no message comes for more than 300 s.
  */
 export function ContactStrip({ contact, window, now }: ContactStripProps) {
   const canvas = useRef<HTMLCanvasElement>(null)

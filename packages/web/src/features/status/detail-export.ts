@@ -3,21 +3,21 @@ import { toIso } from '../../lib/clock.ts'
 import { csvRows } from '../../lib/csv.ts'
 import { statusKey, statusText } from '../../ui/status.ts'
 
-/** One interval as a row of an exported file. */
+/** Interval of status as a row of an exported file; instants are ISO 8601. */
 interface IntervalRow {
   readonly status: string
   readonly started_at: string
   /** Null while the interval is open. */
   readonly ended_at: string | null
-  /** Duration in seconds; for an open interval the time up to `now`. */
+  /** Duration of the interval in seconds, up to now for an open one. */
   readonly duration_s: number
   readonly reason: string | null
   readonly notes: string | null
 }
 
 /**
- * Returns one row of a file for each interval of status, in the same order; times are ISO 8601. `now` (epoch ms) ends an open
- * interval's duration.
+ * Returns a row of a file for each interval of status, in the same order, with ISO 8601 instants. The duration of an open
+ * interval is up to `now` (epoch ms).
  */
 export function intervalRows(
   intervals: readonly (Segment & { readonly notes?: string })[],

@@ -10,12 +10,12 @@ interface ReasonStripProps {
   onChoose: (interval: Segment) => void
 }
 
-/** A narrower interval has no room for text, px. */
+/** Width in px below which a stop has no reason under it, since there is no room for text. */
 const LEAST_PX = 40
 
 /**
- * Line of buttons with the reasons of the stops, each below its stop if that is at least 40 px wide. It takes no room when
- * there is none to show.
+ * Line of buttons with the reasons of the stops, each below its stop if that is at least 40 px wide. A click calls `onChoose`
+ * with the stop. The line has no height if there is nothing to show.
  */
 export function ReasonStrip({ intervals, window, onChoose }: ReasonStripProps) {
   const box = useRef<HTMLDivElement>(null)
@@ -51,7 +51,7 @@ export function ReasonStrip({ intervals, window, onChoose }: ReasonStripProps) {
   )
 }
 
-/** Lines under the excessive stops of a timeline, each at least 4 px wide. It takes no room when there is none. */
+/** Lines under the excessive stops of a timeline, each at least 4 px wide; nothing if there are none. */
 export function ExcessiveStrip({ intervals, window }: Pick<ReasonStripProps, 'intervals' | 'window'>) {
   if (intervals.length === 0) return null
   const share = (at: number): number =>

@@ -10,7 +10,7 @@ import { isQuiet, stateText, statusKey } from '../../ui/status.ts'
 import { StatusMark } from '../../ui/status-mark.tsx'
 import { useRowsInView } from '../../ui/use-rows-in-view.ts'
 
-/** Returns true for an interval with scheduled time; one that lasts counts up to `now` (epoch ms). */
+/** Returns true if a part of the interval is scheduled time; an open interval ends at `now` (epoch ms). */
 const isScheduledIn = (row: Segment, scheduled: readonly Window[], now: number): boolean =>
   scheduled.some((part) => touches({ ...row, to: row.to ?? now }, part))
 
@@ -25,9 +25,12 @@ function StatusOf({ row, isScheduled }: { row: Segment; isScheduled: boolean }) 
 }
 
 interface IntervalTableProps {
-  /** Intervals in the order of time; the table shows the newest first. */
+  /** Intervals in ascending order; the table shows the newest first. */
   intervals: readonly (Segment & { readonly notes?: string })[]
-  /** Scheduled time, with and without a shift; an interval without any of it, and without running, is quiet. */
+  /**
+   * Scheduled time, with and without a shift. An interval outside of it in which the machine did not run is shown as not
+   * scheduled.
+   */
   scheduled: readonly Window[]
   zone: string
   chosen: Segment | undefined
@@ -36,7 +39,10 @@ interface IntervalTableProps {
 
 const ROW_PX = 32
 
-/** Table of intervals of status, the newest first; a click on a row calls `onChoose`. Only rows in view are rendered. */
+/**
+ * Table of intervals of status, the newest first, or a note if there are none. A click on the start of an interval calls
+ * `onChoose`. Only rows in view are rendered.
+ */
 export function IntervalTable({ intervals, scheduled, zone, chosen, onChoose }: IntervalTableProps) {
   const now = useAgingNow()
   const body = useRef<HTMLTableSectionElement>(null)
@@ -91,7 +97,7 @@ export function IntervalTable({ intervals, scheduled, zone, chosen, onChoose }: 
   )
 }
 
-/** Placeholder with the height of the rows that are not in view. */
+/** Empty row with the height of `rows` rows that are not in view; nothing for 0. */
 function Gap({ rows }: { rows: number }) {
   if (rows <= 0) return null
   return (

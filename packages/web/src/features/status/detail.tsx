@@ -11,22 +11,22 @@ import { ExcessiveStrip, ReasonStrip } from './detail-reasons.tsx'
 import { SpanTip, segmentWords, summary } from './words.tsx'
 
 interface UtilizationDetailProps {
-  /** Intervals of status that overlap the period, in time order. */
+  /** Intervals of status that overlap the period, ascending. */
   intervals: readonly Segment[]
   shifts: readonly ShiftSpan[]
-  /** Time outside the schedule. */
+  /** Intervals outside the schedule. */
   unscheduled: readonly Window[]
-  /** Ids of the excessive stops, which are marked. */
+  /** Ids of the excessive stops, which get a line under them. */
   excessive: ReadonlySet<number>
-  /** Intervals in which the device had contact; undefined: not shown. */
+  /** Intervals in which the device had contact; undefined: the strip of contact is not shown. */
   contact: readonly Window[] | undefined
   window: Window
   zone: string
   /** Name of the period, such as `This week`. */
   periodName: string
-  /** Interval whose details are shown below. */
+  /** Interval whose details are shown below the timeline; undefined: the newest is current for the keyboard. */
   chosen: Segment | undefined
-  /** Called with the interval that was clicked or reached with the arrow keys. */
+  /** Called with the interval that was clicked or reached with the keyboard; undefined: none (Escape). */
   onChoose: (interval: Segment | undefined) => void
   onZoom: (window: Window) => void
 }
@@ -35,8 +35,8 @@ const STRIP_PX = 8
 const HEIGHT_PX = 34
 
 /**
- * Timeline of status of a machine with its shifts and reasons. A click or the arrow keys call `onChoose` with an interval
- * (Escape with undefined); a drag calls `onZoom`.
+ * Timeline of status of a machine with its shifts, reasons, excessive stops and contact. A click or the arrow keys call
+ * `onChoose` with an interval (Escape with undefined); a drag calls `onZoom` with the range.
  */
 export function UtilizationDetail(props: UtilizationDetailProps) {
   const { intervals, window, zone, periodName, chosen, onChoose, onZoom } = props

@@ -1,4 +1,4 @@
-/** Time to collect requests, ms: long enough for one scroll, too short to be noticed. */
+/** Time for which requests are collected, ms: longer than the requests of one scroll take, too short to be noticed. */
 const GATHER_MS = 40
 
 interface Waiting<Id, Answer> {
@@ -9,15 +9,15 @@ interface Waiting<Id, Answer> {
 }
 
 /**
- * Collects the requests of 40 ms for single things, and reads them with one call for each kind and each `most` ids. A request
- * whose signal is aborted before is left out.
+ * Reader that collects single requests for 40 ms and answers them with one call for each kind and at most `most` ids. A request
+ * whose signal is aborted in that time is not sent, and its promise is never settled. A request without an answer fails.
  */
 export class BatchedReader<Kind extends object, Id, Answer> {
   readonly #most: number
   readonly #read: (kind: Kind, ids: readonly Id[]) => Promise<ReadonlyMap<Id, Answer>>
   readonly #waiting = new Map<string, { kind: Kind; requests: Waiting<Id, Answer>[] }>()
 
-  /** `read` answers for at most `most` ids of the same kind in one call. */
+  /** Makes a reader from `read`, which returns the answers by id for at most `most` ids of one kind in a call. */
   constructor(most: number, read: (kind: Kind, ids: readonly Id[]) => Promise<ReadonlyMap<Id, Answer>>) {
     this.#most = most
     this.#read = read

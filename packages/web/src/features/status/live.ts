@@ -7,17 +7,21 @@ import type { Preview } from './preview.ts'
 import { previewsKey, SPARK_CYCLES } from './previews.ts'
 
 /**
- * Delay after a status change before the previews of a unit are read again, since there are many; until then they are
- * patched.
+ * Delay from a change of status until the previews of a unit are read again, ms. It is long since there are many; until then live
+ * messages change them.
  */
 const UNIT_MS = 60_000
-/** Delays after restated cycles, ms: a device that sends buffered data restates one cycle after another. */
+/**
+ * Delay after restated cycles until previews are read again, ms, since a device that sends buffered data restates one cycle after
+ * another. The constant below is the shortest interval of such readings.
+ */
 const RESTATED_MS = 5000
 const RESTATED_EVERY_MS = 30_000
 
 /**
- * Keeps the visible previews of a unit's machines up to date: a live message changes the preview of its machine in the query
- * cache at once. All are read again a minute after a change of status, and 5 s after restated cycles.
+ * Keeps the previews of a unit's machines that are on screen up to date: a live message changes the preview of its machine in the
+ * query cache at once. All are read again a minute after a change of status, and 5 s after restated cycles, then at most every 30
+ * s.
  */
 export function useUnitTimelinesLive(id: number): void {
   const client = useQueryClient()

@@ -11,14 +11,14 @@ import { type PreviewKind, previewQuery } from './previews.ts'
 import { useOpen } from './use-open.ts'
 import { SpanTip, segmentWords, summary } from './words.tsx'
 
-/** Properties that all rows share; pass the same object while none of them changes, so that rows are not rendered again. */
+/** Properties that all rows share. Pass the same object while none of them changes, so that rows are not rendered again. */
 export interface RowContext {
   readonly kind: PreviewKind
   readonly window: Window
   readonly zone: string
-  /** Moves the keyboard focus to another row; the number may be outside of the list. */
+  /** Moves the keyboard focus to the row with this number; a number outside of the list is limited to it. */
   readonly onRow: (row: number) => void
-  /** Announces the text of the selected segment to screen readers. */
+  /** Shows the text of the selected segment above the list; undefined removes it. */
   readonly onAnnounce: (words: string | undefined) => void
 }
 
@@ -27,7 +27,7 @@ interface MachineRowProps {
   name: string
   context: RowContext
   row: number
-  /** True for the row that gets the keyboard focus. */
+  /** True: this row is the one that the keyboard focus goes to. */
   isCurrent: boolean
 }
 
@@ -36,8 +36,8 @@ const BAR_PX = 26
 const PAGE_ROWS = 10
 
 /**
- * Returns the segments of a row inside the window, and the selected one. It is remembered by its start, since live
- * updates replace the segments.
+ * Returns the segments of a row inside the window, the selected one (undefined: none), its index (else that of the last), and
+ * `go`, which selects by index. The selection is kept by its start, since live updates replace the segments.
  */
 function useSelectedSegment(segments: readonly Segment[], window: Window) {
   const [from, setFrom] = useState<number>()
@@ -54,8 +54,8 @@ function useSelectedSegment(segments: readonly Segment[], window: Window) {
 }
 
 /**
- * Row with the timeline of one machine in a list. It loads its own preview and is rendered again only when its data changes;
- * arrow keys select a segment or go to another row.
+ * Row with the name and timeline of one machine in a list. It loads its own preview and is rendered again only when its data
+ * changes. Left and right keys select a segment, up and down go to another row, Enter opens the machine's page.
  */
 export const MachineRow = memo(function MachineRow({ id, name, context, row, isCurrent }: MachineRowProps) {
   const { kind, window, zone, onRow, onAnnounce } = context
@@ -137,7 +137,7 @@ const NotRead = ({ isError }: { isError: boolean }) =>
     <div className="timeline-bones many-bones" />
   )
 
-/** Moves the focus to this row when the keyboard moved here from another row. */
+/** Moves the focus to this row when it becomes the current one while another row has the focus. */
 function useFollow(box: React.RefObject<HTMLElement | null>, isCurrent: boolean): void {
   useEffect(() => {
     const element = box.current

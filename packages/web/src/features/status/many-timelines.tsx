@@ -12,13 +12,13 @@ import type { PreviewKind } from './previews.ts'
 import { AllShiftsLegend } from './shift-legend.tsx'
 import { ZoomBar } from './zoom-bar.tsx'
 
-/** Machine with its name, for a row. */
+/** Machine of a row, with its id and name. */
 interface NamedMachine {
   readonly id: number
   readonly name: string
 }
 
-/** Machines of a unit, which stand together under its name. */
+/** Unit with the machines that are listed under its path. */
 interface MachineGroup {
   readonly unitId: number
   readonly path: string
@@ -26,28 +26,28 @@ interface MachineGroup {
 }
 
 interface ManyTimelinesProps {
-  /** Machines in order, if they are not grouped. */
+  /** Machines in the order of the rows, if they are not grouped. */
   machines: readonly NamedMachine[]
-  /** The same machines by unit, each group under its name; undefined: not grouped. */
+  /** The same machines by unit, each group under the path of its unit; undefined: not grouped. */
   groups: readonly MachineGroup[] | undefined
-  /** Returns the figure of a machine for the right end of its row. */
+  /** Function that returns the content of the right end of a machine's row, such as its utilization. */
   figureOf: (id: number) => React.ReactNode
   kind: Omit<PreviewKind, 'width' | 'detail'>
   window: Window
-  /** Zone of the times, and the name of the period. */
+  /** Time zone in which times are shown. */
   zone: string
   label: string
 }
 
 const ROW_PX = 36
 const GROUP_PX = 32
-/** Widths are rounded up to these steps, so that small changes of the window load nothing. */
+/** Step in px to which the width of the timelines is rounded up, so that small changes of the window do not load them again. */
 const WIDTH_STEP = 128
 const MOST_WIDTH = 4096
 
 /**
- * Panel with the status of many machines over the scope's period, one row for each; only rows in view are loaded and
- * rendered.
+ * Panel with the status timelines of many machines over the period, one row for each, optionally grouped by unit. Only rows in
+ * view, and the one with the keyboard focus, are loaded and rendered.
  */
 export function ManyTimelines({ machines, groups, figureOf, kind, window, zone, label }: ManyTimelinesProps) {
   const list = useRef<HTMLDivElement>(null)
@@ -106,10 +106,10 @@ export function ManyTimelines({ machines, groups, figureOf, kind, window, zone, 
 
 type Row =
   | { readonly key: string; readonly group: MachineGroup; readonly machine?: undefined }
-  /** `place` is the place among the machines, from 0. */
+  /** Row of a machine; `place` is its index among the machines, from 0. */
   | { readonly key: string; readonly machine: NamedMachine; readonly place: number }
 
-/** Returns the rows in order: the machines, and before each group its name. */
+/** Returns the rows in order: all machines, or each group's heading followed by its machines. */
 function rowsOf(machines: readonly NamedMachine[], groups: readonly MachineGroup[] | undefined): Row[] {
   if (groups === undefined) return machines.map((machine, place) => ({ key: `e${machine.id}`, machine, place }))
   let place = 0
@@ -119,7 +119,7 @@ function rowsOf(machines: readonly NamedMachine[], groups: readonly MachineGroup
   ])
 }
 
-/** Returns the upper edges of the rows (px), and the lower edge of the last one. */
+/** Returns the top edges of the rows in px, and as the last number the bottom edge of the last row; `[0]` without rows. */
 function topsOf(rows: readonly Row[]): number[] {
   const tops = [0]
   for (const { machine } of rows) tops.push((tops.at(-1) ?? 0) + (machine === undefined ? GROUP_PX : ROW_PX))
@@ -135,7 +135,10 @@ function GroupLink({ group }: { group: MachineGroup }) {
   )
 }
 
-/** Holds the row that has the keyboard focus and the text announced for it. */
+/**
+ * Returns the index of the row with the keyboard focus, limited to `count` rows, the announced text, and the functions that
+ * change both.
+ */
 function useCurrentRow(count: number) {
   const [current, setCurrent] = useState(0)
   const [announced, setAnnounced] = useState<string>()

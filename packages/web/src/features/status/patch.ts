@@ -6,8 +6,9 @@ import type { LiveBatch } from '../../live/rooms.ts'
 import type { Preview } from './preview.ts'
 
 /**
- * Returns a timeline with a status message applied: spans end at its start, and its status is open from there. Returns the
- * same list when the message changes nothing. The timeline is read again soon, which shows what a longer restatement changed.
+ * Returns a timeline with a status message applied: spans that begin at its start or later are removed, one that reaches over its
+ * start ends there, and its status is open from there on. An adjacent span of the same status is extended instead. Returns the
+ * same list if the last span is that status already.
  */
 export function patchTimeline<T extends Span>(
   spans: readonly T[],
@@ -25,10 +26,10 @@ export function patchTimeline<T extends Span>(
   return [...kept, { status, from, to: null }]
 }
 
-/** Status and cycle messages of a batch: of many machines, or of one, as `byMachine` separates them. */
+/** Status and cycle messages of many machines or of one. */
 export type MachineMessages = Pick<LiveBatch, 'status' | 'cycle'>
 
-/** Groups the messages of a batch by machine id, in their order; machines without messages are absent. */
+/** Returns the messages of a batch by machine id, in their order; machines without messages are absent. */
 export function byMachine({ status, cycle }: MachineMessages): Map<number, MachineMessages> {
   const machines = new Map<number, MachineMessages>()
   const messagesOf = (id: number): MachineMessages => {
@@ -44,8 +45,9 @@ export function byMachine({ status, cycle }: MachineMessages): Map<number, Machi
 }
 
 /**
- * Returns the preview of a machine with the messages applied, and with its last `most` cycles. Returns the same object when
- * nothing changed. Restated cycles, and messages for several cycles, are left out until the preview is read again.
+ * Returns the preview of a machine with its status and cycle messages applied, with the last `most` cycles. Returns the same
+ * object if nothing changed. Restated cycles, cycles without a time or older than the last, and messages for several cycles are
+ * left out.
  */
 export function patchPreview(before: Preview, { status, cycle }: MachineMessages, most: number): Preview {
   const segments = status.reduce<readonly Segment[]>(patchTimeline, before.segments)

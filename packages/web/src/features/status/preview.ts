@@ -3,19 +3,19 @@ import type { drawnOfEquipment } from '@millwatch/contract/http/status-drawn'
 import type { Segment, ShiftSpan } from '../../charts/segment.ts'
 import type { Window } from '../../charts/span.ts'
 
-/** Preview of a machine for a tile or a row: its timeline, its shifts and its last cycles. */
+/** Preview of a machine for a tile or a row: its status timeline, shifts, time outside the schedule, and last cycles. */
 export interface Preview {
   readonly segments: readonly Segment[]
   readonly shifts: readonly ShiftSpan[]
-  /** Time outside the schedule, epoch ms. */
+  /** Intervals outside the schedule, epoch ms. */
   readonly unscheduled: readonly Window[]
-  /** Cycle times in seconds, the newest last. */
+  /** Cycle times of the last cycles in seconds, the newest last. */
   readonly cycles: readonly number[]
-  /** End of the last cycle, epoch ms. */
+  /** End of the last cycle, epoch ms; null: there is none, or cycles were not requested. */
   readonly lastCycleAt: number | null
 }
 
-/** Statuses of a machine, and the time in them that is outside its schedule. */
+/** Status timeline of a machine, and the time outside its schedule. */
 export type DrawnStatuses = Pick<Preview, 'segments' | 'unscheduled'>
 
 type DrawnMachine = Answer<typeof drawnOfEquipment>['equipment'][number]
@@ -47,7 +47,7 @@ const segmentsOf = ({
   })
 }
 
-/** Returns the preview of a machine from its part of an answer. */
+/** Returns the preview of a machine from its part of the API's answer; parts that were not requested are empty. */
 export const previewOf = (machine: DrawnMachine): Preview => ({
   segments: segmentsOf(machine),
   shifts: (machine.shifts ?? []).map(([from, to, shift]) => ({ from, to, shift })),

@@ -11,26 +11,34 @@ import { BatchedReader } from './gathering.ts'
 import { byMachine, patchPreview } from './patch.ts'
 import { type DrawnStatuses, type Preview, previewOf } from './preview.ts'
 
-/** Choices for a preview: the unit and its zone, the period (`scopeKey`), the width in px, and the detail. */
+/**
+ * Parameters of a preview: the unit on screen and its zone, the period (`scopeKey`), the width in px, and the amount of detail.
+ */
 export interface PreviewKind {
   readonly unitId: number
   readonly zone: string
   readonly scopeKey: readonly unknown[]
   readonly width: number
-  /** True: with ids, reasons and shifts. */
+  /** True: with ids, reasons and shifts; false: with the last cycles instead. */
   readonly detail: boolean
-  /** Only the last hours of a longer period, in ms; absent: all of it. */
+  /** Length in ms of the last part of the period to which the preview is limited; absent: the whole period. */
   readonly lastMs?: number
 }
 
-/** Returns the start of the last `lastMs` of a period (epoch ms); without `lastMs`, that of the period. */
+/**
+ * Returns the start of the last `lastMs` of a period, epoch ms, but not before its start; without `lastMs` the start of the
+ * period.
+ */
 export const startWithin = ({ from, to }: Range, lastMs: number | undefined): number =>
   Math.max(from, to - (lastMs ?? to - from))
 
-/** Number of last cycles that a preview contains, about the width (px) of their line on a tile. */
+/** Number of the last cycles in a preview, about the width in px of their line on a tile. */
 export const SPARK_CYCLES = 60
 
-/** Reads the statuses of one machine over a range of time (epoch ms), with ids and reasons. */
+/**
+ * Reads the status timeline of one machine over a range of time (epoch ms) with ids and reasons, drawn for `width` px. It is
+ * empty if the server returns no machine.
+ */
 export async function readStatuses(
   id: number,
   range: Range,
@@ -46,10 +54,12 @@ export async function readStatuses(
   }
 }
 
-/** Most machines in one call. */
+/** Largest number of machines in one call. */
 const MOST_AT_ONCE = 100
 
-/** Previews requested at the same time are read with one call, since there may be a thousand machines. */
+/**
+ * Reader that reads previews requested within 40 ms with one call, and applies the live messages that came since the call began.
+ */
 const previews = new BatchedReader<PreviewKind, number, Preview>(
   MOST_AT_ONCE,
   async ({ zone, width, detail, unitId, lastMs }, ids) => {
@@ -72,12 +82,12 @@ const previews = new BatchedReader<PreviewKind, number, Preview>(
   },
 )
 
-/** Returns the first part of the query keys of all previews on the page of a unit; invalidating it reads them again. */
+/** Returns the beginning of the query keys of all previews on the page of a unit; invalidating it reads them again. */
 export const previewsKey = (unitId: number) => ['previews', unitId] as const
 
 /**
- * Query that reads the preview of one machine on the page of a unit; requests of the same 40 ms share one call for up to 100
- * machines. The last preview is shown until a new one is loaded.
+ * Query that reads the preview of one machine on the page of a unit; requests within 40 ms share one call for up to 100 machines.
+ * The previous preview stays until the new one is read; it is read again every 5 minutes.
  */
 export const previewQuery = (machineId: number, kind: PreviewKind) =>
   queryOptions({

@@ -6,7 +6,7 @@ import { shiftNames } from '../../ui/shifts.ts'
 
 const SHIFTS = [1, 2, 3] as const
 
-/** Legend of the colours of the shifts 1 to 3 that lie in the window; nothing without such a shift. */
+/** Legend of the colours of the shifts 1 to 3 that overlap the window; nothing if there is no such shift. */
 export function ShiftLegend({ shifts, window }: { shifts: readonly ShiftSpan[]; window: Window }) {
   const there = new Set<number>(
     shifts.filter(({ from, to }) => from < window.to && to > window.from).map(({ shift }) => shift),
@@ -14,7 +14,7 @@ export function ShiftLegend({ shifts, window }: { shifts: readonly ShiftSpan[]; 
   return <Shifts shown={SHIFTS.filter((shift) => there.has(shift))} />
 }
 
-/** Legend of the colours of all shifts, for charts of many machines. */
+/** Legend of the colours of the shifts 1 to 3, for charts of many machines. */
 export const AllShiftsLegend = () => <Shifts shown={SHIFTS} />
 
 function Shifts({ shown }: { shown: readonly (typeof SHIFTS)[number][] }) {

@@ -10,7 +10,7 @@ import { type PreviewKind, previewQuery } from './previews.ts'
 import { useOpen } from './use-open.ts'
 import { SpanTip, summary } from './words.tsx'
 
-/** Width requested, px. It is wider than a tile, so that neighbouring stops are not merged. */
+/** Width that is requested, px. It is wider than a tile, so that neighbouring stops are not merged. */
 const WIDTH = 1024
 
 interface StatusChartProps {
@@ -23,8 +23,8 @@ interface StatusChartProps {
 const nothing: Segment[] = []
 
 /**
- * Timeline of status of one machine with shifts and reasons, for its tile. It loads its data when it opens and drops it when
- * it closes.
+ * Timeline of status of one machine with shifts and reasons, for its tile. It loads its data itself, which are dropped when it is
+ * removed. A click opens the machine's page, a drag zooms the period.
  */
 export function StatusChart({ machine, kind, window, zone }: StatusChartProps) {
   const { open } = useOpen(machine.id)

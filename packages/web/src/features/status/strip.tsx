@@ -5,11 +5,11 @@ import { useAgingNow } from '../../lib/clock.ts'
 import type { Preview } from './preview.ts'
 import { SpanTip, summary } from './words.tsx'
 
-/** Interval at which the tooltip of the open interval is updated. */
+/** Interval at which the tooltip of the open interval is updated, ms. */
 const STEP_MS = 60_000
 
 interface StripProps {
-  /** Undefined: not loaded yet. */
+  /** Data of the timeline; undefined: not loaded yet. */
   preview: Preview | undefined
   window: Window
   zone: string
@@ -18,7 +18,7 @@ interface StripProps {
   height: number
 }
 
-/** Small timeline of one machine over the period, with tooltips; a skeleton while `preview` is undefined. */
+/** Small timeline of one machine over the window, with tooltips; a placeholder while `preview` is undefined. */
 export function Strip({ preview, window, zone, label, height }: StripProps) {
   const minute = useAgingNow(STEP_MS)
   if (preview === undefined) return <div className="timeline-bones" style={{ height }} />

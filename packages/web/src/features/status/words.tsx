@@ -6,14 +6,20 @@ import { timeNear } from '../../lib/dates.ts'
 import { briefDuration, duration } from '../../lib/format.ts'
 import { isQuiet, NOT_SCHEDULED, stateText, statusKey, statusText } from '../../ui/status.ts'
 
-/** Returns the sums of several intervals in words: time of each status, and unscheduled time without running as a sum of its own. */
+/**
+ * Returns the times of several merged intervals in words: one for each status, and one for the time outside the schedule in which
+ * the machine did not run.
+ */
 const severalWords = ({ ms, unscheduledMs = [] }: Several): string =>
   sumsWords(
     ms,
     ms.map((_, status) => (status === RUNNING ? 0 : (unscheduledMs[status] ?? 0))),
   )
 
-/** Returns the sums of statuses in words. `quietMs` is the part of each that stood outside the schedule, which is a sum of its own. */
+/**
+ * Returns times (ms) by status in words. `quietMs` is the part of each that is outside the schedule, which is subtracted and
+ * named as one sum. Sums below a second are left out; without any the text is empty.
+ */
 function sumsWords(ms: readonly number[], quietMs: readonly number[]): string {
   const words = sumWords(ms.map((sum, status) => sum - (quietMs[status] ?? 0)))
   const quietSum = quietMs.reduce((sum, part) => sum + part, 0)
@@ -21,7 +27,10 @@ function sumsWords(ms: readonly number[], quietMs: readonly number[]): string {
   return [words, quiet].filter((text) => text !== '').join(', ')
 }
 
-/** Returns `Running 18 h 02 m, Down 5 h 10 m, no data 48 m 00 s`; statuses shorter than a second are left out. */
+/**
+ * Returns times (ms) by status as `Running 18 h 02 m, Down 5 h 10 m, no data 48 m 00 s`; index 0 is time without data. Sums below
+ * a second are left out; without any the text is empty.
+ */
 function sumWords(sums: readonly number[]): string {
   return [1, 2, 3, 4, 0]
     .filter((status) => (sums[status] ?? 0) >= 1000)
@@ -30,9 +39,9 @@ function sumWords(sums: readonly number[]): string {
 }
 
 /**
- * Returns one sentence with the time of each status up to now, for screen readers: `Last 24 hours: Running 18 h 02 m, Down 5
- * h 10 m, no data 48 m 00 s, Not scheduled 3 h 00 m`. Statuses below a second are left out. `unscheduled` is the time outside the
- * schedule, ascending.
+ * Returns a sentence with the time of each status in a window up to now, for screen readers: `Last 24 hours: Running 18 h 02 m,
+ * Down 5 h 10 m, no data 48 m 00 s, Not scheduled 3 h 00 m`. Sums below a second are left out; `no data` if there are none.
+ * `unscheduled` is the time outside the schedule, ascending.
  */
 export function summary(
   segments: readonly Segment[],
@@ -47,8 +56,8 @@ export function summary(
 }
 
 /**
- * Returns start and end of a span as text (`10:42:17 → now`), and its length up to the present. `now` (epoch ms) only decides
- * which day is today, so it may be a minute old.
+ * Returns start and end of a span as text (`10:42:17 → now` for an open one), and its length as text, up to the present for an
+ * open one. `now` (epoch ms) only decides which day is today, so it may be a minute old.
  */
 export function spanWords(span: Span, now: number, zone: string): { times: string; length: string } {
   const from = timeNear(span.from, now, zone)
@@ -56,14 +65,17 @@ export function spanWords(span: Span, now: number, zone: string): { times: strin
   return { times: `${from} → ${to}`, length: duration((span.to ?? present()) - span.from) }
 }
 
-/** Returns true if the segment stands, and nothing of its part inside the window is scheduled. */
+/** Returns true if the machine did not run in the segment and none of its part inside the window is scheduled. */
 function isQuietSegment(segment: Segment, window: Window, unscheduled: readonly Window[]): boolean {
   const inside = { from: Math.max(segment.from, window.from), to: Math.min(segment.to ?? window.to, window.to) }
   const quietMs = quietMsOf([segment], inside, unscheduled).reduce((sum, part) => sum + part, 0)
   return quietMs > 0 && quietMs === inside.to - inside.from
 }
 
-/** Returns state, times, length and reason of a segment as a sentence for screen readers. */
+/**
+ * Returns state, times, length and reason of a segment as one text for screen readers; for several merged intervals their number,
+ * the time of each status, and the times.
+ */
 export function segmentWords(
   segment: Segment,
   now: number,
@@ -82,12 +94,13 @@ interface SpanTipProps {
   at: number
   now: number
   zone: string
-  /** Time outside the schedule, which the tooltip names. */
+  /** Time outside the schedule; an instant in it is marked as not scheduled in the tooltip. */
   unscheduled?: readonly Window[]
 }
 
 /**
- * Content of the tooltip at the instant `at`: state, length, times and reason of the span there; "No data" without a span.
+ * Content of the tooltip at the instant `at`: state, length, times and reason of the span, or the sums of several merged
+ * intervals. `No data` with the time if `span` is undefined.
  */
 export function SpanTip({ span, at, now, zone, unscheduled = [] }: SpanTipProps) {
   const isUnscheduled = unscheduled.some(({ from, to }) => from <= at && at < to)

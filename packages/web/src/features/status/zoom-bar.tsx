@@ -2,7 +2,10 @@ import { useZoom } from '../../scope/use-zoom.ts'
 import { Button } from '../../ui/button.tsx'
 import { EarlierIcon, LaterIcon, NearerIcon, WiderIcon } from '../../ui/icons.tsx'
 
-/** Buttons that move, widen, narrow or reset the period of the scope, for the whole page. */
+/**
+ * Buttons that move, widen, narrow or reset the period of the whole page. Moving right is disabled while the period reaches up to
+ * now.
+ */
 export function ZoomBar({ zone }: { zone: string }) {
   const { pan, zoomIn, zoomOut, resetZoom, canPanRight, isZoomed } = useZoom(zone)
   return (

@@ -10,18 +10,18 @@ import { readScope } from '../../scope/scope.ts'
 import type { Subject } from '../../scope/subject.ts'
 import type { StatusInterval } from './queries.ts'
 
-/** Excessive stop of the report; instants are epoch ms. */
+/** Excessive stop of a machine, as read from the server; instants are epoch ms. */
 export interface ReadStop {
   /** Id of the interval of status. */
   readonly id: number
   readonly machine: ParetoStop['machine']
   readonly startedAt: number
-  /** Null while the machine is still down. */
+  /** End of the stop; null while the machine is still down. */
   readonly endedAt: number | null
-  /** Length up to now, and the scheduled part of it. */
+  /** Length of the stop, up to now for an open one, and the scheduled part of it. */
   readonly durationMs: number
   readonly scheduledMs: number
-  /** Threshold in force at its start. */
+  /** Duration in ms from which the stop is excessive, as it was in force at its start. */
   readonly thresholdMs: number
   readonly reasonId: number | null
   readonly reasonName: string | null
@@ -31,25 +31,25 @@ export interface ReadStop {
   readonly isIgnored: boolean
 }
 
-/** Report of excessive downtime as the server answers it. */
+/** Excessive stops of a unit or machine over a period, as read from the server. */
 interface ReadDowntime {
-  /** Key of the period for which it was read. */
+  /** Key of the period for which the stops were read, as JSON. */
   readonly period: string
   readonly from: number
   readonly to: number
   readonly readAt: number
-  /** Newest first. */
+  /** Excessive stops, the newest first. */
   readonly stops: readonly ReadStop[]
-  /** Ids of the units above each machine. */
+  /** Ids of the units above each machine, by the id of the machine. */
   readonly unitsAbove: ReadonlyMap<number, readonly number[]>
-  /** Reason why a machine has no report. */
+  /** Message of the server why a machine has no report; undefined: it has one. */
   readonly message: string | undefined
 }
 
-/** Stop of the report with the names of its reason and tags. */
+/** Excessive stop with the names of its reason and tags. */
 export interface DowntimeStop extends ReadStop, ParetoStop {}
 
-/** Report of excessive downtime with the names of reasons and tags. */
+/** Excessive stops of a unit or machine over a period, with the names of reasons and tags. */
 export interface Downtime extends Omit<ReadDowntime, 'stops'> {
   readonly stops: readonly DowntimeStop[]
 }
@@ -61,7 +61,7 @@ type Row = Readonly<Record<(typeof downtimeFields)[number], unknown>>
 const ms = (seconds: unknown): number => Math.round(Number(seconds) * 1000)
 const text = (value: unknown): string | null => (value === null ? null : String(value))
 
-/** Returns the rows of a report of excessive downtime as stops, the newest first. */
+/** Returns the rows of the server's report, which are oldest first, as stops, the newest first. */
 export const stopsOf = ({
   fields,
   data,
@@ -89,13 +89,13 @@ function stopOf(row: Row): ReadStop {
   }
 }
 
-/** Returns the first part of the keys of the report of a unit or machine for any period. */
+/** Returns the beginning of the query keys of the excessive stops of a unit or machine for all periods. */
 export const downtimeKey = ({ which, id }: Subject) => ['downtime', which, id] as const
 
 /**
- * Query that reads the excessive stops of a unit or machine, of all shifts, that overlap the scope's period, newest
- * first. `scopeKey`: of `useScopeKey(zone)`. Until they are read, `data` is of the period or subject before
- * (`isPlaceholderData`). Superusers also get ignored stops.
+ * Query that reads the excessive stops of a unit or machine, in all shifts, that overlap the period on screen, the newest first;
+ * again every 5 minutes. `scopeKey` comes from `useScopeKey(zone)`. Until they are read, `data` is of the previous period or
+ * subject (`isPlaceholderData`). Superusers also get ignored stops.
  */
 export const downtimeQuery = ({ which, id }: Subject, zone: string, scopeKey: readonly unknown[]) =>
   queryOptions({
@@ -121,7 +121,7 @@ export const downtimeQuery = ({ which, id }: Subject, zone: string, scopeKey: re
     structuralSharing: false,
   })
 
-/** Interval at which names of reasons and tags are read again: at every fifth refresh of the report, ms. */
+/** Interval at which names of reasons and tags are read again, ms: five times that of the report. */
 const NAMES_MS = 5 * ACTIVE_REFRESH_MS
 
 const names = { staleTime: NAMES_MS, refetchInterval: NAMES_MS }
@@ -131,7 +131,9 @@ async function readReasons(signal: AbortSignal) {
   return reasons.toSorted((a, b) => Number(b.favorite) - Number(a.favorite) || a.name.localeCompare(b.name))
 }
 
-/** Query that reads all reasons of the company, favourites first, then by name; read again every 25 minutes. */
+/**
+ * Query that reads all reasons of the company, including inactive ones, favourites first, then by name; again every 25 minutes.
+ */
 export const allReasonsQuery = queryOptions({
   queryKey: ['reasons', 'all'],
   queryFn: ({ signal }) => readReasons(signal),
@@ -140,14 +142,17 @@ export const allReasonsQuery = queryOptions({
 
 const readTags = async (signal: AbortSignal) => (await call(listTags, { query: {}, signal })).tags
 
-/** Query that reads all tags of the company, read again every 25 minutes. */
+/** Query that reads all tags of the company; again every 25 minutes. */
 export const allTagsQuery = queryOptions({
   queryKey: ['tags', 'all'],
   queryFn: ({ signal }) => readTags(signal),
   ...names,
 })
 
-/** Adds the groups of reasons and the names of tags to the stops. A tag that is not in the list is called `…`. */
+/**
+ * Returns the report with the reason (null: none), its group and the names of tags in each stop. A tag that is not in `tags` is
+ * called `…`.
+ */
 export function withNames(downtime: ReadDowntime, reasons: readonly Reason[], tags: readonly Tag[]): Downtime {
   const groups = new Map(reasons.map(({ id, group_name }) => [id, group_name]))
   const tagNames = new Map(tags.map(({ id, name }) => [id, name]))
@@ -160,7 +165,10 @@ export function withNames(downtime: ReadDowntime, reasons: readonly Reason[], ta
   return { ...downtime, stops }
 }
 
-/** Returns the active reasons that are offered on all of the machines. */
+/**
+ * Returns the active reasons that are offered on all of the machines, in the given order: those without units, and those with a
+ * unit above each machine.
+ */
 export function reasonsFor(
   reasons: readonly Reason[],
   machineIds: readonly number[],

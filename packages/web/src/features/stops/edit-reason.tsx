@@ -11,14 +11,14 @@ import { ReasonFields } from './reason-fields.tsx'
 import { reasonMessages } from './reason-messages.ts'
 
 interface EditReasonProps {
-  /** The reason as it is now. */
+  /** Reason with the values that are stored. */
   reason: Reason
   groups: readonly string[]
   units: readonly PickOption[] | undefined
   onClose: () => void
 }
 
-/** Dialog that changes a downtime reason; it sends only what was changed. */
+/** Dialog that changes name, group, failure mark and units of a downtime reason. It sends only the entries that were changed. */
 export function EditReason({ reason, groups, units, onClose }: EditReasonProps) {
   const { draft, change, bind, form } = useForm({
     ...reasonMessages,

@@ -4,8 +4,8 @@ import { UnsentMark, useUnsent } from './unsent.tsx'
 import type { Writing } from './use-writing.ts'
 
 /**
- * Button that ignores a stop, or restores an ignored one, and saves at once. An ignored stop is left out of the report of
- * excessive stops and of alarms; utilization stays as it is.
+ * Button that ignores a stop, or restores an ignored one, at once, with the state of a change that is not stored yet. An ignored
+ * stop is left out of the report of excessive stops and of alarms; utilization stays as it is.
  */
 export function IgnoreStop({
   stop,

@@ -20,7 +20,7 @@ import { UnsentMark, useUnsent } from './unsent.tsx'
 import { useWriting, type Writing } from './use-writing.ts'
 import { scheduledWords } from './words.ts'
 
-/** Interval as the timeline holds it. */
+/** Interval of status as the timeline shows it, before its details are loaded. */
 interface Drawn {
   readonly id?: number
   readonly status: number
@@ -32,22 +32,22 @@ interface Drawn {
 interface IntervalDetailProps {
   machineId: number
   machineName: string
-  /** Interval on the timeline; undefined: the one with this id is not there. */
+  /** Interval on the timeline; undefined: the timeline has none with this id. */
   drawn: Drawn | undefined
-  /** Undefined: the interval came by a live message, and its id is not loaded yet. */
+  /** Id of the interval; undefined: it came by a live message, and its id is not loaded yet. */
   id: number | undefined
   zone: string
-  /** Called after the annotation changed, since the timeline shows it. */
+  /** Called after reason, notes or the ignored mark were stored or refused, since the timeline shows them. */
   onChanged: () => void
-  /** Returns the parts of a stop with their button. */
+  /** Function that returns the parts of a stop with the button that edits them. */
   partsOf: (stop: StatusInterval) => React.ReactNode
-  /** Returns to the newest interval; undefined when the newest one is shown. */
+  /** Called by the button that returns to the newest interval; undefined: the newest one is shown, without that button. */
   onClose: (() => void) | undefined
 }
 
 /**
- * Details of one interval of status: times, length and scheduled time. For a stop also reason, parts, notes and the
- * ignored mark, which people with the right change; a notice when the stop no longer exists.
+ * Details of one interval of status: times, length, scheduled time and restatements. For a stop also reason, parts, notes and the
+ * ignored mark, which people who may do so change. If the interval no longer exists, it shows a notice instead.
  */
 export function IntervalDetail(props: IntervalDetailProps) {
   const { machineId, drawn, id, zone, onClose } = props
@@ -130,7 +130,9 @@ function StopWays({ stop, machineName, zone, onChanged, partsOf }: StopWaysProps
   )
 }
 
-/** Field for the reason of a stop, with the one that was given here and is not stored yet. */
+/**
+ * Field for the reason of a stop; it shows the reason that was given in this browser and is not stored yet, else the stored one.
+ */
 function Reason({ stop, writing }: { stop: StatusInterval; writing: Writing }) {
   const unsent = useUnsent(stop.id, 'reason')
   const { data: reasons } = useQuery({ ...reasonsQuery(stop.equipment_id), enabled: unsent !== undefined })

@@ -5,22 +5,25 @@ import { type ApiError, call } from '../../lib/api.ts'
 import type { KeptEntry } from '../../lib/kept-entries.ts'
 import type { Conflict, KeptCall, NewEntry } from '../../lib/send-entries.ts'
 
-/** Change of one thing that is written on a stop. */
+/** Change of the reason, the notes or the ignored mark of a stop. */
 export type StopChange = Pick<Body<typeof annotateStop>, 'status_reason_id' | 'notes' | 'xsf_report_ignored'>
 
-/** Thing on a stop that an entry writes. */
+/** Part of a stop that an entry changes: its reason, its notes or its ignored mark. */
 export type StopThing = 'reason' | 'notes' | 'ignored'
 
-/** Number of characters of notes that a message repeats. */
+/** Number of characters of notes that a message repeats, at most. */
 const REPEATED = 120
 
 const thingOf = (body: object): StopThing =>
   'status_reason_id' in body ? 'reason' : 'notes' in body ? 'notes' : 'ignored'
 
-/** Returns the name under which entries for one thing on a stop are found. */
+/** Returns the key by which entries for one part of a stop are found: `stop/17/reason`. */
 export const subjectOf = (stopId: number, thing: StopThing): string => `stop/${stopId}/${thing}`
 
-/** Text of an entry for people, and the messages about it; `expected`: the reason or notes that the person saw. */
+/**
+ * Words for an entry: its description, the messages for success and failure, and `expected`, the stored value that the person
+ * saw.
+ */
 export interface EntryWords {
   readonly words: string
   readonly done?: string
@@ -28,7 +31,10 @@ export interface EntryWords {
   readonly expected: number | string | boolean | null
 }
 
-/** Change of what is written on a stop, as an entry that is kept until it is stored. */
+/**
+ * Returns a change of the reason, the notes or the ignored mark of a stop as an entry that the browser keeps until it is stored.
+ * For reason and notes it contains the value that the person saw, so that the server finds conflicts.
+ */
 export function annotationEntry(
   stop: { readonly id: number; readonly machineId: number },
   change: StopChange,
@@ -49,19 +55,22 @@ export function annotationEntry(
 const expectedIn = (thing: StopThing, value: unknown): object =>
   thing === 'reason' ? { expected_reason_id: value } : { expected_notes: value }
 
-/** Returns the reason that an entry gives to a stop; undefined: it gives none. */
+/**
+ * Returns the id of the reason in an entry (null: the reason is cleared); undefined if the entry does not change the reason of a
+ * stop.
+ */
 export function reasonIn({ operation, body }: KeptEntry): number | null | undefined {
   if (operation !== annotateStop.operation || !('status_reason_id' in body)) return undefined
   return body.status_reason_id as number | null
 }
 
-/** Returns true for an entry with a reason or notes for this stop. */
+/** Returns true if the entry changes the reason, the notes or the ignored mark of this stop. */
 export const isForStop = (entry: KeptEntry, stopId: number): boolean =>
   entry.operation === annotateStop.operation && entry.params.id === stopId
 
 /**
- * Returns the entry of another person with which this one conflicts, read from the server; undefined: it was refused for
- * another reason.
+ * Returns the conflict of an entry that the server refused because another person changed the same value: words about that value
+ * and the new expectation, read from the server. Undefined if it was refused for another reason.
  */
 async function conflictOf({ params, body }: KeptEntry, { code }: ApiError): Promise<Conflict | undefined> {
   if (code !== 'stop_changed') return undefined
@@ -75,8 +84,8 @@ async function conflictOf({ params, body }: KeptEntry, { code }: ApiError): Prom
   return { words: `${words} meanwhile`, expected: expectedIn('notes', notes) }
 }
 
-/** Returns the first 120 characters of a text, with ` …` if it is longer. */
+/** Returns a text of up to 120 characters unchanged, and the first 120 characters of a longer one with ` …`. */
 export const shortened = (text: string): string => (text.length > REPEATED ? `${text.slice(0, REPEATED)} …` : text)
 
-/** Call that writes on a stop, for entries that are kept. */
+/** Call that changes reason, notes or ignored mark of a stop, for entries that the browser keeps until they are stored. */
 export const keptAnnotation: KeptCall = { endpoint: annotateStop, fact: 'stop.annotated', conflictOf }

@@ -12,7 +12,7 @@ interface NewReasonProps {
   units: readonly PickOption[] | undefined
 }
 
-/** Form that adds a downtime reason; Enter submits. */
+/** Form that adds a downtime reason with name, group, failure mark and units. */
 export function NewReason({ groups, units }: NewReasonProps) {
   const { draft, change, bind, form } = useForm({
     stored: blankReason,

@@ -6,11 +6,11 @@ import { queryOptions } from '@tanstack/react-query'
 import { ApiError, call } from '../../lib/api.ts'
 import { now, toIso } from '../../lib/clock.ts'
 
-/** Interval of status with its annotation and figures, as the API returns it. */
+/** Interval of status as the API returns it, with its reason, notes, parts and figures. */
 export type StatusInterval = Answer<typeof readInterval>['stretch']
 export type Restatement = Answer<typeof restatementsOfEquipment>['restatements'][number]
 
-/** Interval at which an open interval is read again. */
+/** Interval at which an open interval of status is read again, ms. */
 const OPEN_REFRESH_MS = 60_000
 
 export const intervalKey = (id: number) => ['interval', id] as const
@@ -23,7 +23,7 @@ export const intervalQuery = (id: number) =>
       state.error instanceof ApiError || state.data?.ended_at != null ? false : OPEN_REFRESH_MS,
   })
 
-/** Query that reads the reasons that a stop of a machine can have: favourites first, then by name. */
+/** Query that reads the reasons offered on a machine, favourites first, then by name. */
 export const reasonsQuery = (machineId: number) =>
   queryOptions({
     queryKey: ['reasons', machineId],
@@ -34,10 +34,13 @@ export const reasonsQuery = (machineId: number) =>
     staleTime: 300_000,
   })
 
-/** Reason as a field offers it. */
+/** Id, name and favourite mark of a reason. */
 type Offered = Pick<Answer<typeof listReasons>['reasons'][number], 'id' | 'name' | 'favorite'>
 
-/** Returns the options of a field for reasons: the favourites first, under a heading, if there are any. */
+/**
+ * Returns reasons as the options of a field. If there are favourites, they come first under a heading and the others under a
+ * second one; else the options have no heading.
+ */
 export function reasonOptions(reasons: readonly Offered[]) {
   const options = (isFavorite: boolean) =>
     reasons
@@ -51,7 +54,7 @@ export function reasonOptions(reasons: readonly Offered[]) {
   ].filter((group) => group.options.length > 0)
 }
 
-/** Query that reads the restatements of a range of a machine's time (epoch ms), the latest first; `to` null: up to now. */
+/** Query that reads the restatements of a machine between two instants (epoch ms), the latest first; `to` null: up to now. */
 export const restatementsQuery = (machineId: number, from: number, to: number | null) =>
   queryOptions({
     queryKey: ['restatements', machineId, from, to],

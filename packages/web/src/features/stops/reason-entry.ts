@@ -1,9 +1,9 @@
 import type { Reason } from './downtime.ts'
 
-/** Reason as its form has it. */
+/** Entries of the form for a downtime reason, with the ids of the units whose machines offer it. */
 export interface ReasonEntry {
   readonly name: string
-  /** Blank: it is in no group. */
+  /** Name of the group; blank: the reason is in no group. */
   readonly group: string
   readonly failure: boolean
   readonly orgUnitIds: readonly number[]
@@ -18,7 +18,7 @@ export const entryOf = ({ name, group_name, failure, org_unit_ids }: Reason): Re
   orgUnitIds: org_unit_ids,
 })
 
-/** Returns the name of a group as the API takes it; null: no group. */
+/** Returns the name of a group without spaces at its ends; null for a blank one. */
 const groupName = (group: string): string | null => (group.trim() === '' ? null : group.trim())
 
 export const bodyOfNew = ({ name, group, failure, orgUnitIds }: ReasonEntry) => ({
@@ -28,7 +28,7 @@ export const bodyOfNew = ({ name, group, failure, orgUnitIds }: ReasonEntry) => 
   orgUnitIds: [...orgUnitIds],
 })
 
-/** Returns the changed entries as the API takes them. */
+/** Returns the changed entries of a reason under the names of the API; a blank group becomes null. */
 export const bodyOfChange = ({ name, group, failure, orgUnitIds }: Partial<ReasonEntry>) => ({
   ...(name !== undefined && { name }),
   ...(group !== undefined && { group_name: groupName(group) }),
@@ -36,6 +36,6 @@ export const bodyOfChange = ({ name, group, failure, orgUnitIds }: Partial<Reaso
   ...(orgUnitIds !== undefined && { org_unit_ids: [...orgUnitIds] }),
 })
 
-/** Returns the names of the groups that the reasons have, A to Z, each once. */
+/** Returns the names of the groups of the reasons, sorted, each once; reasons without a group add none. */
 export const groupsOf = (reasons: readonly Reason[]): string[] =>
   [...new Set(reasons.flatMap(({ group_name }) => group_name ?? []))].toSorted((a, b) => a.localeCompare(b))

@@ -9,13 +9,16 @@ import type { Writing } from './use-writing.ts'
 interface ReasonFieldProps {
   stop: Pick<StatusInterval, 'equipment_id' | 'status_reason_id' | 'status_reason'>
   writing: Writing
-  /** True: its list is open from the beginning, with the focus in it. */
+  /** True: the list of the field is open from the beginning and has the focus. */
   opensAtOnce?: boolean
-  /** Called when the focus leaves it, and (`isByKey`) at Escape while its list is closed. */
+  /** Called when the focus leaves the field, and with `isByKey` true at Escape while its list is closed. */
   onLeave?: ((isByKey: boolean) => void) | undefined
 }
 
-/** Field for the reason of a stop; a choice is kept and sent at once. Without the right it is text. */
+/**
+ * Field that chooses or clears the reason of a stop. A choice is passed to `writing` at once, with the reason that the person
+ * saw. For people who may not change it, it is plain text.
+ */
 export function ReasonField({ stop, writing, opensAtOnce, onLeave }: ReasonFieldProps) {
   const mayChange = useMay()(annotateStop)
   const { data: reasons, error } = useQuery({ ...reasonsQuery(stop.equipment_id), enabled: mayChange })

@@ -9,13 +9,13 @@ interface ReasonFieldsProps {
   draft: ReasonEntry
   bind: Bind<ReasonEntry>
   onUnits: (ids: readonly number[]) => void
-  /** Groups that exist, as suggestions. */
+  /** Names of the existing groups, as suggestions. */
   groups: readonly string[]
   /** Units to which the reason can be limited; undefined: the company does not limit reasons. */
   units: readonly PickOption[] | undefined
 }
 
-/** Fields of a downtime reason: name, group, failure, and the units whose machines offer it. */
+/** Fields of a downtime reason: name, group, failure mark, and the units whose machines offer it. */
 export function ReasonFields({ draft, bind, onUnits, groups, units }: ReasonFieldsProps) {
   return (
     <>

@@ -10,13 +10,16 @@ import { useWriting, type WrittenStop } from './use-writing.ts'
 
 interface ReasonInRowProps {
   stop: WrittenStop
-  /** Name of the stored reason; undefined: none. */
+  /** Name of the stored reason; undefined: the stop has none. */
   reason: string | undefined
   /** Called after the reason was stored or refused. */
   onChanged: () => void
 }
 
-/** Reason of a stop in a row of a list; a press turns it into a field. Without the right it is text. */
+/**
+ * Reason of a stop in a row of a list, as a button that a click turns into a field; plain text for people who may not change it.
+ * It shows a reason that is not stored yet with its state.
+ */
 export function ReasonInRow({ stop, reason, onChanged }: ReasonInRowProps) {
   const mayChange = useMay()(annotateStop)
   const [isEditing, setEditing] = useState(false)
@@ -63,7 +66,10 @@ export function ReasonInRow({ stop, reason, onChanged }: ReasonInRowProps) {
   )
 }
 
-/** Returns the name of the reason that was given here and is not stored yet, else of the stored one. */
+/**
+ * Returns the name of the reason that was given in this browser and is not stored yet, else of the stored one (undefined: none),
+ * and the entry that is not stored.
+ */
 function useShownReason(stopId: number, stored: string | undefined) {
   const unsent = useUnsent(stopId, 'reason')
   const value = unsent?.value

@@ -21,12 +21,15 @@ const useReasonChange = ({ id }: Reason) =>
 
 interface ActiveReasonsProps {
   reasons: readonly Reason[]
-  /** Units by which a reason is limited; undefined: the company uses neither favorites nor such limits. */
+  /** Units to which reasons can be limited; undefined: the company uses neither favourites nor such limits. */
   units: readonly PickOption[] | undefined
   onEdit: (reason: Reason) => void
 }
 
-/** Table of the reasons that people can choose. Switches are saved at once. */
+/**
+ * Table of active reasons with switches for failure and, if `units` is given, favourite, and buttons to edit and deactivate.
+ * Switches are saved at once.
+ */
 export function ActiveReasons({ reasons, units, onEdit }: ActiveReasonsProps) {
   const flagged = units === undefined ? [] : ['Favorite', 'Specific To']
   return (
@@ -90,14 +93,17 @@ function ActiveReason({ reason, units, onEdit }: Omit<ActiveReasonsProps, 'reaso
   )
 }
 
-/** Returns the units to which a reason is limited, as text. */
+/**
+ * Returns the names of the units to which a reason is limited, joined by commas; `All machines` if it is not limited. A missing
+ * unit is named as gone.
+ */
 function specificTo({ org_unit_ids: ids }: Reason, units: readonly PickOption[]): string {
   if (ids.length === 0) return 'All machines'
   const names = new Map(units.map(({ value, label }) => [value, label]))
   return ids.map((id) => names.get(String(id)) ?? 'A unit that is gone').join(', ')
 }
 
-/** Table of the reasons that nobody can choose any more, with the date of their deactivation. */
+/** Table of inactive reasons with the date of the deactivation and a button to re-activate each. */
 export function InactiveReasons({ reasons }: { reasons: readonly Reason[] }) {
   return (
     <Table label="Inactive reasons" columns={['Name', 'Group', 'Date deactivated', ' Actions']}>

@@ -1,4 +1,7 @@
-/** Messages about a change of a downtime reason (specification 2, section 8), and the queries that show it. */
+/**
+ * Messages for the success and failure of a change of a downtime reason, and the keys of the queries that are read again
+ * afterwards.
+ */
 export const reasonMessages = {
   done: 'Reason updated',
   doneS: 1,

@@ -14,8 +14,8 @@ interface RestatementsProps {
 }
 
 /**
- * List, closed at first, of the restatements of an interval, with the figures before and after and the cause; nothing without
- * restatements.
+ * List, closed at first, of the restatements of an interval, with the figures before and after and the cause; nothing if there
+ * are none.
  */
 export function Restatements({ machineId, from, to, zone }: RestatementsProps) {
   const id = useId()

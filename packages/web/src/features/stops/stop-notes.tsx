@@ -17,12 +17,12 @@ interface StopNotesProps {
   writing: Writing
 }
 
-/** Greatest length that the server accepts, characters. */
+/** Greatest length of notes that the server accepts, in characters. */
 const MOST = 4000
 
 /**
- * Notes on a stop; with the right, and not on a display, a button opens a form to edit and save them. Unchanged notes are not
- * saved, blank ones are deleted.
+ * Notes on a stop. For people who may do so, but not on a kiosk display, a button opens a form to edit them. It shows notes that
+ * are not stored yet with their state.
  */
 export function StopNotes({ stop, writing }: StopNotesProps) {
   const may = useMay()
@@ -48,7 +48,10 @@ export function StopNotes({ stop, writing }: StopNotesProps) {
   )
 }
 
-/** Form for the notes of a stop; it calls `onClose` when they are saved or given up. */
+/**
+ * Form for the notes of a stop, saved without spaces at their ends; blank notes delete them, unchanged ones cannot be saved. It
+ * calls `onClose` after saving, on Cancel and at Escape.
+ */
 export function NotesForm({ notes, writing, onClose }: { notes: string; writing: Writing; onClose: () => void }) {
   // Another person may write while the form is open.
   const [seen] = useState(notes)

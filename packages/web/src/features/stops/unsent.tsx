@@ -5,17 +5,20 @@ type Values = { readonly reason: number | null; readonly notes: string | null; r
 
 const fields = { reason: 'status_reason_id', notes: 'notes', ignored: 'xsf_report_ignored' } as const
 
-/** Entry of a person for one thing on a stop that the data of the page does not show yet. */
+/** Entry for the reason, the notes or the ignored mark of a stop that the data of the page do not show yet. */
 interface Unsent<Value> {
-  /** Value that the stop has when it is stored; undefined: the server refused it, so that the stop keeps what it has. */
+  /** Value that the stop gets by the entry; undefined: the server refused it, so that the stored value stays. */
   readonly value: Value | undefined
-  /** State for people; undefined: it is stored. */
+  /** State of the entry in words; undefined: it is stored. */
   readonly state: 'saving' | 'not saved yet' | 'not saved' | undefined
-  /** Reason of a refusal. */
+  /** Reason why the server refused the entry; undefined: it did not. */
   readonly refused: string | undefined
 }
 
-/** Returns the reason or notes that a person entered here and that the data of the page does not show yet; undefined: none. */
+/**
+ * Returns the entry for the reason, the notes or the ignored mark of a stop that was made in this browser and that the data of
+ * the page do not show yet; undefined if there is none.
+ */
 export function useUnsent<Thing extends StopThing>(stopId: number, thing: Thing): Unsent<Values[Thing]> | undefined {
   const found = useEntry(subjectOf(stopId, thing))
   if (found === undefined) return undefined
@@ -27,8 +30,8 @@ export function useUnsent<Thing extends StopThing>(stopId: number, thing: Thing)
 }
 
 /**
- * State of an entry beside its value: that it is being sent, waits, or was refused. Nothing for an entry that is
- * stored.
+ * Mark beside a value with the state of its entry: saving, not saved yet, or not saved with the reason as its title. Nothing for
+ * a stored entry or none.
  */
 export function UnsentMark({ unsent }: { unsent: Pick<Unsent<unknown>, 'state' | 'refused'> | undefined }) {
   if (unsent?.state === undefined) return null

@@ -5,10 +5,13 @@ import type { Restatement, StatusInterval } from './queries.ts'
 
 const shiftName = (shift: number): string => shiftNames[shift] ?? ''
 
-/** Shorter times count as zero, since seconds are shown whole. */
+/** Length in seconds below which a time is taken as zero, since whole seconds are shown. */
 const LEAST_SHOWN_S = 1
 
-/** Returns text about the scheduled part of an interval and its shifts: `all of it scheduled (1st shift)`. */
+/**
+ * Returns the scheduled part of an interval and its shifts in words: `all of it scheduled (1st shift)`, `12 m 00 s of it
+ * scheduled`, `none of it scheduled`. With several shifts each has its time.
+ */
 export function scheduledWords({
   duration_s,
   scheduled_s,
@@ -40,8 +43,8 @@ const many = (number: number, singular: string, plural: string): string =>
   `${count(number)} ${number === 1 ? singular : plural}`
 
 /**
- * Returns the figures of a restatement as one line of text; statuses without time are left out: `Running 18 m 00 s, Down 12 m
- * 00 s (1 stop, excessive); scheduled 30 m 00 s`.
+ * Returns the figures of a restatement as one line: `Running 18 m 00 s, Down 12 m 00 s (1 stop, excessive); scheduled 30 m 00 s`.
+ * Statuses without time are left out; without any it is `nothing was known`.
  */
 export function figuresWords(figures: RestatedFigures): string {
   const stops = [
@@ -61,7 +64,10 @@ export function figuresWords(figures: RestatedFigures): string {
   return `${statuses || 'nothing was known'}; ${scheduled}`
 }
 
-/** Returns a sentence about a restatement: its range, the time of the recalculation, and the cause. */
+/**
+ * Returns a sentence about a restatement without its full stop: its range, the time of the recalculation, and the cause. `now`
+ * (epoch ms) decides how instants are written.
+ */
 export function restatedWords(
   { started_at, ended_at, restated_at, cause }: Restatement,
   now: number,

@@ -43,7 +43,10 @@ function measurementsIn({ cycle, tlm }: Pick<LiveBatch, 'cycle' | 'tlm'>): Measu
   return [...cycles, ...readings].sort((a, b) => a.at - b.at)
 }
 
-/** Returns the instant of the last value in an answer. */
+/**
+ * Returns the instant of the last value in an answer, epoch ms: -Infinity if it has no values, Infinity if it contains neither
+ * points nor columns.
+ */
 function lastOf(data: SeriesData): number {
   if (data.at !== undefined) return data.at.at(-1) ?? Number.NEGATIVE_INFINITY
   const { drawn } = data
@@ -62,8 +65,8 @@ function lastAt({ column, min_at, max_at }: Columns, drawn: Drawn): number {
 }
 
 /**
- * Returns the columns with one more value, at or after the last one. A column after the period is as wide as the
- * others.
+ * Returns the columns with one more value, at or after the last one, which joins its column or adds a new one. A column after the
+ * period is as wide as the others. Null changes nothing.
  */
 function withValue(columns: Columns, drawn: Drawn, at: number, value: number | null): Columns {
   if (value === null) return columns
@@ -93,8 +96,9 @@ function withValue(columns: Columns, drawn: Drawn, at: number, value: number | n
 }
 
 /**
- * Returns an average with one more value that was measured alone, including the population standard deviation of such values. That
- * stays until the answer is read again where others came in groups, because the mean of the single ones is not known.
+ * Returns an average with one more value that was measured alone, with the population standard deviation. If some values came as
+ * means of groups, the deviation stays as it is until the answer is read again, because the mean of the single values is not
+ * known. Null changes nothing.
  */
 function averageWith(average: Average | null | undefined, value: number | null): Average | null {
   if (value === null) return average ?? null
@@ -106,7 +110,10 @@ function averageWith(average: Average | null | undefined, value: number | null):
   return { avg: next, std_dev: Math.sqrt(Math.max(0, squares / many)), count: many, measured: many }
 }
 
-/** Cycles further from the mean than this many standard deviations may be excluded as outliers; the server decides. */
+/**
+ * Number of standard deviations above the mean from which a live cycle is not appended, since the server may exclude it as an
+ * outlier.
+ */
 const PLAIN_DEVIATIONS = 3
 
 const mayBeLeftOut = (data: SeriesData, cycleTime: number, choices: Choices): boolean => {
@@ -148,8 +155,8 @@ function withMeasurement(data: SeriesData, measurement: Measurement, analog: num
 }
 
 /**
- * Returns the answer with live measurements appended that are newer than its last value; the same object when there are none.
- * Older ones, and cycles that the server may exclude, are left out until the answer is read again.
+ * Returns the answer with the live measurements appended that are newer than its last value; the same object if there are none.
+ * Older ones, restated cycles, and cycles that the server may exclude by `choices` are left out until the answer is read again.
  */
 export function appendSeries(
   data: SeriesData,
@@ -170,6 +177,9 @@ export function appendSeries(
   return next
 }
 
-/** Returns true when the messages cannot be appended: a cycle was restated, or a message stands for several cycles. */
+/**
+ * Returns true if the messages cannot be appended, so that the answer must be read again: a cycle was restated, or a message is
+ * about several cycles.
+ */
 export const isToBeReadAgain = ({ cycle }: Pick<LiveBatch, 'cycle'>): boolean =>
   cycle.some(({ restated, count }) => restated || count > 1)

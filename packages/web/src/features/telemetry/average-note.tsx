@@ -4,26 +4,29 @@ import type { SeriesData } from './charts-props.ts'
 type Average = NonNullable<SeriesData['temp_avg']>
 
 interface AverageNoteProps {
-  /** Null: no value in the period. */
+  /** Average of the period; null or undefined: there is no value in it, or it is not loaded. */
   average: Average | null | undefined
-  /** Things that are counted. */
+  /** Noun for the values that are counted. */
   thing: 'cycle' | 'reading'
-  /** Digits of the average behind the point. */
+  /** Number of decimals of the average. */
   digits: number
   isLoading: boolean
-  /** Names of excluded cycles; undefined: none are. */
+  /** Kinds of cycles that are excluded, in words; undefined: none are. */
   leftOut: string | undefined
 }
 
-/** Returns the standard deviation of what was measured one by one: `σ 1.90`, or that there is none. */
+/**
+ * Returns the standard deviation of the values that were measured alone: `σ 1.90`, with their number if others came in groups; or
+ * the words that there is none, since all came in groups.
+ */
 function deviationWords({ std_dev, measured, count: all }: Average): string {
   if (std_dev === null) return 'no σ: only means of groups'
   return `σ ${std_dev.toFixed(2)}${measured === all ? '' : ` of ${count(measured)} measured alone`}`
 }
 
 /**
- * Average of the period with its deviation and the number of values, in two lines: `avg 31.00 · σ 1.90`, `122 cycles`. Both lines are
- * there while it loads.
+ * Two lines with the average of the period and its deviation, and the number of values: `avg 31.00 · σ 1.90`, `122 cycles`.
+ * Without values the first line says so; while it loads both are blank but keep their height.
  */
 export function AverageNote({ average, thing, digits, isLoading, leftOut }: AverageNoteProps) {
   if (average == null)

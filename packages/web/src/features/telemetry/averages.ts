@@ -5,15 +5,18 @@ interface Excluded {
   readonly ignoreOutlierCycles: boolean
 }
 
-/** Returns the names of the excluded cycles: `startup cycles and outliers`; undefined: none are. */
+/**
+ * Returns the kinds of excluded cycles in words: `startup cycles`, `outliers` or `startup cycles and outliers`; undefined if none
+ * are excluded.
+ */
 export function leftOutWords({ ignoreStartupCycles, ignoreOutlierCycles }: Excluded): string | undefined {
   const words = [...(ignoreStartupCycles ? ['startup cycles'] : []), ...(ignoreOutlierCycles ? ['outliers'] : [])]
   return words.length === 0 ? undefined : words.join(' and ')
 }
 
 /**
- * Returns an average of temperatures, and its deviation, in the unit of the company; null or undefined if that is
- * given.
+ * Returns an average of temperatures and its deviation, given in °C, in the unit of the company. Null and undefined are returned
+ * as they are.
  */
 export const temperatureAverage = <T extends { avg: number; std_dev: number | null }>(
   average: T | null | undefined,

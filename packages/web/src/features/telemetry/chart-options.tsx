@@ -17,8 +17,8 @@ export const deviationWords = (deviations: number | null): string =>
   deviations === null ? 'All values' : `${deviations} σ`
 
 /**
- * Button, with the range of the value axis as its text, that opens the options of the charts; `onChange` gets each change at
- * once.
+ * Button that opens the options of the charts, with the range of the value axis as its text. `onChange` gets each change at once;
+ * a press elsewhere or Escape closes the options.
  */
 export function ChartOptions({ choices, onChange }: ChartOptionsProps) {
   const [isOpen, setOpen] = useState(false)

@@ -17,21 +17,24 @@ import { axisWords, pointWords } from './point-words.ts'
 import { SeriesTable } from './series-table.tsx'
 
 interface ChartPanelProps extends ChartsProps {
-  /** One series, or several in one chart. */
+  /** Lines of the chart; several share one chart. */
   lines: readonly ChartLine[]
   kind: 'line' | 'scatter'
   deviations: number | null
   left: ExportRequest['choices']
   height: number
-  /** Text shown when there are no values. */
+  /** Text that is shown if there are no values. */
   empty: string
-  /** Controls for all charts, shown on the first one. */
+  /** Controls for all charts, shown in the head of this one; absent: none. */
   aside?: React.ReactNode
 }
 
 const titleOf = ({ title, unit }: ChartLine): string => (unit === '' ? title : `${title}, ${unit}`)
 
-/** Returns the summary of each series in the window, and how many of its values are outside of the axis. */
+/**
+ * Returns for each line its summary over the period (undefined: no value), and the numbers of values and of places in the period
+ * that are outside of the value axis.
+ */
 function useSummaries({ lines, period, deviations }: ChartPanelProps) {
   return useMemo(
     () =>
@@ -58,7 +61,10 @@ function beyondWords({ beyond }: Summary): string | undefined {
   return beyond.values > 0 ? `${count(beyond.values)} beyond` : `beyond at ${count(beyond.places)} places`
 }
 
-/** Panel with a chart of one measured value, or of several together, with its table and its export as CSV, JSON or image. */
+/**
+ * Panel with a chart of one measured value, or of several together, which a button turns into a table, and with its export as
+ * CSV, JSON or image. Without values it shows `empty`.
+ */
 export function ChartPanel(props: ChartPanelProps) {
   const { lines, machine, period, zone, height } = props
   const [isTable, setTable] = useState(false)
@@ -151,7 +157,10 @@ function Content(
   )
 }
 
-/** Explains the chart: whether it draws points or bands, its axis and its marks. */
+/**
+ * Note that explains the chart: the names of several lines, the way in which points are drawn, the range of the axis, the marks,
+ * and the values outside of the axis. Nothing without values.
+ */
 function Note({ lines, kind, deviations, summaries }: ChartPanelProps & { summaries: readonly Summary[] }) {
   const [first] = summaries
   const withValues = summaries.filter(({ whole }) => whole !== undefined)

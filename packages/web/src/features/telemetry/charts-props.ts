@@ -7,22 +7,22 @@ import type { Window } from '../../charts/span.ts'
 type Machine = Answer<typeof getEquipment>['equip']
 type Paged = Answer<typeof allInOne>['result']
 
-/** Measured values of a machine in the answer of `GET /v0/e/{id}/aiopaged`, requested with `width`. */
+/** Measured values of a machine over a period, as points or as pixel columns, with their averages. */
 export type SeriesData = NonNullable<Paged['data']>
 
-/** Number of pixel columns that a request asks for, about the width of a chart on a desktop. */
+/** Number of pixel columns that are requested, about the width of a chart on a desktop. */
 export const CHART_COLUMNS = 1200
 
-/** Properties of the charts of a machine page; their options are read from the scope and the address. */
+/** Properties of the charts of a machine's page. */
 export interface ChartsProps {
   machine: Pick<Machine, 'id' | 'name' | 'maximum_allowed_cycle_time' | 'Devices'>
-  /** Undefined while it loads. */
+  /** Measured values of the period; undefined while they load. */
   data: SeriesData | undefined
-  /** Period drawn, `[from, to)`, epoch ms; the current period moves on by itself. */
+  /** Period of the charts, `[from, to)`, epoch ms; the end of a current period moves on with time. */
   period: Window
   zone: string
   shifts: readonly ShiftSpan[]
-  /** Spans without data, drawn hatched. */
+  /** Intervals without data, which are hatched in the charts. */
   gaps: readonly Window[]
   onZoom: (window: Window) => void
 }

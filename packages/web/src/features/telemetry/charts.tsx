@@ -33,8 +33,8 @@ const EMPTY: Readonly<Record<LineName, string>> = {
 }
 
 /**
- * Charts of a machine's measurements over the period: cycle time, temperature and analog input, separate or
- * combined. Their options are part of the address.
+ * Charts of a machine's measurements over the period: cycle time, temperature, and the analog input if it has values, separate or
+ * combined. Their options are stored in the address.
  */
 export function Charts(props: ChartsProps) {
   const { data, machine } = props

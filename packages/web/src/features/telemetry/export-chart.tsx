@@ -10,14 +10,14 @@ interface ExportChartProps {
   request: ExportRequest
   /** Name of the exported data, such as `cycle time`. */
   subject: string
-  /** Reason why nothing can be exported; undefined: it can. */
+  /** Reason why nothing can be exported; undefined: the export is possible. */
   locked: string | undefined
   picture: () => Promise<Blob>
 }
 
 /**
- * Button that exports a chart as CSV, JSON or PNG and saves the file. It shows the progress, and can be cancelled, while
- * points are read.
+ * Button that exports a chart as CSV, JSON or PNG and saves the file. While the points for CSV or JSON are read, it shows the
+ * progress in percent and a button that cancels.
  */
 export function ExportChart({ request, subject, locked, picture }: ExportChartProps) {
   const name = `${request.machine.id} ${subject}`

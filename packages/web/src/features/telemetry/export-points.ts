@@ -13,7 +13,7 @@ export type PointsForm = Exclude<ExportForm, 'png'>
 
 export interface ExportRequest {
   machine: { id: number; name: string }
-  /** Period, `[from, to)`, epoch ms. */
+  /** Beginning of the period `[from, to)`, epoch ms. */
   from: number
   to: number
   zone: string
@@ -33,13 +33,13 @@ const columnsOf: Readonly<Record<LineName, readonly (keyof Page)[]>> = {
   temperature: ['temperature_1'],
   analog: ['analog_in_1', 'analog_in_1_transformed'],
 }
-/** Returns a converted value without the digits that only its conversion made. */
+/** Returns a converted value rounded to six decimals, without the digits that only come from the conversion. */
 const inFile = (value: number): number => Math.round(value * 1e6) / 1e6
 const MARKS = ['', 'startup', 'outlier']
 
 /**
- * Returns the names of the value columns, with their units: `cycle_time_s`, `temperature_1_C` (or `_F`),
- * `analog_in_1_transformed_bar`.
+ * Returns the names of the columns of values of all lines, with their units: `cycle_time_s`, `temperature_1_C` (or `_F`),
+ * `analog_in_1_transformed_bar`. The columns `mark`, `count` and `analog_in_1` have no unit.
  */
 function namesOf({ lines }: ExportRequest): string[] {
   return lines.flatMap(({ name, unit }) =>
@@ -51,7 +51,10 @@ function namesOf({ lines }: ExportRequest): string[] {
   )
 }
 
-/** Yields the instant and values of each point that has a value for one of the series. */
+/**
+ * Yields the instant (epoch ms) and the values of each point of a page that has a value for at least one of the lines, in the
+ * order of the columns. Temperatures are in the unit of the company; a missing value is null.
+ */
 function* rowsOf(page: Page, { lines }: ExportRequest): Generator<{ at: number; values: (string | number | null)[] }> {
   for (const [i, at] of page.at.entries()) {
     const isCycle = page.type[i] === 1
@@ -72,7 +75,9 @@ function* rowsOf(page: Page, { lines }: ExportRequest): Generator<{ at: number; 
   }
 }
 
-/** Reads all points of the period, page by page. */
+/**
+ * Yields the points of the period page by page, ascending. Throws an error if an answer has no points, or if `signal` is aborted.
+ */
 async function* pagesOf(request: ExportRequest, signal: AbortSignal): AsyncGenerator<Page> {
   const [startDate, endDate] = [toIso(request.from), toIso(request.to)]
   let pageStart: string | null = startDate
@@ -86,7 +91,7 @@ async function* pagesOf(request: ExportRequest, signal: AbortSignal): AsyncGener
   }
 }
 
-/** Format of a file; `row` returns the text of one point. */
+/** Format of a file: its beginning and end, and a function that returns the text of one point. */
 interface Writer {
   head: string
   row: (at: number, values: readonly Cell[], isFirst: boolean) => string
@@ -115,9 +120,9 @@ function jsonWriter(request: ExportRequest): Writer {
 const MEDIA: Readonly<Record<PointsForm, string>> = { csv: 'text/csv', json: 'application/json' }
 
 /**
- * Reads all points of a machine in a period, page by page, and returns them as a CSV or JSON file with their number. A point
- * without a value for any of the chosen lines is left out. `onProgress` gets the part of the period that has been read, 0 to
- * 1; an aborted signal rejects.
+ * Reads all points of a machine in a period, page by page, and returns them as a CSV or JSON file, with their number. Points
+ * without a value for any of the lines are left out. `onProgress` gets the part of the period that has been read, 0 to 1. Throws
+ * an error if `signal` is aborted.
  */
 export async function exportPoints(
   request: ExportRequest,

@@ -10,14 +10,14 @@ import type { ChartsProps, SeriesData } from './charts-props.ts'
 type Drawn = NonNullable<SeriesData['drawn']>
 type Machine = ChartsProps['machine']
 type Average = SeriesData['temp_avg']
-/** Points of an answer that contains them. */
+/** Part of an answer that contains points, as parallel lists. */
 type Points = Required<Pick<SeriesData, 'at' | 'type' | 'count' | 'mark' | 'cycle_time' | 'temperature_1'>> & {
   analog_in_1_transformed: (number | null)[]
 }
 
 const temperatureOf = (celsius: number | null): number | null => (celsius === null ? null : temperature(celsius))
 
-/** Returns columns of temperatures in the unit of the company. */
+/** Returns columns of temperatures (°C) in the unit of the company. */
 const temperaturesOf = (columns: Drawn['temperature_1']): Drawn['temperature_1'] => ({
   ...columns,
   min: columns.min.map(temperature),
@@ -33,7 +33,10 @@ const groupedOf = (average: Average | undefined): ChartLine['grouped'] =>
     ? undefined
     : { cycles: average.count - average.measured, all: average.count }
 
-/** Converts the pixel columns of an answer to a series. A column with a single instant is a measured point. */
+/**
+ * Returns the pixel columns of an answer as a series. A column whose least and greatest value are at the same instant is placed
+ * there, any other one in its middle.
+ */
 function ofColumns(columns: Drawn['cycle_time'], { from, to, width }: Drawn): Series {
   const columnMs = (to - from) / width
   const all = columns.column.map((column, i): Column => {
@@ -93,16 +96,18 @@ function seriesSetOf(data: SeriesData): SeriesSet {
   }
 }
 
-/** Returns the unit of the analog input: that of the primary device, else of the first device. */
+/**
+ * Returns the unit of the analog input of the primary device, else of the first device; empty if there is no device or no unit.
+ */
 function analogUnit({ Devices: devices }: Machine): string {
   const device = devices.find((device) => device.is_primary) ?? devices[0]
   return device?.analog_in_1_config.unit ?? ''
 }
 
-/** Settings of a machine with which its charts are drawn. */
+/** Settings of a machine that affect the drawing of its charts. */
 export interface LineSetup {
   readonly analogUnit: string
-  /** Longest allowed cycle, seconds; null: it is computed. */
+  /** Longest allowed cycle, s; null: it is computed from the cycles. */
   readonly longestCycleS: number | null
 }
 
@@ -111,7 +116,10 @@ export const lineSetupOf = (machine: Machine): LineSetup => ({
   longestCycleS: machine.maximum_allowed_cycle_time,
 })
 
-/** Returns the lines of the charts from an answer: cycle time, temperature, and the analog input if it has values. */
+/**
+ * Returns the lines of the charts for an answer: cycle time (s), temperature (unit of the company), and the analog input only if
+ * it has values. Without data the first two are empty.
+ */
 export function linesOf(data: SeriesData, setup: LineSetup): ChartLine[] {
   const series = seriesSetOf(data)
   // Longest time between two cycles that are still joined by a line.

@@ -3,7 +3,10 @@ import { count } from '../../lib/format.ts'
 
 type Line = Pick<ChartLine, 'series' | 'spread' | 'grouped'>
 
-/** Returns how many cycles a dot stands for, if that is not one: `1 dot = 8 cycles`. */
+/**
+ * Returns the number of cycles of a dot in words: `1 dot = 8 cycles`, `1 dot = 2 to 8 cycles`; `every point` if each has one
+ * cycle.
+ */
 function dotWords(lines: readonly Line[]): string {
   const counts = lines.flatMap(({ series }) => series.columns.map(({ points }) => points))
   const [least, most] = counts.reduce(([low, high], next) => [Math.min(low, next), Math.max(high, next)], [
@@ -15,8 +18,8 @@ function dotWords(lines: readonly Line[]): string {
 }
 
 /**
- * Returns the words about points of a chart: how they are drawn, and, where cycles came in groups, that their values are means.
- * A chart of a long period, whose points are summed by pixel, says it too.
+ * Returns texts about the points of a chart: how they are drawn (each, or as least and greatest value per pixel over a long
+ * period), and, for each line with cycles that came in groups, that these values are means.
  */
 export function pointWords(lines: readonly Line[], kind: 'line' | 'scatter'): string[] {
   const areReal = lines.every(({ series }) => series.isReal)
@@ -34,8 +37,8 @@ export function pointWords(lines: readonly Line[], kind: 'line' | 'scatter'): st
 }
 
 /**
- * Returns the range of the value axis in words; it shows all values if none were measured one by one, since these have no
- * deviation.
+ * Returns the range of the value axis in words: all values, or the mean ± `deviations` standard deviations. It is all values also
+ * if no line has a deviation, since its values came in groups.
  */
 export function axisWords(lines: readonly Line[], deviations: number | null): string {
   if (deviations === null) return 'axis: all values'

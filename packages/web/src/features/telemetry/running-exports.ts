@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react'
 
-/** Export in progress; it continues when the user leaves the page. */
+/** Export that is running; it continues when the person leaves the page. */
 interface RunningExport {
-  /** Share of the points that has been read, 0 to 1. */
+  /** Part of the period that has been read, 0 to 1. */
   readonly share: number
   readonly cancel: () => void
 }
 
-/** Running exports by machine, values and file format. */
+/** Running exports by their name, which contains the id of the machine and the exported values. */
 const running = new Map<string, RunningExport>()
 const listeners = new Set<() => void>()
 
@@ -22,16 +22,13 @@ function put(name: string, runningExport: RunningExport | undefined): void {
   for (const listener of listeners) listener()
 }
 
-/**
- * Returns the export in progress under a name, with its progress and a function that cancels it; undefined when there is
- * none.
- */
+/** Returns the running export with a name, with its progress and a function that cancels it; undefined if there is none. */
 export const useRunningExport = (name: string): RunningExport | undefined =>
   useSyncExternalStore(subscribe, () => running.get(name))
 
 /**
- * Runs an export and publishes its progress under `name`, also after the page was left. Resolves with undefined when it was
- * cancelled; rejects when `work` fails.
+ * Runs an export and publishes its progress under `name`, also after the page was left. Returns the result of `work`, or
+ * undefined if it was cancelled. Throws the error of `work` if it fails.
  */
 export async function runExport<T>(
   name: string,

@@ -5,7 +5,7 @@ import type { Window } from '../../charts/span.ts'
 import { timeNear } from '../../lib/dates.ts'
 import { count } from '../../lib/format.ts'
 
-/** Above this number of rows, each row stands for a part of the period. The exported file has all points. */
+/** Number of rows above which each row summarizes a part of the period. The exported file has all points. */
 const MOST_ROWS = 300
 
 interface SeriesTableProps {
@@ -23,7 +23,10 @@ function rowsOf({ line, window, gaps }: SeriesTableProps): { rows: Column[]; are
   return { rows: runs.flat(), areReal: false }
 }
 
-/** Table of the values of a line: each measured point, or at most 300 summaries when there are more. */
+/**
+ * Table of the values of a line in the window: each measured point with its mark, or up to about 300 summaries with least, mean
+ * and greatest value if there are more or if only summaries were read.
+ */
 export function SeriesTable(props: SeriesTableProps) {
   const { line, window, zone, height } = props
   const { rows, areReal } = rowsOf(props)

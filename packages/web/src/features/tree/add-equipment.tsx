@@ -25,7 +25,10 @@ const tabs = [
   { name: 'existing', words: 'Existing equipment' },
 ] as const
 
-/** Dialog that adds a new machine to a unit, or moves a machine there from another unit; then it opens the machine's page. */
+/**
+ * Dialog that adds a new machine to the unit `parent`, or moves an existing one there from another unit, and then opens the
+ * machine's page.
+ */
 export function AddEquipment({ parent, root, onClose }: AddEquipmentProps) {
   const [tab, setTab] = useState<'new' | 'existing'>('new')
   const parentId = parent.id
@@ -85,7 +88,10 @@ interface ExistingProps {
   onChoose: (id: string | undefined) => void
 }
 
-/** Selects a machine of another unit; each is listed by name, with its current unit. */
+/**
+ * Field that selects an active machine of another unit; each is listed by name with its present unit. A text explains the move,
+ * or that there is no such machine.
+ */
 function Existing({ parentId, root, chosen, onChoose }: ExistingProps) {
   const { data: machines, error, refetch } = useQuery(allMachinesQuery)
   const others = machines?.filter((machine) => machine.active && machine.parent_org_unit_id !== parentId)

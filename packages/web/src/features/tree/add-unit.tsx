@@ -11,7 +11,7 @@ interface AddUnitProps {
   onClose: () => void
 }
 
-/** Dialog that adds a unit under another, then opens its page. */
+/** Dialog that adds a unit under `parent`, and then opens the page of the new unit. */
 export function AddUnit({ parent, onClose }: AddUnitProps) {
   const { bind, form } = useForm({
     ...useTreeChange(),

@@ -3,13 +3,13 @@ import { usePaths } from '../../scope/links.ts'
 import { companyKey, orgUnitKey } from './queries.ts'
 import type { NodeKey } from './rows.ts'
 
-/** Returns the reason why a new node cannot be saved yet: its name is blank. Undefined: it can. */
+/** Returns the message why a node cannot be saved: its name is blank. Undefined if it is not. */
 export const nameMissing = ({ name }: { name: string }): string | undefined =>
   name.trim() === '' ? 'Type a name first' : undefined
 
 /**
- * Returns two options of a form that changes the tree: it opens the page of the node in the answer, and reads company and units
- * again.
+ * Returns two options of a form that changes the tree: `onDone`, which opens the page of the node whose key is the result, and
+ * `changes`, the keys of company and units, which are read again.
  */
 export function useTreeChange() {
   const navigate = useNavigate()

@@ -19,7 +19,7 @@ import { useTreeSubject } from './subject.ts'
 import { type AddKind, TreeToolbar } from './tree-toolbar.tsx'
 
 interface CompanyTreeProps {
-  /** Called when another page was opened. */
+  /** Called when a link of the tree was followed. */
   onNavigate: () => void
   searchRef: React.RefObject<HTMLInputElement | null>
 }
@@ -38,7 +38,10 @@ function TreeSkeleton() {
   )
 }
 
-/** Company tree of the left sidebar with search, toolbar and dialogs; a skeleton while it loads. */
+/**
+ * Company tree of the left sidebar with search, toolbar and dialogs, with archived machines if the person shows them. It shows a
+ * placeholder while it loads, and an error with a button to try again.
+ */
 export function CompanyTree({ onNavigate, searchRef }: CompanyTreeProps) {
   const { showArchivedEquipment } = useScope()
   const active = useQuery({ ...companyQuery, enabled: !showArchivedEquipment })
@@ -107,7 +110,7 @@ interface NothingProps {
   onAdd: (kind: AddKind) => void
 }
 
-/** Shown in a company without units and machines: explains the next step. */
+/** Note in a company without units and machines, with buttons to add the first ones for people who may do so. */
 function Nothing({ root, onAdd }: NothingProps) {
   const may = useMay()
   const mayAddUnit = may(createOrgUnit)

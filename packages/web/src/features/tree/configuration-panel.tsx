@@ -10,11 +10,14 @@ import { UnitForm } from './unit-form.tsx'
 
 interface ConfigurationPanelProps {
   subject: Subject
-  /** Form of the company, shown in place of the form of its root unit. */
+  /** Form of the company, shown for the root unit in place of a unit's form. */
   company: React.ReactNode
 }
 
-/** Form with the configuration of a machine or a unit, which it loads; for the root unit, the form `company` and its target. */
+/**
+ * Form with the configuration of a machine or unit, which it loads by id; for the root unit the form `company` and the target. It
+ * shows a placeholder while it loads.
+ */
 export function ConfigurationPanel({ subject: { which, id }, company }: ConfigurationPanelProps) {
   return which === 'e' ? <OfMachine key={id} id={id} /> : <OfUnit key={id} id={id} company={company} />
 }
@@ -40,7 +43,7 @@ function OfUnit({ id, company }: { id: number; company: React.ReactNode }) {
   return <UnitForm unit={unit} above={parent ?? unit} />
 }
 
-/** Skeleton of a form that is loading, or the error. */
+/** Placeholder of a form that is loading, or the error with a button to try again. */
 function Unread({ query }: { query: UseQueryResult<unknown> }) {
   if (query.isPending)
     return (

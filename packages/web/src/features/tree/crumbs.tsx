@@ -1,7 +1,9 @@
 import { usePaths } from '../../scope/links.ts'
 import { PlaceLink } from '../../scope/place-link.tsx'
 
-/** Path of links from the root to the unit above; `ancestors` begin with the nearest. Nothing without ancestors. */
+/**
+ * Path of links to the units above, from the root to the nearest. `ancestors` begins with the nearest; nothing if it is empty.
+ */
 export function Crumbs({ ancestors }: { ancestors: readonly { id: number; name: string }[] }) {
   const paths = usePaths()
   if (ancestors.length === 0) return null

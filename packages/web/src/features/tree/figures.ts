@@ -6,13 +6,13 @@ import { ACTIVE_REFRESH_MS, activeRefresh } from '../../lib/query-client.ts'
 import { readScope } from '../../scope/scope.ts'
 import { keyOf, type NodeKey } from './rows.ts'
 
-/** Units (`o`) or machines (`e`) whose figures are read with one call. */
+/** Ids of up to 100 units (`o`) or machines (`e`) whose utilization is read with one call. */
 export interface Batch {
   readonly which: 'o' | 'e'
   readonly ids: readonly number[]
 }
 
-/** Utilization of a node in percent, with the key of the node; null: no scheduled time. */
+/** Utilization of a node in percent, with the key of the node; null: nothing is scheduled. */
 export type Figure = readonly [key: NodeKey, pct: number | null]
 
 /** Number of nodes per call: few enough for a quick answer, many enough to fill the screen with few calls. */
@@ -25,8 +25,8 @@ const batchesOf = (which: 'o' | 'e', ids: readonly number[]): Batch[] =>
   }))
 
 /**
- * Divides all nodes of a tree except its root into batches of at most 100, units first, each in the order of the tree. So
- * nodes near each other on screen share a batch.
+ * Returns all nodes of a tree except its root in batches of at most 100, units first, then machines, each in the order of the
+ * tree. So nodes near each other on screen share a batch.
  */
 export function figureBatches(root: TreeNodeShape): Batch[] {
   const units: number[] = []
@@ -42,17 +42,17 @@ export function figureBatches(root: TreeNodeShape): Batch[] {
   return [...batchesOf('o', units), ...batchesOf('e', machines)]
 }
 
-/** Returns the batches that contain at least one of these nodes. */
+/** Returns the batches that contain at least one of these nodes, in the given order. */
 export function batchesWith(batches: readonly Batch[], keys: ReadonlySet<NodeKey>): Batch[] {
   return batches.filter(({ which, ids }) => ids.some((id) => keys.has(keyOf(which, id))))
 }
 
-/** First part of the keys of the utilization in the tree. */
+/** Beginning of the query keys of the utilization in the tree. */
 export const treeFiguresKey = ['tree-figures'] as const
 
 /**
- * Query that reads the utilization of each node of a batch over the period of the scope; `scopeKey` comes from
- * `useScopeKey(zone)`.
+ * Query that reads the utilization of each node of a batch over the period on screen; again every 5 minutes. `scopeKey` comes
+ * from `useScopeKey(zone)`.
  */
 export const figuresQuery = ({ which, ids }: Batch, zone: string, scopeKey: readonly unknown[]) =>
   queryOptions({

@@ -1,7 +1,7 @@
 import type { TreeNodeShape } from '@millwatch/contract/shapes/tree'
 import { keyOf, type NodeKey } from './rows.ts'
 
-/** Returns the unit with this id in the tree; undefined when there is none. */
+/** Returns the unit with this id in the tree under `node`, itself included; undefined if there is none. */
 export function findUnit(node: TreeNodeShape, id: number): TreeNodeShape | undefined {
   if (node.id === id) return node
   for (const child of node.children) {
@@ -11,15 +11,15 @@ export function findUnit(node: TreeNodeShape, id: number): TreeNodeShape | undef
   return undefined
 }
 
-/** A node with its ancestors, the nearest first. */
+/** Node of the tree with the units above it, the nearest first. */
 interface Found {
   readonly node: TreeNodeShape | TreeNodeShape['equipment'][number]
   readonly above: readonly TreeNodeShape[]
 }
 
 /**
- * Returns the unit or machine with this key in the tree, with its units above from the nearest to the root; undefined when
- * there is none.
+ * Returns the unit or machine with this key in the tree, with the units above it from the nearest to the root; undefined if there
+ * is none. `above` are the units above `root`.
  */
 export function findNode(root: TreeNodeShape, key: NodeKey, above: readonly TreeNodeShape[] = []): Found | undefined {
   if (key === keyOf('o', root.id)) return { node: root, above }
@@ -35,12 +35,15 @@ export function findNode(root: TreeNodeShape, key: NodeKey, above: readonly Tree
 
 const plain = (words: string): string => words.trim().toLowerCase()
 
-/** Returns true when a name contains the words, without regard to case and to spaces around the words. */
+/**
+ * Returns true if a name contains the words, in upper or lower case; spaces at the ends of the words do not matter. Blank words
+ * are in every name.
+ */
 export const bears = (name: string, words: string): boolean => name.toLowerCase().includes(plain(words))
 
 /**
- * Splits a name into the text before, at and after the words that it contains, without regard to case. Undefined when it does
- * not contain them, for blank words, and when lower case changes the length of the name.
+ * Returns a name in three parts: the text before, at and after the first place of the words, in upper or lower case. Undefined if
+ * the name does not contain them, for blank words, and if lower case changes the length of the name.
  */
 export function aroundWords(name: string, words: string): [before: string, at: string, after: string] | undefined {
   const wanted = plain(words)
@@ -51,26 +54,26 @@ export function aroundWords(name: string, words: string): [before: string, at: s
   return [name.slice(0, start), name.slice(start, end), name.slice(end)]
 }
 
-/** Counts the units and machines of the tree whose own name contains the words. */
+/** Returns the number of units and machines in the tree, its root included, whose own name contains the words. */
 export const countBearing = (node: TreeNodeShape, words: string): number =>
   [node, ...node.equipment].filter(({ name }) => bears(name, words)).length +
   node.children.reduce((sum, child) => sum + countBearing(child, words), 0)
 
-/** Result of a search in the tree. */
+/** Result of a search in the tree: the reduced tree and the units that start closed. */
 interface Search {
-  /** Matching nodes with their ancestors; undefined when nothing matches. */
+  /** Matching nodes with the units above them; undefined if nothing matches. */
   readonly tree: TreeNodeShape | undefined
   /**
-   * Units that match while nothing under them does. They start closed, so that a large one does not hide the other
-   * results.
+   * Keys of the units whose name matches while nothing under them does. They start closed, so that a large one does not hide the
+   * other results.
    */
   readonly closed: ReadonlySet<NodeKey>
 }
 
 /**
- * Returns the tree reduced to the nodes whose names contain the words, without regard to case, and the units above
- * them; no tree when nothing is found. A matching unit without matches below stays whole. Blank words give the whole
- * tree.
+ * Returns the tree reduced to the nodes whose names contain the words, in upper or lower case, and the units above them; no tree
+ * if nothing matches. A matching unit without matches under it keeps all of its content and starts closed. Blank words give the
+ * whole tree.
  */
 export function searchTree(root: TreeNodeShape, words: string): Search {
   if (plain(words) === '') return { tree: root, closed: new Set() }

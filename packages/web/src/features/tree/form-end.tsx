@@ -3,15 +3,15 @@ import { Submit } from '../../ui/submit.tsx'
 
 interface FormEndProps {
   mayChange: boolean
-  /** Discards entries that a person made before they left the form; undefined: there are none. */
+  /** Function that discards entries from an earlier visit, which are not saved; undefined: there are none. */
   earlier: (() => void) | undefined
-  /** Text of the button. */
+  /** Text of the button that saves; `Save` if absent. */
   save?: string
 }
 
 /**
- * End of a form: the button that saves it, or without the right a note that admins change this. Entries from an earlier visit can
- * be discarded.
+ * End of a form: the button that saves it, or for people who may not change it a note. For entries from an earlier visit there is
+ * a button that discards them.
  */
 export const FormEnd = ({ mayChange, earlier, save = 'Save' }: FormEndProps) => (
   <div className="muted form-foot tree-config-end">

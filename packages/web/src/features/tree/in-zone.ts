@@ -6,10 +6,10 @@ import { usePlace } from '../../scope/place.ts'
 import { readingAt } from '../../scope/reading.ts'
 import { readScope, type ScopeQuestion } from '../../scope/scope.ts'
 
-/** Zones of units (`o1`) and machines (`e1`) from their latest answers. */
+/** Time zones of units and machines by their name (`o1`, `e1`), from their latest answers. */
 const zones = new Map<string, string>()
 
-/** Key of the zone kept from an earlier visit, which is nearly always the zone of the next visit's first page. */
+/** Name in localStorage of the last time zone, which is nearly always the one of the next visit's first page. */
 const KEPT_AS = 'millwatch.zone'
 
 function keptZone(): string | undefined {
@@ -29,13 +29,14 @@ function keepZone(zone: string): void {
   }
 }
 
-/** Shift, zone and day start with which figures were read. */
+/** Shift, time zone and start of the day with which figures were read. */
 export type ReadAs = Pick<ScopeQuestion, 'shift' | 'tz' | 'dayStartMin'>
 
 /**
- * Reads a page for the scope; `read` makes the call. Without a zone in the scope, the period depends on the zone of the unit
- * or machine (`o1`, `e1`), which only the answer contains. So it is first computed in the last known zone, and read again if
- * the answer's zone gives another period. It keeps that zone in memory and in localStorage for the next time.
+ * Reads a page over the period on screen with `read`, and returns the answer with the shift, zone and day start that were used.
+ * If no zone is chosen, the period depends on the zone of the unit or machine `name` (`o1`, `e1`), which only the answer
+ * contains: it is first read for the last known zone, and again if the zone in the answer gives another period. That zone is kept
+ * in memory and localStorage.
  */
 export async function readInZone<T extends { actual_timezone: string }>(
   name: string,

@@ -6,26 +6,26 @@ import type { Listed } from './machine-draft.ts'
 interface ListedFieldProps {
   label: string
   value: Listed
-  /** Current value, shown before the list is loaded. */
+  /** Option for the stored value, shown before the list is loaded; undefined: no value is stored. */
   current: PickOption | undefined
-  /** Undefined: not loaded yet. */
+  /** Options of the list; undefined: not loaded yet. */
   options: readonly (PickOption | PickGroup)[] | undefined
   /** Label of the option that adds a new entry. */
   newWords: string
   error: string | undefined
   disabled: boolean
-  /** True once the list was opened, which starts loading it. */
+  /** True if the list was opened, so that it is loading or loaded. */
   opened: boolean
   onOpen: () => void
   onValue: (value: Listed) => void
 }
 
-/** Value of the option that adds a new entry; no id looks like this. */
+/** Value of the option that adds a new entry; ids are numbers and so never equal. */
 const NEW = 'new'
 
 /**
- * Field that selects an entry of a list, which is loaded when the field opens, or takes the name of a new entry. It saves
- * nothing.
+ * Field that selects an entry of a list, or none, or takes the name of a new entry in a second field. `onOpen` is called when the
+ * list opens, to load it. Nothing is saved.
  */
 export function ListedField({
   label,

@@ -20,13 +20,16 @@ export const manufacturersQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(listManufacturers, { signal })).manufacturers,
 })
 
-/** Query that reads the models of machines, grouped by the id of their manufacturer; 0 for models without one. */
+/** Query that reads the models of machines, grouped by the id of their manufacturer; those without one are under 0. */
 export const modelsQuery = queryOptions({
   queryKey: ['equipment-lists', 'models'],
   queryFn: async ({ signal }) => (await call(listModels, { signal })).models,
 })
 
-/** Saves a change of a machine and returns the machine. A new category or manufacturer is created first. */
+/**
+ * Saves a change of a machine on the server and returns the machine. A new category or manufacturer is created first. Throws an
+ * error if a call fails, and does not undo the calls before.
+ */
 export async function saveMachine(id: number, { body, newCategory, newManufacturer }: MachineChange) {
   const made = {
     ...(newCategory !== undefined && {

@@ -10,11 +10,12 @@ import { hasFirstStatus, patchCompany, patchEquipment, patchOrgUnit } from './pa
 import { companyKey, companyQuery, equipmentKey, equipmentQuery, orgUnitKey, wholeCompanyQuery } from './queries.ts'
 import type { Company, OrgUnit } from './types.ts'
 
-/** Delays before figures are read again, ms: short after a status change, longer after a cycle. */
+/** Delays from a message until a machine is read again, ms: short after a change of status, longer after a cycle. */
 const AFTER_STATUS_MS = 100
 const AFTER_CYCLE_MS = 5000
 /**
- * Least delay and interval for reading a unit's figures, ms. Many machines contribute, and one of them always sends.
+ * Shortest delay and interval of the readings of a unit's figures, ms. They are long since many machines contribute, and one of
+ * them always sends.
  */
 const UNIT_SOON_MS = 2000
 const UNIT_EVERY_MS = 30_000
@@ -22,12 +23,12 @@ const UNIT_EVERY_MS = 30_000
 const changesFigures = (batch: LiveBatch): boolean =>
   batch.status.length + batch.cycle.length + batch.xsf.length + batch.run.length > 0
 
-/** Delay before the utilization in the tree is read again after the first status of a machine, ms. */
+/** Delay from the first status of a machine until the utilization in the tree is read again, ms. */
 const FIRST_STATUS_MS = 300
 
 /**
- * Keeps the statuses of machines in the cached company tree current by live messages. Reads the tree again after a join that
- * may have missed a message, and the utilization in the tree after a machine got the first status it ever had.
+ * Keeps the statuses of machines in the cached company tree current by live messages. Reads the tree again after a lost
+ * connection that may have missed a message, and the utilization in the tree after a machine got its first status ever.
  */
 export function useTreeLive(rootId: number): void {
   const client = useQueryClient()
@@ -44,16 +45,16 @@ export function useTreeLive(rootId: number): void {
   )
 }
 
-/** Delay after the instant at which a schedule changes, ms; the server's clock decides. */
+/** Delay after the instant at which a schedule begins or ends, ms; the server's clock decides. */
 const AFTER_TURN_MS = 300
-/** Least delay, ms: the browser's clock may be ahead. */
+/** Shortest delay until a query is read again, ms, since the browser's clock may be ahead. */
 const LEAST_TURN_MS = 1000
-/** Longer delays are not awaited: the answer is read again before. */
+/** Longest time for which the change of a schedule is awaited, ms; the answer is read again before in any case. */
 const MOST_TURN_MS = 6 * 3_600_000
 
 /**
- * Reads a query again when the schedule of one of its machines begins or ends, because no message announces that.
- * `machines` is undefined until the answer is there.
+ * Reads a query again when the schedule of one of its machines begins or ends next, because no message announces that; changes
+ * more than 6 hours ahead are not awaited. `machines` is undefined until the answer is there, and then nothing is done.
  */
 export function useReadAtTurn(queryKey: QueryKey, machines: readonly ScheduledMachine[] | undefined): void {
   const client = useQueryClient()
@@ -74,8 +75,8 @@ interface ScheduledMachine {
 }
 
 /**
- * Keeps the cached answer of a unit's page current by live messages, and reads it again 2 s after a change of figures, at
- * most every 30 s.
+ * Keeps the cached answer of a unit's page current by live messages, and reads it again 2 s after messages that change figures,
+ * at most every 30 s.
  */
 export function useOrgUnitLive(id: number): void {
   const client = useQueryClient()
@@ -91,8 +92,8 @@ export function useOrgUnitLive(id: number): void {
 }
 
 /**
- * Keeps the cached answer of a machine's page current by live messages. It is read again 100 ms after a change of
- * status, run, stop or past data, and 5 s after other messages.
+ * Keeps the cached answer of a machine's page current by live messages. It is read again 100 ms after a message about status,
+ * excessive stop, run or restated cycles, and 5 s after any other one.
  */
 export function useEquipmentLive(id: number): void {
   const client = useQueryClient()

@@ -7,15 +7,15 @@ import type { MachineFacts } from './types.ts'
 
 type Change = Body<typeof updateEquipment>
 
-/** Choice in a list: an entry by its id, or a new one by its name; both undefined: none. */
+/** Choice in a list: an existing entry by its id, or a new one by its name; both undefined: none is chosen. */
 export interface Listed {
-  /** Id as text; undefined: none is selected. */
+  /** Id of the chosen entry as text; undefined: none, or a new entry. */
   readonly id: string | undefined
-  /** Name of the new entry; undefined unless one is being added. */
+  /** Name of the new entry, which may be blank while it is typed; undefined: no new entry. */
   readonly typed: string | undefined
 }
 
-/** Content of the form of a machine, with all values as text or switches. */
+/** Entries of the form of a machine, with all values as text or switches. */
 export interface MachineDraft extends SettingsDraft {
   readonly name: string
   readonly parent: string
@@ -43,8 +43,8 @@ export type Faults = Partial<Record<keyof MachineDraft, string>>
 const blankTyped = ({ typed }: Listed): boolean => typed !== undefined && typed.trim() === ''
 
 /**
- * Returns the messages for fields that cannot be saved, by field. `now` is the local time (`2026-11-21T10:42`), which `from`
- * may not exceed.
+ * Returns the messages for fields that cannot be saved, by field: blank names, wrong settings, and a wrong or future `from`.
+ * `now` is the local time (`2026-11-21T10:42`). Valid fields have none.
  */
 export function faultsOf(draft: MachineDraft, now: string): Faults {
   const found: [keyof MachineDraft, boolean, string][] = [
@@ -67,7 +67,10 @@ function fromFaults(from: string, now: string): Faults {
   return fault === undefined ? {} : { from: fault }
 }
 
-/** Returns the changed settings that take effect at an instant; names and list entries do not. */
+/**
+ * Returns the changed parent and settings under the names of the API; these take effect at an instant, names and list entries do
+ * not.
+ */
 const timedOf = (draft: MachineDraft, before: MachineDraft): Change => ({
   ...(draft.parent !== before.parent && { parent_org_unit_id: Number(draft.parent) }),
   ...changedSettings(draft, before),
@@ -76,7 +79,7 @@ const timedOf = (draft: MachineDraft, before: MachineDraft): Change => ({
 const idOf = ({ id }: Listed): number | null => (id === undefined ? null : Number(id))
 const isOther = (a: Listed, b: Listed): boolean => a.id !== b.id || a.typed !== b.typed
 
-/** Change of a machine for the server, and the names of list entries to create before it. */
+/** Change of a machine for the server, and the names of the category and manufacturer to create before. */
 export interface MachineChange {
   readonly body: Change
   readonly newCategory?: string
@@ -84,8 +87,8 @@ export interface MachineChange {
 }
 
 /**
- * Returns the fields in which the form differs from the saved machine `before`; undefined when there is none. `zone` converts
- * the local time of `from`.
+ * Returns the fields in which the form differs from the saved machine `before`; undefined if none differs. The time `from` is
+ * part of it only if parent or settings change; `zone` converts it from local time.
  */
 export function changeOf(draft: MachineDraft, before: MachineDraft, zone: string): MachineChange | undefined {
   const { category, manufacturer, model } = draft
@@ -109,6 +112,9 @@ export function changeOf(draft: MachineDraft, before: MachineDraft, zone: string
   return Object.keys(body).length + Object.keys(change).length > 1 ? change : undefined
 }
 
-/** Returns true when the form changes the parent or a setting, which count from an instant on; name and lists do not. */
+/**
+ * Returns true if the form changes the parent or a setting, which are in force from an instant on; name and lists have no such
+ * instant.
+ */
 export const changesInTime = (draft: MachineDraft, before: MachineDraft): boolean =>
   Object.keys(timedOf(draft, before)).length > 0

@@ -20,8 +20,8 @@ import { allUnitsQuery, machineFactsQuery } from './queries.ts'
 import type { MachineFacts } from './types.ts'
 
 /**
- * Form with the configuration of a machine; read only without the right. It saves only fields that differ, so changes by
- * others are kept; after that every query is read again.
+ * Form with the configuration of a machine; read only for people who may not change it. It sends only fields that differ, so that
+ * changes by others are kept; after saving every query is read again, and the machine's page opens.
  */
 export function MachineForm({ machine }: { machine: MachineFacts }) {
   const client = useQueryClient()
@@ -68,7 +68,7 @@ interface PartProps {
   onChange: (part: Partial<MachineDraft>) => void
 }
 
-/** Field for the unit of the machine. */
+/** Field for the unit that the machine is in, out of the active units and the present one. */
 function ParentField({ draft, machine, disabled, onChange }: PartProps & { machine: MachineFacts }) {
   const { data: units } = useQuery({ ...allUnitsQuery, enabled: !disabled })
   const [nearest] = machine.ancestors
@@ -86,7 +86,9 @@ function ParentField({ draft, machine, disabled, onChange }: PartProps & { machi
   )
 }
 
-/** Field for the instant from which the settings are in force; now by default. */
+/**
+ * Field for the local time from which a change of parent or settings is in force; blank: now. It is disabled if neither changes.
+ */
 function FromField({ draft, faults, onChange, zone, isTimed }: PartProps & { zone: string; isTimed: boolean }) {
   return (
     <MomentField

@@ -20,8 +20,8 @@ const named = ({ id, name }: { id: number; name: string }): PickOption => ({ val
 const numbered = ({ id, number }: { id: number; number: string }): PickOption => ({ value: String(id), label: number })
 
 /**
- * Fields of a machine's form for category, manufacturer and model; each list is loaded when its field opens. `onChange` gets
- * each change.
+ * Fields of a machine's form for category, manufacturer and model. Each list is loaded when its field opens. `onChange` gets each
+ * change; another manufacturer clears the model.
  */
 export function MachineLists({ draft, machine, faults, disabled, onChange }: MachineListsProps) {
   const [opened, setOpened] = useState({ categories: false, makers: false })
@@ -74,7 +74,10 @@ interface ModelFieldProps {
   onChange: (part: Partial<MachineDraft>) => void
 }
 
-/** Field for the model: lists the models of the selected manufacturer, or all models grouped by manufacturer. */
+/**
+ * Field for the model: it lists the models of the chosen manufacturer or, without one, all models grouped by manufacturer, and
+ * then sets the manufacturer with the model. A new manufacturer has no models.
+ */
 function ModelField({ draft, current, error, disabled, onChange }: ModelFieldProps) {
   const [opened, setOpened] = useState(false)
   const { data: models } = useQuery({ ...modelsQuery, enabled: opened })

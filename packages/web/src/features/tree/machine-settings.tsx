@@ -12,7 +12,7 @@ interface MachineSettingsProps {
   draft: MachineDraft
   faults: Faults
   disabled: boolean
-  /** True for admins; others do not see amounts of money. */
+  /** True if the person sees amounts of money, which only admins do. */
   seesMoney: boolean
   onChange: (part: Partial<MachineDraft>) => void
 }
@@ -27,8 +27,8 @@ const choices = machineSettingNames.filter(isChoice)
 const numbers = machineSettingNames.filter((name) => !isOfMoney(name) && !isSwitch(name) && !isChoice(name))
 
 /**
- * Fields of a machine's form for its settings, one for each row of `machineSettings`; amounts of money only with `seesMoney`.
- * `onChange` gets each change.
+ * Fields of a machine's form for its settings, one for each entry of `machineSettings`: money (only if `seesMoney` is true),
+ * numbers, switches, choices. `onChange` gets each change.
  */
 export function MachineSettings({ seesMoney, ...form }: MachineSettingsProps) {
   const field = (name: MachineSettingName) => <SettingField key={name} name={name} {...form} />

@@ -12,17 +12,20 @@ import { useOpened, useTreeRows } from './use-tree-rows.ts'
 
 interface NavigatorProps {
   root: TreeNodeShape
-  /** Key of the node whose page is open. */
+  /** Key of the node whose page is open; undefined: none. */
   shown: NodeKey | undefined
   onNavigate: () => void
   searchRef: React.RefObject<HTMLInputElement | null>
-  /** Tools between the search field and the tree. */
+  /** Content between the search field and the tree. */
   tools?: React.ReactNode
   /** Content below the tree. */
   children?: React.ReactNode
 }
 
-/** Company tree with a search field, live statuses, and a link to the page of each node. */
+/**
+ * Company tree with a search field and a link to the page of each node. Enter in the search field opens the first match, arrow
+ * down moves the focus into the tree. If nothing matches, a button ends the search.
+ */
 export function Navigator({ root, shown, onNavigate, searchRef, tools, children }: NavigatorProps) {
   const [words, setWords] = useState('')
   // Words that the list shows. It follows the field, which must not wait for it.

@@ -11,18 +11,18 @@ import type { TreeSubject } from './subject.ts'
 type Unit = Extract<TreeSubject, { which: 'o' }>
 type Machine = Extract<TreeSubject, { which: 'e' }>
 
-/** Action on a node, which is confirmed first. */
+/** Action on a node of the tree, which a person confirms first, with its texts. */
 interface NodeAction<Node> {
   readonly call: GuardedCall
   readonly words: string
   readonly icon: React.ReactNode
   readonly title: string
-  /** Consequences of the action. */
+  /** Text of the confirmation about the consequences of the action. */
   readonly text: string
-  /** Text of the button that confirms; the name of what is removed follows it. */
+  /** Text of the button that confirms; for an action that removes the node, its name follows. */
   readonly yes: string
   readonly removes?: boolean
-  /** Resolves with the key of the node to open. */
+  /** Function that does the action and returns the key of the node to open afterwards. */
   readonly work: (node: Node) => Promise<NodeKey>
   readonly done: string
   readonly failed: string
@@ -88,7 +88,10 @@ const restore: NodeAction<Machine> = {
   failed: 'Error restoring equipment',
 }
 
-/** Tools that remove, archive or restore the selected node. */
+/**
+ * Buttons that remove a unit other than the root, or archive, restore and remove a machine; each only for people who may do so,
+ * and with a confirmation.
+ */
 export function NodeTools({ subject }: { subject: TreeSubject }) {
   if (subject.which === 'o') return subject.isRoot ? null : <NodeTool action={removeUnit} node={subject} />
   const archiving = subject.active ? archive : restore
@@ -126,7 +129,7 @@ interface ToolProps {
   children: React.ReactNode
 }
 
-/** Button with an icon in the toolbar of the tree. */
+/** Button with an icon in the toolbar of the tree; with `pressed` it is a switch. */
 export const Tool = ({ words, onClick, pressed, children }: ToolProps) => (
   <button
     type="button"

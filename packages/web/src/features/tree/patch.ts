@@ -10,7 +10,7 @@ import { analogValue } from '@millwatch/domain/devices'
 import { emptyBatch, type LiveBatch, type LiveKind } from '../../live/rooms.ts'
 import type { Company, Equipment, MachineTile, OrgUnit } from './types.ts'
 
-/** Returns true when the first instant is later than the second one, or when there is no second one. */
+/** Returns true if the first instant is later than the second one, or if there is no second one. */
 const isLater = (instant: string, reference: string | null | undefined): boolean =>
   reference == null || Date.parse(instant) > Date.parse(reference)
 
@@ -27,7 +27,7 @@ function withStatus<M extends { id: number; current_status: Equipment['current_s
 
 type ByMachine = ReadonlyMap<number, LiveBatch>
 
-/** Groups the messages of a batch by machine, so that each machine of a large room looks only at its own. */
+/** Returns the messages of a batch by machine id, in their order; machines without messages are absent. */
 function byMachine(batch: LiveBatch): ByMachine {
   const machines = new Map<number, LiveBatch>()
   const put = <K extends LiveKind>(kind: K): void => {
@@ -51,13 +51,13 @@ function node(before: TreeNodeShape, batches: ByMachine): TreeNodeShape {
   return equipment === before.equipment && children === before.children ? before : { ...before, equipment, children }
 }
 
-/** Like `map`, but returns the same array when no item changed, so that nothing is rendered again. */
+/** Returns the changed items, but the same array if no item changed, so that nothing is rendered again. */
 function mapSame<T>(items: T[], change: (item: T) => T): T[] {
   const changed = items.map(change)
   return changed.every((item, index) => item === items[index]) ? items : changed
 }
 
-/** Returns true if a batch has the first status of a machine of the company, which had no contact before. */
+/** Returns true if a batch has a status of a machine in the tree that had no status before. */
 export function hasFirstStatus({ tree }: Company, { status }: Pick<LiveBatch, 'status'>): boolean {
   if (status.length === 0) return false
   const ids = new Set(status.map((message) => message.equipment_id))
@@ -66,20 +66,26 @@ export function hasFirstStatus({ tree }: Company, { status }: Pick<LiveBatch, 's
   return isIn(tree)
 }
 
-/** Returns the company with the statuses of a batch in its tree; the same object if nothing in it changes. */
+/** Returns the company with the statuses of a batch in its tree; the same object if no status changes. */
 export function patchCompany(company: Company, batch: LiveBatch): Company {
   if (batch.status.length === 0) return company
   const tree = node(company.tree, byMachine(batch))
   return tree === company.tree ? company : { ...company, tree }
 }
 
-/** Counts a cycle in the active run. A run that ends with the cycle is reported by its own message. */
+/**
+ * Returns the active run with the cycles of a message added; unchanged for no run and for a cycle not after its start. The end of
+ * a run comes with its own message.
+ */
 function withCycle(run: MachineTile['current_run'], { occurred_at, count }: CycleMessage): MachineTile['current_run'] {
   if (run == null || !isLater(occurred_at ?? run.started_at, run.started_at)) return run
   return { ...run, cycles_current: run.cycles_current + count }
 }
 
-/** Marks the current stop as excessive; messages about an earlier stop are ignored. */
+/**
+ * Returns the machine with its present status marked as excessive downtime if the latest message is about it; unchanged if that
+ * is about another stop.
+ */
 function withExcessive<M extends MachineTile>(machine: M, messages: readonly ExcessiveMessage[]): M {
   const latest = messages.findLast((message) => message.equipment_id === machine.id)
   const since = machine.current_status?.started_at
@@ -88,7 +94,8 @@ function withExcessive<M extends MachineTile>(machine: M, messages: readonly Exc
 }
 
 /**
- * Updates the active run, or removes it when it ended. A new run appears at the next reading, which includes its tags.
+ * Returns the machine with the numbers of cycles of its active run from the latest message, or without the run if it ended. A
+ * message about another run changes nothing: a new run appears at the next reading, with its tags.
  */
 function withRun<M extends MachineTile>(machine: M, messages: readonly RunMessage[]): M {
   const latest = messages.findLast((message) => message.equipment_id === machine.id)
@@ -99,7 +106,7 @@ function withRun<M extends MachineTile>(machine: M, messages: readonly RunMessag
   return { ...machine, current_run: { ...run, cycles_current, cycles_total } }
 }
 
-/** Applies the latest message that a job locked or unlocked the shift history of the machine. */
+/** Returns the machine with the lock of its shift history from the latest message; the same object if it does not change. */
 function withLock<M extends MachineTile>(machine: M, messages: readonly ShiftLockMessage[]): M {
   const latest = messages.findLast((message) => message.equipment_id === machine.id)
   if (latest === undefined || latest.shift_mgmt_locked_by === machine.shift_mgmt_locked_by) return machine
@@ -107,7 +114,10 @@ function withLock<M extends MachineTile>(machine: M, messages: readonly ShiftLoc
   return { ...machine, shift_mgmt_locked_at, shift_mgmt_locked_by }
 }
 
-/** Applies a batch to the tile of one machine. Cycles that the answer already contained are not counted twice. */
+/**
+ * Returns the tile of a machine with a batch applied; the same object if nothing changes. Restated cycles, and measurements and
+ * contacts not later than those in the answer, are left out, so that no cycle is counted twice.
+ */
 function patchTile<M extends MachineTile>(before: M, batch: LiveBatch): M {
   let machine = withStatus(before, batch.status)
   // The next reading shows whether the new status is an excessive stop.
@@ -141,8 +151,8 @@ function patchTile<M extends MachineTile>(before: M, batch: LiveBatch): M {
 }
 
 /**
- * Returns the answer of a machine's page with live messages applied; the same object when nothing changed. Cycles that the
- * answer already contains are not counted twice.
+ * Returns the answer of a machine's page with live messages applied; the same object if nothing changes. Cycles that the answer
+ * already contains are not counted twice.
  */
 export function patchEquipment(before: Equipment, batch: LiveBatch): Equipment {
   const tile = patchTile<MachineTile>(before, batch)
@@ -159,7 +169,10 @@ export function patchEquipment(before: Equipment, batch: LiveBatch): Equipment {
   }
 }
 
-/** Adds to the cycle of a tile what the page of its machine shows; the message has the server's mark. */
+/**
+ * Returns the cycle of a tile with the fields that only the machine's page has: the startup mark of its message, and the
+ * converted analog value.
+ */
 function cycleOfPage(
   before: Equipment,
   { occurred_at, data }: NonNullable<MachineTile['latest_cycle']>,
@@ -174,15 +187,15 @@ function cycleOfPage(
 }
 
 /**
- * Converts a raw analog reading with the configuration of the machine's only device. Null with several devices, since
- * the sender is not known.
+ * Returns a raw analog reading converted with the configuration of the machine's only device. Null for no reading, no device, or
+ * several devices, since the sender is not known then.
  */
 function analogOf({ Devices: [device, ...others] }: Equipment, raw: number | null): number | null {
   if (raw === null || device === undefined || others.length > 0) return null
   return analogValue(raw, device.analog_in_1_config)
 }
 
-/** Returns the unit with the messages of a batch in the tiles of its machines; the same object if nothing in it changes. */
+/** Returns the unit with the messages of a batch in the tiles of its machines; the same object if nothing changes. */
 export function patchOrgUnit(unit: OrgUnit, batch: LiveBatch): OrgUnit {
   const batches = byMachine(batch)
   const equipment = mapSame(unit.equipment, (machine) => {

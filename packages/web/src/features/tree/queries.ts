@@ -13,7 +13,7 @@ import { patchCompany, patchEquipment, patchOrgUnit } from './patch.ts'
 import type { Company, Equipment, OrgUnit } from './types.ts'
 
 export const companyKey = ['company'] as const
-/** Value in query keys instead of a zone, where the zone is that of the unit or machine, which only the answer contains. */
+/** Value in query keys in place of a zone if the period is in the zone of the unit or machine, which only the answer contains. */
 export const OWN_ZONE = 'own'
 
 export const orgUnitKey = (id: number) => ['unit', id] as const
@@ -31,24 +31,27 @@ const companyOf = (queryKey: readonly string[], activeOnly: boolean) =>
     refetchInterval: TREE_REFRESH_MS,
   })
 
-/** Query that reads the company with its active units and machines, and again every 10 minutes. */
+/** Query that reads the company with its tree of units and active machines; again every 10 minutes. */
 export const companyQuery = companyOf(companyKey, true)
-/** Query that reads the company with its archived machines too, and again every 10 minutes. */
+/** Query that reads the company with its tree, also with archived machines; again every 10 minutes. */
 export const wholeCompanyQuery = companyOf([...companyKey, 'whole'], false)
 
-/** Query that reads all machines of the company, also archived ones, by name. */
+/** Query that reads all machines of the company, including archived ones, by name. */
 export const allMachinesQuery = queryOptions({
   queryKey: [...companyKey, 'equipment'],
   queryFn: async ({ signal }) => (await call(equipmentOfCompany, { query: {}, signal })).equipment,
 })
 
-/** Query that reads all units, with their own time zone and the one in force. */
+/** Query that reads all units of the company, with their own time zone and the one in force. */
 export const allUnitsQuery = queryOptions({
   queryKey: [...companyKey, 'units'],
   queryFn: async ({ signal }) => (await call(orgUnitsOfCompany, { signal })).orgUnits,
 })
 
-/** Query that reads a machine for its form; live messages do not change this answer. */
+/**
+ * Query that reads a machine for its form. Live messages do not change this answer, so that the form does not change while it is
+ * used.
+ */
 export const machineFactsQuery = (id: number) =>
   queryOptions({
     queryKey: ['machine-facts', id],
@@ -65,8 +68,8 @@ async function readOrgUnit(id: number, signal?: AbortSignal): Promise<OrgUnit> {
 }
 
 /**
- * Query that reads a unit with its machines and figures over the period of the scope; `scopeKey` comes from
- * `useScopeKey(OWN_ZONE)`.
+ * Query that reads a unit with its machines and figures over the period on screen; again every 5 minutes. `scopeKey` comes from
+ * `useScopeKey(OWN_ZONE)`. After an answer 404 it is not read again when another part of the page uses it.
  */
 export const orgUnitQuery = (id: number, scopeKey: readonly unknown[]) => {
   const queryKey = [...orgUnitKey(id), ...scopeKey]
@@ -79,7 +82,7 @@ export const orgUnitQuery = (id: number, scopeKey: readonly unknown[]) => {
 }
 
 /**
- * Starts to read a unit for the present scope while the code of its page is loading; `orgUnitQuery` takes the answer over.
+ * Starts to read a unit over the present period while the code of its page is loading. `orgUnitQuery` takes over this request.
  */
 export const beginOrgUnit = (id: number): void =>
   begin(orgUnitQuery(id, scopeKeyNow(OWN_ZONE)).queryKey, () => readOrgUnit(id))
@@ -98,5 +101,5 @@ export const equipmentQuery = (id: number) =>
     refetchInterval: activeRefresh,
   })
 
-/** Starts to read a machine while the code of its page is loading; `equipmentQuery` takes the answer over. */
+/** Starts to read a machine while the code of its page is loading. `equipmentQuery` takes over this request. */
 export const beginEquipment = (id: number): void => begin(equipmentKey(id), () => readEquipment(id))

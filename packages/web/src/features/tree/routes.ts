@@ -1,16 +1,19 @@
 import { reports } from '../../scope/reports.ts'
 import type { NodeKey } from './rows.ts'
 
-/** Pages that exist for both units and machines. */
+/** Paths after `/o/1` or `/e/1` of the pages that exist for both units and machines. */
 const SHARED = [
   ...['/alarms', '/pm', '/reports'],
   ...reports.filter(({ which }) => which.length > 1).map(({ name }) => `/reports/${name}`),
 ]
 
-/** Query parameters kept between two units or two machines: the tab of the page and the open panel. */
+/**
+ * Names of the query parameters that are kept from one unit to another or one machine to another: the tab of the page and the
+ * open panel.
+ */
 const ALONG = ['tab', 'panel'] as const
 
-/** Returns true for pages about a device, which belongs to one machine. */
+/** Returns true for the path of a page about a device, which belongs to one machine. */
 const isOfOne = (page: string): boolean => page.startsWith('/d/')
 
 const whichOf = (key: NodeKey): 'o' | 'e' => (key.startsWith('o-') ? 'o' : 'e')
@@ -21,8 +24,8 @@ interface Address {
 }
 
 /**
- * Returns the address that a click on a node of the tree opens. `base` is the address of the node's own page. If the page
- * that is open now also exists for this node, that page, its tab and its panel are kept.
+ * Returns the address that a click on a node of the tree opens. `base` is the address of the node's own page. If the page that is
+ * open now exists for this node too, that page is kept, and between nodes of the same kind its tab and panel.
  */
 export function addressOf(key: NodeKey, base: string, now: Address): string {
   const [, from, page = ''] = /^\/([oe])\/\d+(\/.*)?$/.exec(now.pathname) ?? []

@@ -6,23 +6,24 @@ export type NodeKey = `o-${number}` | `e-${number}`
 /** Returns the key of a unit (`o-17`) or machine (`e-17`) in the tree. */
 export const keyOf = (which: 'o' | 'e', id: number): NodeKey => `${which}-${id}`
 
-/** Visible row of the tree, with what screen readers need to know about its place. */
+/** Visible row of the tree with its node, level and position, which screen readers announce. */
 export interface TreeRow {
   readonly key: NodeKey
   readonly node: TreeNodeShape | TreeNodeShape['equipment'][number]
   /** Level in the tree, from 1 for the root. */
   readonly level: number
-  /** Position among its siblings, from 1. */
+  /** Position among the nodes of the same parent, from 1. */
   readonly position: number
   readonly siblings: number
-  /** Index of the parent's row; -1 for the root. */
+  /** Index of the row of the parent; -1 for the root. */
   readonly parent: number
-  /** True when its children are shown; undefined for a node without children, as all machines are. */
+  /** True if the children are shown, false if the unit is closed; undefined for a node without children, as all machines are. */
   readonly isOpen: boolean | undefined
 }
 
 /**
- * Returns the visible rows of a tree from top to bottom, machines before units; `folded` contains the keys of closed units.
+ * Returns the visible rows of a tree from top to bottom, in each unit machines before units. `folded` contains the keys of closed
+ * units, whose content is left out.
  */
 export function rowsOf(root: TreeNodeShape, folded: ReadonlySet<string>): TreeRow[] {
   const rows: TreeRow[] = []
@@ -45,10 +46,13 @@ export function rowsOf(root: TreeNodeShape, folded: ReadonlySet<string>): TreeRo
   return rows
 }
 
-/** Result of a key: the index of the row to focus, or the keys of units to open or close. */
+/** Result of a key: `to`, the index of the row to focus, or `toggle`, the keys of units to open or close. */
 export type Move = { readonly to: number } | { readonly toggle: readonly NodeKey[] }
 
-/** Returns the result of a key at the row with index `at`, by the tree pattern of WAI-ARIA; undefined for other keys. */
+/**
+ * Returns the result of a key at the row with index `at`, by the tree pattern of WAI-ARIA: arrows, Home and End move or open and
+ * close, `*` opens all closed siblings. Undefined for other keys and if there is no such row.
+ */
 export function moveOf(rows: readonly TreeRow[], at: number, key: string): Move | undefined {
   const row = rows[at]
   if (row === undefined) return undefined
@@ -66,8 +70,8 @@ export function moveOf(rows: readonly TreeRow[], at: number, key: string): Move 
 }
 
 /**
- * Returns the index of the next row whose name begins with the typed text, continuing at the top; -1: none. The search starts
- * at the row `at`, for a single (repeated) letter after it. Case does not matter.
+ * Returns the index of the next row whose name begins with the typed text, in upper or lower case, continuing at the top; -1 if
+ * there is none. The search starts at the row `at`, but for one letter, also a repeated one, at the row after it.
  */
 export function rowTyped(rows: readonly TreeRow[], at: number, typed: string): number {
   const isOneLetter = [...typed].every((letter) => letter === typed[0])

@@ -13,15 +13,15 @@ import {
 } from '@millwatch/domain/tree'
 import type { MachineFacts } from './types.ts'
 
-/** Fields of the form for the settings of a machine: switches, and texts for all other values. A blank text is null. */
+/**
+ * Entries of the form for the settings of a machine: true or false for switches, text for all other values. A blank text is null
+ * in the API.
+ */
 export type SettingsDraft = {
   readonly [Name in MachineSettingName]: MachineSettingValues[Name] extends boolean ? boolean : string
 }
 
-/**
- * Returns the fields of the form for the settings of a machine in the server's answer; money is blank if the answer does not
- * contain it.
- */
+/** Returns the form entries for the settings of a machine. Money is blank if the answer does not contain it. */
 export function settingsDraftOf(machine: MachineFacts): SettingsDraft {
   const fields = machineSettingNames.map((name) => {
     const setting = machineSettings[name]
@@ -31,7 +31,7 @@ export function settingsDraftOf(machine: MachineFacts): SettingsDraft {
   return Object.fromEntries(fields) as SettingsDraft
 }
 
-/** Returns the messages for settings that cannot be saved, by setting; a valid one has none. */
+/** Returns the messages for amounts and durations that cannot be saved, by setting; valid ones have none. */
 export function settingFaults(draft: SettingsDraft): Partial<Record<MachineSettingName, string>> {
   return Object.fromEntries(
     machineSettingNames.flatMap((name) => {
@@ -43,7 +43,7 @@ export function settingFaults(draft: SettingsDraft): Partial<Record<MachineSetti
   )
 }
 
-/** Returns the settings whose fields differ from `before`, in the form of the API. */
+/** Returns the settings whose entries differ from `before`, under the names of the API; a blank text becomes null. */
 export function changedSettings(draft: SettingsDraft, before: SettingsDraft): Body<typeof updateEquipment> {
   const changed = machineSettingNames.filter((name) => draft[name] !== before[name])
   return Object.fromEntries(changed.map((name) => [machineSettings[name].wire, requestValue(name, draft[name])]))

@@ -5,7 +5,7 @@ import { findNode } from './find.ts'
 import { equipmentQuery } from './queries.ts'
 import type { NodeKey } from './rows.ts'
 
-/** Unit or machine whose page is open, with what the tools of the tree need. */
+/** Unit or machine whose page is open, with the facts by which the tools of the tree act on it. */
 export type TreeSubject =
   | {
       readonly which: 'o'
@@ -23,8 +23,8 @@ export type TreeSubject =
     }
 
 /**
- * Returns the unit or machine whose page is open; undefined for other pages and while it loads. An archived machine is not in
- * the tree, so it is read as its page reads it, and both share one answer.
+ * Returns the unit or machine whose page is open; undefined on other pages, and while a machine loads that is not in the tree.
+ * Such a machine, an archived one, is read by the query of its page.
  */
 export function useTreeSubject(root: TreeNodeShape, shown: NodeKey | undefined): TreeSubject | undefined {
   const found = shown && findNode(root, shown)

@@ -9,7 +9,10 @@ import { FormEnd } from './form-end.tsx'
 import { isTarget, TARGET_FAULT, targetIn, targetText } from './target-text.ts'
 import type { UnitFacts } from './types.ts'
 
-/** Form with the target of the root unit, whose name and zone are those of the company; read only without the right. */
+/**
+ * Form with the target of utilization of the root unit; read only for people who may not change it. After saving every query is
+ * read again.
+ */
 export function TargetForm({ unit }: { unit: UnitFacts }) {
   const mayChange = useMay()(updateOrgUnit)
   const { bind, earlier, form } = useForm({

@@ -6,12 +6,12 @@ export const TARGET_FAULT = 'A percentage from 1 to 100, or nothing'
 export const targetText = (target: number | null): string => (target === null ? '' : String(target))
 
 /**
- * Returns the target (percent) that is typed in a field; null: nothing is typed, so the target of the unit above counts. The text
- * must be valid (`isTarget`).
+ * Returns the target (percent) that is typed in a field; null for a blank text, for which the target of the unit above is in
+ * force. The text must be valid (`isTarget`).
  */
 export const targetIn = (text: string): number | null => (text.trim() === '' ? null : Number(text))
 
-/** Returns true if the text of a field is a number from 1 to 100, or empty. */
+/** Returns true if the text of a field is a number from 1 to 100, or blank. */
 export function isTarget(text: string): boolean {
   const value = Number(text)
   return text.trim() === '' || (value >= TARGET_LIMITS.min && value <= TARGET_LIMITS.max)

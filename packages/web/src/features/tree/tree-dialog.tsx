@@ -10,7 +10,10 @@ interface TreeDialogProps {
   children: React.ReactNode
 }
 
-/** Dialog with a form, which stays open while the form is submitted, and after an error with everything that was typed. */
+/**
+ * Dialog with a form and the buttons Save and Cancel. It cannot be closed while the form is submitted, and stays open with the
+ * entries after an error.
+ */
 export function TreeDialog({ title, form, onClose, children }: TreeDialogProps) {
   const close = (): void => {
     if (!form.busy) onClose()

@@ -14,23 +14,25 @@ import { useTripped } from './use-tripped.ts'
 interface TreeListProps {
   root: TreeNodeShape
   rows: readonly TreeRow[]
-  /** Search text. */
+  /** Search text, which is highlighted in the names; blank: no search. */
   words: string
-  /** Key of the node whose page is open. */
+  /** Key of the node whose page is open; undefined: none. */
   shown: NodeKey | undefined
   onToggle: (keys: readonly NodeKey[]) => void
   onNavigate: () => void
   box: React.RefObject<HTMLDivElement | null>
 }
 
-/** Letters typed within this time of each other form one text, ms. */
+/** Longest time between two typed letters that form one text, ms. */
 const TYPING_MS = 700
 const STEP_PX = 15
-/** Trees deeper than this are indented less, so that the names have room. */
+/** Level of a row above which the whole tree is indented less per level, so that the names have room. */
 const DEEP = 6
 const DEEP_STEP_PX = 9
 
-/** Returns a function that collects typed letters into a text. */
+/**
+ * Returns a function that adds a letter to the text typed so far and returns it. A pause of more than 700 ms begins a new text.
+ */
 function useTyped(): (letter: string) => string {
   const last = useRef({ words: '', at: 0 })
   return (letter) => {
@@ -41,7 +43,10 @@ function useTyped(): (letter: string) => string {
   }
 }
 
-/** Scrolls to the node whose page is open when it changes; during a search, to the first match. */
+/**
+ * Scrolls to the row `at` when `place` changes: the node whose page is open or, during a search, the top. It waits while the tree
+ * is collapsed, and does nothing if `at` is negative.
+ */
 function useReveal(isSeen: boolean, at: number, place: string, show: (at: number, middle: boolean) => void) {
   const done = useRef('')
   useEffect(() => {
@@ -53,8 +58,8 @@ function useReveal(isSeen: boolean, at: number, place: string, show: (at: number
 }
 
 /**
- * Rows of the tree; only those in view are rendered. One row has the focus, which arrow keys, Home, End and typed letters
- * move. It scrolls to the node whose page opens.
+ * List of the rows of the tree; only those in view are rendered. One row can have the focus, which arrow keys, Home, End and
+ * typed letters move. It scrolls to the node whose page opens.
  */
 export const TreeList = memo(function TreeList(props: TreeListProps) {
   const { root, rows, words, shown, onToggle, onNavigate, box } = props

@@ -11,22 +11,24 @@ import type { NodeKey, TreeRow } from './rows.ts'
 
 interface RowProps {
   row: TreeRow
-  /** Position in the list, px. */
+  /** Distance from the top of the list, px. */
   top: number
   height: number
   /** Indentation per level, px. */
   step: number
   to: string
-  /** Search text. */
+  /** Search text, highlighted in the name; blank: none. */
   words: string
   isShown: boolean
-  /** True for the one row that the Tab key reaches. */
+  /** True for the single row that the Tab key reaches. */
   hasTab: boolean
-  /** Text at the end of the row: a figure, or the source of the schedule. */
+  /** Text at the end of the row: the utilization, or the source of the schedule; undefined: not known. */
   aside: Aside | undefined
-  /** Last contact of a machine whose device is silent, epoch ms: its status is not known. */
+  /**
+   * Last contact of a machine whose device is silent, so that its status is not known, epoch ms; undefined: its status is known.
+   */
   silentSince: number | undefined
-  /** Number of tripped alarms of the machine, or of the machines under a folded unit. */
+  /** Number of tripped alarms of the machine, or of the machines under a closed unit. */
   tripped: number
   onToggle: (key: NodeKey) => void
   onActive: (key: NodeKey) => void
@@ -37,7 +39,7 @@ interface RowProps {
 export interface Aside {
   readonly text: string
   readonly words: string
-  /** True for a name, which takes at most half of the row and is cut off there. */
+  /** True for a name, which takes at most half of the width of the row and is cut off there. */
   readonly isName?: boolean
 }
 
@@ -59,7 +61,7 @@ function Caret({ row, onToggle }: { row: TreeRow; onToggle: (key: NodeKey) => vo
   )
 }
 
-/** Name of a node with the search text highlighted. */
+/** Name of a node with the first match of the search text highlighted; without a match the plain name. */
 function Name({ name, words }: { name: string; words: string }) {
   const around = aroundWords(name, words)
   if (around === undefined) return name
@@ -72,10 +74,10 @@ function Name({ name, words }: { name: string; words: string }) {
   )
 }
 
-/** Text for screen readers, for information shown as a sign. */
+/** Text that only screen readers announce, for information that is shown as a sign. */
 const SpokenText = ({ children }: { children: string }) => <span className="sr-only">, {children}</span>
 
-/** Returns the status of a machine, and true for `quiet` when it neither runs nor is scheduled; undefined for a unit. */
+/** Returns the status of a machine, with `quiet` true if it does not run and is not scheduled; undefined for a unit. */
 function stateOf(node: TreeRow['node']) {
   if (!('current_status' in node)) return undefined
   const status = statusKey(node.current_status?.status)
@@ -84,7 +86,7 @@ function stateOf(node: TreeRow['node']) {
 
 type State = NonNullable<ReturnType<typeof stateOf>>
 
-/** Icon of the state of a machine, with its words as tooltip. */
+/** Icon of the state of a machine, with `words` as its tooltip. */
 function StateMark({ state: { status, quiet }, words }: { state: State; words: string }) {
   return (
     <span className="faint center anchor tree-caret" title={words}>
@@ -103,7 +105,7 @@ function SilentText({ since }: { since: number }) {
   return <SpokenText>{silentText(useAgingNow() - since)}</SpokenText>
 }
 
-/** Mark of a row with tripped alarms: of its machine, or of the machines under a folded unit. */
+/** Mark with the number of tripped alarms of a machine, or of the machines under a closed unit. */
 function TrippedMark({ tripped, isUnit }: { tripped: number; isUnit: boolean }) {
   const words = `${counted(tripped, 'tripped alarm')}${isUnit ? ' below' : ''}`
   return (
@@ -181,7 +183,8 @@ function RowAsIs({ row, top, height, step, to, words, isShown, hasTab, ...rest }
 }
 
 /**
- * Returns true when a row would render the same. Row objects are new with each message, but their content seldom changes.
+ * Returns true if a row would render the same for both properties: same node, place and texts. Row objects are new with each
+ * message, but their content seldom changes.
  */
 const shownSame = (a: RowProps, b: RowProps): boolean => {
   const { row: rowA, aside: asideA, ...restA } = a

@@ -3,16 +3,16 @@ import { perform } from '../../ui/perform.ts'
 interface TreeSearchProps {
   words: string
   onWords: (words: string) => void
-  /** Number of names that match. */
+  /** Number of nodes whose names match, which screen readers announce. */
   found: number
   inputRef: React.RefObject<HTMLInputElement | null>
-  /** Moves the focus into the tree; called for the arrow down key. */
+  /** Called at the arrow down key, to move the focus into the tree. */
   onDown: () => void
-  /** Opens the first match; called for Enter. */
+  /** Called at Enter, to open the first match. */
   onEnter: () => void
 }
 
-/** Search field above the tree; each change calls `onWords`, Escape clears it. */
+/** Search field above the tree. Each change calls `onWords` with the text; Escape calls it with an empty text. */
 export function TreeSearch({ words, onWords, found, inputRef, onDown, onEnter }: TreeSearchProps) {
   const keys: Readonly<Record<string, () => void>> = { Escape: () => onWords(''), ArrowDown: onDown, Enter: onEnter }
   return (

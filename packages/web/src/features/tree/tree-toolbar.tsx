@@ -9,7 +9,7 @@ import type { TreeSubject } from './subject.ts'
 export type AddKind = 'unit' | 'equipment'
 
 interface TreeToolbarProps {
-  /** Selected node of the tree. */
+  /** Node whose page is open, on which the tools act. */
   subject: TreeSubject
   onAdd: (kind: AddKind) => void
 }
@@ -31,8 +31,8 @@ function Plus({ onAdd }: { onAdd: (kind: AddKind) => void }) {
 }
 
 /**
- * Buttons that add, archive, restore or remove the selected node, if the person may do so, and switches for what the tree
- * shows.
+ * Toolbar of the tree: a menu that adds to a unit, and buttons that archive, restore or remove the node, for people who may do
+ * so; switches show the source of schedules and, for a unit, archived machines.
  */
 export function TreeToolbar({ subject, onAdd }: TreeToolbarProps) {
   const { showScheduleInheritance, showArchivedEquipment } = useScope()

@@ -2,8 +2,8 @@ import type { TreeNodeShape } from '@millwatch/contract/shapes/tree'
 import type { TreeRow } from './rows.ts'
 
 /**
- * Returns the number of tripped alarms that a row marks: those of its machine; for a folded unit, those of all machines under
- * it; none for an open unit, whose machines are marked themselves. `tripped` has the numbers by machine id.
+ * Returns the number of tripped alarms that a row marks: that of its machine, or for a closed unit that of all machines under it;
+ * 0 for an open unit, whose machines are marked themselves. `tripped` has the numbers by machine id.
  */
 export function trippedOf({ node, isOpen }: TreeRow, tripped: ReadonlyMap<number, number>): number {
   if (!('equipment' in node)) return tripped.get(node.id) ?? 0

@@ -8,9 +8,9 @@ export type Company = Omit<Answer<typeof getCompany>['company'], 'tree'> & { tre
 /** Unit with its machines and figures, and the shift, zone and day start (`readAs`) with which they were read. */
 export type OrgUnit = Answer<typeof getOrgUnit>['orgUnit'] & { readAs: ReadAs }
 export type Equipment = Answer<typeof getEquipment>['equip']
-/** Machine in the answer of its unit, for a tile. */
+/** Machine as in the answer for its unit, for a tile. */
 export type MachineTile = OrgUnit['equipment'][number]
-/** Machine in the answer that its form uses. */
+/** Machine as in its own answer, for its form. */
 export type MachineFacts = Equipment
-/** Unit in the answer that its form uses. */
+/** Unit as in the list of all units, for its form. */
 export type UnitFacts = Answer<typeof orgUnitsOfCompany>['orgUnits'][number]

@@ -15,15 +15,18 @@ import type { UnitFacts } from './types.ts'
 
 interface UnitFormProps {
   unit: UnitFacts
-  /** Unit above, whose time zone and target count for the unit when it has none of its own. */
+  /** Unit above, whose time zone and target are in force for the unit if it has none of its own. */
   above: Pick<UnitFacts, 'actual_timezone' | 'actual_target_pct'>
 }
 
-/** Option for the inherited zone; no zone has this name. */
+/** Value of the option for the inherited time zone; it is blank, as no zone is. */
 const INHERITED = ''
 const words = (zone: string): string => zone.replaceAll('_', ' ')
 
-/** Form with the name, the time zone and the target of a unit; read only without the right. After saving, every query is read again. */
+/**
+ * Form with the name, the time zone and the target of a unit; read only for people who may not change it. It sends only what
+ * differs; after saving every query is read again.
+ */
 export function UnitForm({ unit, above }: UnitFormProps) {
   const mayChange = useMay()(updateOrgUnit)
   const [opened, setOpened] = useState(false)

@@ -22,7 +22,10 @@ function figureAside({ node }: TreeRow, pct: number | null): Aside {
   return { text: oneDecimal(pct), words: `utilization ${percent(pct)}` }
 }
 
-/** Keeps the last figures while their batch is read again after a change of the tree, so that nothing flickers. */
+/**
+ * Returns a function that returns the utilization of a node: the present figure, else the last one of the same period, so that
+ * nothing flickers while a batch is read again. Undefined if there is none; null: nothing is scheduled.
+ */
 function useKept(figures: Figures, scopeKey: readonly unknown[]): (key: NodeKey) => number | null | undefined {
   const kept = useRef<{ scope: string; figures: Map<NodeKey, number | null> }>({ scope: '', figures: new Map() })
   const scope = JSON.stringify(scopeKey)
@@ -42,8 +45,9 @@ const sourceAside = ({ node: { schedule_source: source } }: TreeRow): Aside =>
     : { text: `↑ ${source}`, words: `schedule of ${source}`, isName: true }
 
 /**
- * Returns a function that gives the text at the end of a row: the utilization of its node over the period, or the source of
- * its schedule; undefined while unknown. Figures are read in batches for the rows `drawn`.
+ * Returns a function that returns the text at the end of a row: the utilization of its node over the period, or the source of its
+ * schedule if the person shows that; undefined while the utilization is not known. Figures are read in batches for the rows
+ * `drawn`, after the page itself.
  */
 export function useAsides(root: TreeNodeShape, drawn: readonly TreeRow[]): (row: TreeRow) => Aside | undefined {
   const { showScheduleInheritance } = useScope()

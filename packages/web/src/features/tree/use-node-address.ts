@@ -3,7 +3,7 @@ import { usePaths } from '../../scope/links.ts'
 import { addressOf } from './routes.ts'
 import type { NodeKey } from './rows.ts'
 
-/** Returns a function that gives the address which a click on a node opens, from the page that is open now (`addressOf`). */
+/** Returns a function that returns the address which a click on a node opens, by `addressOf` for the page that is open now. */
 export function useNodeAddress(): (key: NodeKey) => string {
   const paths = usePaths()
   const location = useLocation()

@@ -1,9 +1,9 @@
 import { type RefObject, useCallback, useState, useSyncExternalStore } from 'react'
 import { useHeight } from '../../ui/use-size.ts'
 
-/** Rows rendered above and below the visible ones. */
+/** Number of rows that are rendered above and below the visible ones. */
 const BEYOND = 8
-/** Number of rows to scroll before other rows are rendered. */
+/** Number of rows by which the list must scroll before other rows are rendered. */
 const STEP = 4
 
 const FINE_PX = 28
@@ -18,18 +18,21 @@ const subscribe = (listener: () => void): (() => void) => {
 export const useRowPx = (): number => useSyncExternalStore(subscribe, () => (coarse.matches ? COARSE_PX : FINE_PX))
 
 interface Sight {
-  /** Rendered rows, `[first, end)`. */
+  /** Index of the first rendered row; `end` is the index after the last one. */
   readonly first: number
   readonly end: number
-  /** False while the tree is collapsed. */
+  /** False while the tree is collapsed, so that no row is rendered. */
   readonly isSeen: boolean
   readonly onScroll: () => void
-  /** Scrolls as little as needed to show the row. With `middle`, a row out of view is scrolled to the middle. */
+  /**
+   * Scrolls as little as needed to show the row with this index; nothing if it is visible. With `middle` a row out of view is
+   * scrolled to the middle.
+   */
   readonly show: (index: number, middle?: boolean) => void
 }
 
 /**
- * Returns the range of the rows to render, of `count` rows of equal height: the visible ones and at least eight around them; and a
+ * Returns the range of rows to render among `count` rows of equal height, the visible ones and at least eight around them, and a
  * function that scrolls a row into view.
  */
 export function useSight(box: RefObject<HTMLElement | null>, count: number, rowPx: number): Sight {

@@ -7,13 +7,13 @@ import { isSilent } from '../../ui/silence.ts'
 import { statusKey } from '../../ui/status.ts'
 import type { TreeRow } from './rows.ts'
 
-/** Interval at which rows are looked through for silent machines, ms. */
+/** Interval at which rows are checked for silent machines, ms. */
 const STEP_MS = 5000
 
 /**
- * Returns a function that gives the last contact (epoch ms) of the machine of a row, if its device is silent and its status not
- * known therefore; undefined for others. Contacts come by messages and are kept here: a tree that changed with each of them would
- * be drawn all the time.
+ * Returns a function that returns the last contact (epoch ms) of the machine of a row if its device is silent, so that its status
+ * is not known; undefined for others. Contacts that come by messages are kept outside of the tree, which would otherwise be
+ * rendered at each of them.
  */
 export function useSilence(rootId: number): (row: TreeRow) => number | undefined {
   const [contacts] = useState(() => new Map<number, number>())

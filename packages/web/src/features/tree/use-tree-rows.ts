@@ -4,7 +4,7 @@ import { usePreferences } from '../../scope/preferences.ts'
 import { findNode, searchTree } from './find.ts'
 import { keyOf, type NodeKey, rowsOf, type TreeRow } from './rows.ts'
 
-/** Units opened or closed by hand during a search for these words. */
+/** Keys of the units that were opened or closed by hand during a search for `words`. */
 interface Turned {
   readonly words: string
   readonly keys: ReadonlySet<NodeKey>
@@ -12,7 +12,7 @@ interface Turned {
 
 const NONE: ReadonlySet<NodeKey> = new Set()
 
-/** Returns the symmetric difference: keys that are in one of the sets only. */
+/** Returns the symmetric difference: the keys that are in exactly one of both. */
 function turn(keys: ReadonlySet<NodeKey>, turned: Iterable<NodeKey>): ReadonlySet<NodeKey> {
   const after = new Set(keys)
   for (const key of turned) if (!after.delete(key)) after.add(key)
@@ -20,8 +20,9 @@ function turn(keys: ReadonlySet<NodeKey>, turned: Iterable<NodeKey>): ReadonlySe
 }
 
 /**
- * Returns the visible rows of the tree, and a function that opens or closes units. With words, the rows are the matches of
- * the search, and closing lasts for that search; without words, closed units are remembered in this browser.
+ * Returns the visible rows of the tree, and a function that opens closed units and closes open ones. With words, the rows are the
+ * matches of the search (none: an empty list), and opening and closing last for that search; without words, closed units are
+ * stored in this browser.
  */
 export function useTreeRows(
   root: TreeNodeShape,
@@ -46,7 +47,7 @@ export function useTreeRows(
   return [rows, toggle]
 }
 
-/** Opens folded units and folds open ones. */
+/** Opens the closed units among `keys` and closes the open ones, and stores that in this browser. */
 function toggleFolded(keys: readonly NodeKey[]): void {
   const { folded, setFolded } = usePreferences.getState()
   const opened = folded.filter((key) => !keys.some((toggled) => toggled === key))
@@ -54,7 +55,10 @@ function toggleFolded(keys: readonly NodeKey[]): void {
   setFolded([...opened, ...closed])
 }
 
-/** Opens the closed units above the node whose page is open, and the root, when another page opens. */
+/**
+ * Opens the closed units above the node whose page is open, and the root, each time another page opens. It does nothing on a page
+ * without a node.
+ */
 export function useOpened(root: TreeNodeShape, shown: NodeKey | undefined): void {
   const above = shown === undefined ? undefined : findNode(root, shown)?.above
   const keys = [keyOf('o', root.id), ...(above ?? []).map((unit) => keyOf('o', unit.id))].join()

@@ -6,7 +6,10 @@ import { useIsPageReading } from '../../scope/page-read.ts'
 import type { TreeRow } from './rows.ts'
 import { trippedOf } from './tripped.ts'
 
-/** Query that reads the numbers of tripped alarms by machine id; machines without are missing. */
+/**
+ * Query that reads the number of tripped alarms by machine id; again every 5 minutes, and after a change of alarms. Machines
+ * without tripped alarms are absent.
+ */
 const trippedQuery = queryOptions({
   queryKey: ['tripped-machines'],
   queryFn: async ({ signal }): Promise<ReadonlyMap<number, number>> => {
@@ -20,7 +23,10 @@ const trippedQuery = queryOptions({
 
 const none: ReadonlyMap<number, number> = new Map()
 
-/** Returns a function that gives the number of tripped alarms that a row marks. They are read after the page itself, and live. */
+/**
+ * Returns a function that returns the number of tripped alarms that a row marks. The numbers are read after the page itself;
+ * until then it is 0.
+ */
 export function useTripped(): (row: TreeRow) => number {
   const { data = none } = useQuery({ ...trippedQuery, enabled: !useIsPageReading() })
   return (row) => trippedOf(row, data)

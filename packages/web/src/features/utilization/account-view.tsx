@@ -28,7 +28,7 @@ import type { Explainable } from './types.ts'
 
 interface AccountProps {
   explainable: Explainable
-  /** Unit for whose sums the time counts; undefined: the machine's own figures. */
+  /** Id of the unit in whose sums the time is shown; undefined: the machine's own figures. */
   orgUnitId: number | undefined
   isExact: boolean
   onExact: (isExact: boolean) => void
@@ -37,7 +37,8 @@ interface AccountProps {
 const ROW_PX = 52
 
 /**
- * List of the intervals of a machine's time with how each counts, so that a reader can check the sums by hand; it can be
+ * List of the intervals of a machine's time and the way in which each counts, with their sums, so that a reader can check the
+ * figure by hand. A box shows intervals that do not count too; further pages are read by a button, and the read intervals can be
  * saved as CSV.
  */
 export function AccountView({ explainable, orgUnitId, isExact, onExact }: AccountProps) {
@@ -102,12 +103,12 @@ export function AccountView({ explainable, orgUnitId, isExact, onExact }: Accoun
 
 interface ClassSumsProps {
   lines: readonly AccountLine[]
-  /** True: more intervals are to be read. */
+  /** True: not all intervals are read yet. */
   isPart: boolean
   time: TimeForm
 }
 
-/** Sum of the time of each way in which the intervals count, the most first, with a bar each. */
+/** List of the time of each way in which the intervals count, the largest first, with a bar each; nothing without intervals. */
 function ClassSums({ lines, isPart, time }: ClassSumsProps) {
   const sums = useMemo(() => sumsByClass(lines), [lines])
   const [most] = sums

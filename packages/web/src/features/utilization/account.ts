@@ -4,16 +4,16 @@ import { shiftWords } from '../../ui/shifts.ts'
 import { type StatusKey, statusKey, statusText } from '../../ui/status.ts'
 import type { AccountPage, Shares } from './queries.ts'
 
-/** Interval in the account of a machine's time. */
+/** Interval of a machine's time and the way in which it counts. */
 export interface AccountLine {
-  /** Start and end, epoch ms, `[from, to)`. */
+  /** Start and end of the interval `[from, to)`, epoch ms. */
   readonly from: number
   readonly to: number
   readonly status: StatusKey
-  /** Shift 0 to 3; null: outside of the shift history. */
+  /** Shift 0 to 3 (0: scheduled without a shift); null: outside of the schedule. */
   readonly shift: number | null
   readonly as: CountsAs
-  /** Effective run and scheduled time in the interval; each is all of it or nothing. */
+  /** Effective run and scheduled time of the interval, ms; each is its whole length or 0. */
   readonly runMs: number
   readonly scheduledMs: number
 }
@@ -21,8 +21,8 @@ export interface AccountLine {
 const ms = (seconds: number): number => Math.round(seconds * 1000)
 
 /**
- * Returns the intervals of pages, in the order of the pages. Instants are epoch ms; `runMs` and `scheduledMs` are the whole
- * length of an interval, or 0 if it does not count as such.
+ * Returns the intervals of all pages in their order. Instants are epoch ms; `runMs` and `scheduledMs` are the whole length of an
+ * interval, or 0 if it does not count as effective run or scheduled time.
  */
 export function linesOf(pages: readonly Pick<AccountPage, 'data'>[]): AccountLine[] {
   return pages.flatMap(({ data }) =>
@@ -61,30 +61,30 @@ export function sumOfShares(shares: Shares['shares']): { runS: number; scheduled
   }
 }
 
-/** Time of one way in which intervals count, ms. */
+/** Time in ms of all intervals that count in the same way. */
 export interface ClassSum {
   readonly as: CountsAs
   readonly ms: number
 }
 
-/** Returns the time of each way in which lines count, the most first. */
+/** Returns the time of each way in which the lines count, the largest first; ways without lines are absent. */
 export function sumsByClass(lines: readonly AccountLine[]): ClassSum[] {
   const sums = new Map<CountsAs, number>()
   for (const { as, from, to } of lines) sums.set(as, (sums.get(as) ?? 0) + to - from)
   return [...sums].map(([as, total]) => ({ as, ms: total })).sort((a, b) => b.ms - a.ms)
 }
 
-/** Returns the shares of machines, that which lost most scheduled time first; of equal ones by name. */
+/** Returns the shares of machines sorted by lost scheduled time, the largest first; ties by name. */
 export const byLoss = (shares: Shares['shares']): Shares['shares'] =>
   shares.toSorted((a, b) => lossOf(b) - lossOf(a) || a.name.localeCompare(b.name))
 
-/** Returns the scheduled time of a share in which its machine did not run, s; 0 where it ran longer than scheduled. */
+/** Returns the scheduled time of a share in which its machine did not run, s; 0 if it ran longer than scheduled. */
 export const lossOf = ({ run_secs, scheduled_s }: Shares['shares'][number]): number =>
   Math.max(0, ms(scheduled_s) - ms(run_secs)) / 1000
 
 /**
- * Returns the names of the machines that count in the sums of a unit beside the `listed` machines of its page: archived
- * ones, and those that moved away. Undefined: there are none, or `listed` is not known.
+ * Returns the names, joined by commas, of the machines in the sums of a unit that are not on its page: archived ones, and those
+ * that moved away. `listed` is the number of machines on the page. Undefined if there are none, or if `listed` is undefined.
  */
 export function notListed(shares: Shares['shares'], listed: number | undefined): string | undefined {
   if (listed === undefined || shares.length <= listed) return undefined
@@ -109,15 +109,15 @@ export const countsWords: Readonly<Record<CountsAs, string>> = {
 }
 
 /**
- * Returns the shift of an interval in words: `First`; `scheduled, no shift` for 0, scheduled time without a shift; `no
- * shift` for null, time outside of the schedule.
+ * Returns the shift of an interval in words: `First` for 1, `scheduled, no shift` for 0, and `no shift` for null, which is time
+ * outside of the schedule.
  */
 export const shiftText = (shift: number | null): string =>
   shift === null ? 'no shift' : shift === 0 ? 'scheduled, no shift' : (shiftWords[shift] ?? `shift ${shift}`)
 
 /**
- * Returns true for a line that the list shows: all of them with `all`, else those with effective run, with scheduled time, or
- * with running that is left out because it lies outside shifts.
+ * Returns true for an interval that the list shows: any if `all` is true, else one with effective run or scheduled time, or with
+ * running that is left out because it lies outside shifts.
  */
 export const isShown = ({ as, runMs, scheduledMs }: AccountLine, all: boolean): boolean =>
   all || runMs > 0 || scheduledMs > 0 || as === 'running_outside_left_out'

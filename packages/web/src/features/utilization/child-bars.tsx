@@ -27,8 +27,8 @@ export const markWords = {
 } as const
 
 /**
- * Returns the place, period and shift to explain the figure of a child of a unit: those of `explainable` with the child as
- * the place. The figures are read when the explanation opens.
+ * Returns the parameters to explain the figure of a child of a unit: those of `explainable` with the child as the place, without
+ * figures, which are read when the explanation opens.
  */
 export const childOf = (explainable: Explainable, { place, machines }: Child): Explainable => ({
   ...explainable,
@@ -37,7 +37,10 @@ export const childOf = (explainable: Explainable, { place, machines }: Child): E
   machines: place.kind === 'unit' ? machines.length : undefined,
 })
 
-/** List of units and machines with a bar each; only rows in view are rendered. */
+/**
+ * List of units and machines, each with a link, a bar, its figures and a note; only rows in view are rendered. `pathOf` returns
+ * the address of a link.
+ */
 export function ChildBars({ explainable, rows, shown, pathOf }: BarsProps) {
   const list = useRef<HTMLUListElement>(null)
   const width = useWidth(list)

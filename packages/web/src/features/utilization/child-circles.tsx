@@ -18,7 +18,7 @@ interface CirclesProps {
 const ROW_PX = 168
 const LEAST_PX = 164
 
-/** List of units and machines with a circle each; only rows in view are rendered. */
+/** Grid of units and machines, each with a link, a ring and its utilization; only lines in view are rendered. */
 export function ChildCircles({ explainable, listed, pathOf }: CirclesProps) {
   const list = useRef<HTMLUListElement>(null)
   const width = useWidth(list)

@@ -20,13 +20,13 @@ export interface ChildrenChoices {
 interface ChildrenListProps {
   /** Unit whose children are listed, with its figures. */
   explainable: Explainable & { figures: Figures }
-  /** Children in the order of the tree. */
+  /** Units and machines directly under the unit, in the order of the tree. */
   listed: readonly Child[]
   choices: ChildrenChoices
   onChoose: (change: Partial<ChildrenChoices>) => void
-  /** Returns the address that a click on a child opens. */
+  /** Function that returns the address that a click on a child opens. */
   pathOf: (child: Child) => string
-  /** Shown when the unit has no children. */
+  /** Content in place of the list if the unit has no children. */
   empty: React.ReactNode
 }
 
@@ -36,7 +36,8 @@ const views = [
 ] as const
 
 /**
- * Panel with the units and machines directly under a unit, as bars or circles, and the unit's figure as the sum of theirs.
+ * Panel with the units and machines directly under a unit as bars or circles, with choices for the view, and the unit's figure as
+ * the sum of theirs and a rest. `onChoose` gets changed choices.
  */
 export function ChildrenList({ explainable, listed, choices, onChoose, pathOf, empty }: ChildrenListProps) {
   const { children: view, bars: shown, expanded } = choices
@@ -79,7 +80,10 @@ const pair = (runS: number, scheduledS: number): string => `${hours(runS)} of ${
 
 const leftOutWords = (machines: number): string => (machines === 1 ? 'the one left out' : `the ${machines} left out`)
 
-/** Shows the figure of the unit as the sum of the listed children and the rest. */
+/**
+ * Line with the figure of the unit as the sum of the listed children and a rest; listed and rest are named only if there is a
+ * rest or a child is excluded.
+ */
 function SumLine({ explainable, listed }: Pick<ChildrenListProps, 'explainable' | 'listed'>) {
   const { run_secs, scheduled_s, util_pct } = explainable.figures
   const sum = sumOfShown(listed, { runS: run_secs, scheduledS: scheduled_s })

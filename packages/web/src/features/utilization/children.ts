@@ -1,21 +1,21 @@
 import { isUnderUtilized } from '@millwatch/domain/utilization'
 import type { FigurePlace, Shown } from './types.ts'
 
-/** Unit or machine in the list under a unit, with its figures over the period. */
+/** Unit or machine under a unit, with its figures over the period; names that end in `S` are seconds. */
 export interface Child {
   readonly place: FigurePlace
   readonly utilPct: number | null
   readonly runS: number
   readonly scheduledS: number
   readonly excluded: boolean
-  /** All machines of a unit, anywhere under it. */
+  /** All machines of a unit, at any level under it; empty for a machine. */
   readonly machines: readonly Child[]
 }
 
-/** Row of the list of a unit's children. */
+/** Row of the list of a unit's children: a child, or a machine under a child. */
 export interface ChildRow {
   readonly child: Child
-  /** 0 for a direct child of the unit; 1 for a machine of a listed unit. */
+  /** Level of the row: 0 for a direct child of the unit, 1 for a machine under a listed unit. */
   readonly depth: 0 | 1
 }
 
@@ -45,8 +45,8 @@ export function reach({ utilPct, runS }: Child, shown: Shown, most: number): num
 }
 
 /**
- * Returns the key of the note beside a child's figures: excluded, below 80 %, not scheduled, or a unit without machines.
- * Undefined without a note.
+ * Returns the kind of note beside a child's figures, undefined without a note. `excluded` means left out of the sums, `under` a
+ * utilization below 80 %, `empty` a unit without machines, and `unscheduled` any other child with nothing scheduled.
  */
 export function markOf({
   place,
@@ -59,14 +59,14 @@ export function markOf({
   return isUnderUtilized(utilPct) ? 'under' : undefined
 }
 
-/** Figure of a unit as the sum of the listed children and a rest, in seconds. */
+/** Figure of a unit as the sum of its children and a rest; times in seconds. */
 export interface SumOfShown {
-  /** Sum of the listed units and machines, without excluded machines. */
+  /** Sum of the units and machines in the list, without excluded machines. */
   readonly listed: { readonly runS: number; readonly scheduledS: number }
   readonly excludedMachines: number
   /**
-   * Difference to the unit's figure: time of machines that were moved, archived, excluded or removed during the
-   * period.
+   * Difference between the unit's figure and `listed`: time of machines that were moved, archived, excluded or removed during the
+   * period. It may be negative.
    */
   readonly rest: { readonly runS: number; readonly scheduledS: number }
 }
@@ -75,7 +75,7 @@ const ms = (seconds: number): number => Math.round(seconds * 1000)
 
 /**
  * Returns the figure of a unit (`whole`, seconds) as the sum of its children and a rest, exact to the millisecond. Excluded
- * children are not added, but counted.
+ * children are not in the sum; their number is returned.
  */
 export function sumOfShown(children: readonly Child[], whole: { runS: number; scheduledS: number }): SumOfShown {
   const counted = children.filter((child) => !child.excluded)

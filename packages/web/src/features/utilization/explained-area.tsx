@@ -5,9 +5,9 @@ import type { Explainable } from './types.ts'
 const IntervalsPanel = lazy(async () => ({ default: (await import('./intervals-panel.tsx')).IntervalsPanel }))
 
 interface AreaProps {
-  /** Selector of the elements that show a figure. */
+  /** CSS selector of the elements that show a figure. */
   figures: string
-  /** Returns the figure of an element to explain; undefined: the element has none. */
+  /** Function that returns the figure of an element; undefined: the element has none to explain. */
   explainableOf: (element: HTMLElement) => Explainable | undefined
   children: React.ReactNode
 }
@@ -15,8 +15,9 @@ interface AreaProps {
 const PATIENCE_MS = 300
 
 /**
- * Area in which the mouse over a figure opens its explanation, for figures inside of links, where no button is allowed. It
- * does not react to keyboard and touch; the page of the node has the explanation for them.
+ * Area in which the mouse over a figure for 300 ms opens its explanation, for figures inside of links, where no button is
+ * allowed. Escape, or leaving figure and box, closes it. It does not react to keyboard and touch; the page of the node has the
+ * explanation for them.
  */
 export function ExplainedArea({ figures, explainableOf, children }: AreaProps) {
   const area = useRef<HTMLDivElement>(null)

@@ -12,7 +12,7 @@ interface BoxProps {
   explainable: Explainable
   name: string
   anchor: RefObject<HTMLElement | null>
-  /** Opens the list of intervals. */
+  /** Called by the button that opens the list of intervals. */
   onDeep: () => void
   ref: RefObject<HTMLDivElement | null>
   onPointerEnter: () => void
@@ -21,7 +21,7 @@ interface BoxProps {
 
 const AIR_PX = 8
 
-/** Places the box below the number, or above when there is no room, always inside of the window. */
+/** Places the box below the anchor, or above it if there is no room below, always inside of the window with a margin of 8 px. */
 function place(box: HTMLElement, anchor: HTMLElement): void {
   const at = anchor.getBoundingClientRect()
   const { offsetWidth: width, offsetHeight: height } = box
@@ -32,7 +32,10 @@ function place(box: HTMLElement, anchor: HTMLElement): void {
   box.style.top = `${top}px`
 }
 
-/** Box below or above a number that shows how the number is computed; it reads the figures if `explainable` has none. */
+/**
+ * Box below or above a figure that shows how the figure is computed. It reads the figures if `explainable` has none, and follows
+ * the figure when the page scrolls.
+ */
 export function ExplainedBox({ explainable, name, anchor, onDeep, ref, ...handlers }: BoxProps) {
   const { data, error } = useQuery({ ...figuresQuery(explainable), enabled: explainable.figures === undefined })
   const figures = explainable.figures ?? data

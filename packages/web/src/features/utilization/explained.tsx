@@ -8,18 +8,18 @@ import { useHover } from './use-hover.ts'
 const IntervalsPanel = lazy(async () => ({ default: (await import('./intervals-panel.tsx')).IntervalsPanel }))
 
 interface ExplainedProps {
-  /** Figure to explain: the place, the period and the shift. */
+  /** Place, period and shift of the figure. */
   explainable: Explainable
-  /** Name of the figure: `utilization`, `scheduled hours`. */
+  /** Name of the figure for screen readers: `utilization`, `scheduled hours`. */
   name?: string | undefined
   className?: string | undefined
-  /** Figure as shown. */
+  /** Figure as it is shown. */
   children: React.ReactNode
 }
 
 /**
- * Number that shows its explanation on hover, focus or tap: formula, seconds, excluded time and age. A click opens the
- * intervals behind it, Escape closes either. On kiosk displays it is only text.
+ * Figure as a button that shows its explanation on hover, on focus by Tab, or on a tap: formula, times, excluded time and age. A
+ * click opens the intervals behind it, Escape closes either. On kiosk displays it is plain text.
  */
 export function Explained({ explainable, name = 'utilization', className, children }: ExplainedProps) {
   const button = useRef<HTMLButtonElement>(null)

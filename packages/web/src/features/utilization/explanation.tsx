@@ -20,7 +20,10 @@ function StatusPart({ status, time }: { status: StatusKey; time: string }) {
   )
 }
 
-/** Lists the kinds of time that counted as effective run or did not, and why; kinds of zero seconds are left out. */
+/**
+ * Returns the kinds of time that counted as effective run or did not, with their seconds and the reason. Kinds of zero seconds
+ * are left out, except running in scheduled time.
+ */
 function waysCounted({ explained }: Figures): { label: string; seconds: number; how: string }[] {
   const ways = [
     { label: 'Running in scheduled time', seconds: explained.running_inside_s, how: 'counted' },
@@ -45,7 +48,10 @@ function waysCounted({ explained }: Figures): { label: string; seconds: number; 
   return ways.filter(({ seconds }, i) => i === 0 || seconds > 0)
 }
 
-/** Returns the machines whose figures a unit's figure sums; undefined for a machine. */
+/**
+ * Returns words for the machines that are summed in the figure of a unit: their number, or `the machines under it` if that is not
+ * known. Undefined for a machine.
+ */
 function sumWords({ place, machines }: Explainable): string | undefined {
   if (place.kind === 'machine') return undefined
   if (machines === undefined) return 'the machines under it'
@@ -53,8 +59,8 @@ function sumWords({ place, machines }: Explainable): string | undefined {
 }
 
 /**
- * Content of the explanation of a percentage: formula, hours and minutes of each kind of time (seconds on demand), excluded time, and the time at which it
- * was computed.
+ * Content of the explanation of a percentage: the formula with its times, the time of each kind and status, the time that is left
+ * out, and the period and age of the figure. Times are in hours and minutes, or to the millisecond if a person chooses that.
  */
 export function Explanation({ explainable, figures }: { explainable: Explainable; figures: Figures }) {
   const [time, choice] = useTimeForm()

@@ -15,7 +15,7 @@ interface Exported<Group extends UtilGroup> {
   zone: string
   groups: readonly Group[]
   toCsv: (groups: readonly Group[]) => string
-  /** Element whose canvas is the chart. */
+  /** Element that contains the canvas of the chart; null: there is no chart. */
   picture: HTMLElement | null
   title: string
   colours: Colours
@@ -23,9 +23,7 @@ interface Exported<Group extends UtilGroup> {
 
 const COLUMNS = ['time', 'ended_at', 'run_hours', 'scheduled_hours', 'utilization_pct'] as const
 
-/**
- * Returns the buckets of a unit as CSV with a head line. Hours are not rounded, so that their sum is the figure of the page.
- */
+/** Returns the buckets of a unit as CSV with a header. Hours are not rounded, so that their sum equals the figure of the page. */
 export const groupsAsCsv = (groups: readonly UtilGroup[]): string =>
   csvRows([
     COLUMNS,
@@ -39,8 +37,8 @@ export const groupsAsCsv = (groups: readonly UtilGroup[]): string =>
   ])
 
 /**
- * Saves the buckets of a chart as a CSV or JSON file, or the chart as a PNG, named after place and period. Without a canvas
- * in `picture`, no PNG is saved.
+ * Saves the buckets of a chart as a CSV or JSON file, or the chart as a PNG, named after place and period. A PNG is saved only if
+ * `picture` contains a canvas.
  */
 export function exportGroups<Group extends UtilGroup>(extension: ExportForm, exported: Exported<Group>): void {
   const { entity, from, to, zone, title, colours } = exported

@@ -13,21 +13,21 @@ interface GroupColumnsProps<Group extends UtilGroup> {
   height: number
   /** Text for screen readers: the chart and its number of columns. */
   label: string
-  /** Returns further lines for the tooltip of a column. */
+  /** Function that returns further lines for the tooltip of a column; absent: none. */
   moreOf?: (group: Group) => readonly string[]
-  /** Element that holds the canvas of the chart. */
+  /** Reference to the element that contains the canvas of the chart. */
   picture: RefObject<HTMLDivElement | null>
-  /** Called with the period that was clicked or dragged over. */
+  /** Called with the period of the columns that were clicked or dragged over. */
   onZoom: (range: Range) => void
 }
 
-/** Text about a column whose time lies only partly in the period. */
+/** Words in the tooltip of a column whose bucket is only partly in the period. */
 const CUT_WORDS = 'only in part within the period'
 const nothing = (): readonly string[] => []
 
 /**
- * Column chart of utilization (or run hours) by bucket with a trend line. A click or a drag calls `onZoom` with the range of
- * the buckets.
+ * Column chart of utilization or run hours by bucket with a trend line and tooltips. A click or a drag calls `onZoom` with the
+ * range of the buckets; not if there is only one.
  */
 export function GroupColumns<Group extends UtilGroup>(props: GroupColumnsProps<Group>) {
   const { groups, interval, zone, shown, onZoom, moreOf = nothing } = props

@@ -10,7 +10,10 @@ interface GroupsTableProps {
   interval: BucketInterval
 }
 
-/** Returns the figure of one bucket in the form in which it can be explained. */
+/**
+ * Returns the parameters to explain the figure of one bucket: those of `explainable` with the period of the bucket, up to `asOf`,
+ * without figures.
+ */
 const bucketOf = (explainable: Explainable, { time, ended_at }: UtilGroup): Explainable => ({
   ...explainable,
   from: Date.parse(time),
@@ -19,7 +22,8 @@ const bucketOf = (explainable: Explainable, { time, ended_at }: UtilGroup): Expl
 })
 
 /**
- * Table of the buckets with run hours, scheduled hours and utilization, and their sums, which are the figures of the page.
+ * Table of the buckets with run hours, scheduled hours and utilization, and a last row with their sums, which are the figures of
+ * the page. The figure of a bucket can be explained only for all shifts.
  */
 export function GroupsTable({ explainable, groups, interval }: GroupsTableProps) {
   const sum = sumOfGroups(groups)

@@ -17,7 +17,7 @@ export const intervalWords: Record<BucketInterval, string> = {
 }
 
 /**
- * Returns the short label of a bucket that starts at `at` (epoch ms): the time for parts of a day, the weekday and day for a
+ * Returns the short label of a bucket that starts at `at` (epoch ms): the time of day for buckets below a day, the weekday for a
  * day, the date for a week.
  */
 export function bucketLabel(at: number, interval: BucketInterval, zone: string): string {
@@ -25,7 +25,10 @@ export function bucketLabel(at: number, interval: BucketInterval, zone: string):
   return interval === 86_400 ? weekdayOf(at, zone) : shortDay(at, zone)
 }
 
-/** Returns the label of a bucket with the month of a day, or the year of a week, and that month or year; nothing for parts of a day. */
+/**
+ * Returns the longer label of a bucket and the month or year at whose change it is used: the date with `2026-11` for a day, the
+ * date with year for a week. An empty object for buckets below a day.
+ */
 function fullLabelOf(at: number, interval: BucketInterval, zone: string) {
   if (interval < 86_400) return {}
   const [year = '', month = ''] = dayIn(at, zone).split('-')
@@ -34,18 +37,21 @@ function fullLabelOf(at: number, interval: BucketInterval, zone: string) {
     : { fullLabel: shortDayOfYear(at, zone), turn: year }
 }
 
-/** The clocks of a day may be turned by so much, ms. */
+/** Time in ms by which a day can be shorter because clocks are changed. */
 const TURNED_MS = 3_600_000
 
-/** Returns true for a bucket that is shorter than its interval, because the period begins or ends within it. */
+/**
+ * Returns true for a bucket that is shorter than its interval because the period begins or ends within it. A day or week may be
+ * one hour shorter by a change of clocks.
+ */
 export function isCutBucket({ time, ended_at }: UtilGroup, interval: BucketInterval): boolean {
   const lengthMs = Date.parse(ended_at) - Date.parse(time)
   return lengthMs < interval * 1000 - (interval < 86_400 ? 0 : TURNED_MS)
 }
 
 /**
- * Returns the time of a bucket in full. Below a day: the date and both times. A day: its date, with both times if it does not
- * begin and end at the same time of day. A week: its first and last day.
+ * Returns the time of a bucket in full. Below a day this is the date and both times. For a day it is the date, with both times if
+ * it does not begin and end at the same time of day. For a week it is its first and last day.
  */
 export function bucketWords({ time, ended_at }: UtilGroup, interval: BucketInterval, zone: string): string {
   const [from, to] = [Date.parse(time), Date.parse(ended_at)]
@@ -62,8 +68,8 @@ export interface Drawn {
 }
 
 /**
- * Returns the columns of a chart for the buckets: percent, or run hours in front of the scheduled hours, with the scale and
- * the trend line. A bucket without scheduled time and running has no value.
+ * Returns the columns of a chart for the buckets, its scale and its trend line (null: none). Columns show percent, or run hours
+ * in front of scheduled hours. A bucket with neither scheduled time nor running has no value.
  */
 export function drawGroups(groups: readonly UtilGroup[], shown: Shown, interval: BucketInterval, zone: string): Drawn {
   const valueIn = (group: UtilGroup): number | null =>
@@ -90,7 +96,10 @@ export function drawGroups(groups: readonly UtilGroup[], shown: Shown, interval:
   }
 }
 
-/** Returns the sums of the buckets in seconds, exact to the millisecond; they equal the figures of the period. */
+/**
+ * Returns the sums of run and scheduled time of the buckets in seconds, exact to the millisecond; they equal the figures of the
+ * period.
+ */
 export function sumOfGroups(groups: readonly UtilGroup[]): { run_secs: number; scheduled_secs: number } {
   const ms = (secondsOf: (group: UtilGroup) => number): number =>
     groups.reduce((sum, group) => sum + Math.round(secondsOf(group) * 1000), 0) / 1000

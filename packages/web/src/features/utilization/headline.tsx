@@ -17,22 +17,21 @@ interface HeadlineProps {
   period: string
   /** Minutes after midnight at which a day starts. */
   dayStartMin: number
-  /** Number of machines in another zone than that of the period. */
+  /** Number of machines whose time zone differs from that of the period. */
   elsewhere: number
-  /** Machines that count in the sums and are not on the page. */
+  /** Machines that are in the sums but not on the page. */
   alsoCounted: readonly { readonly id: number; readonly name: string }[]
 }
 
-/** Formats minutes after midnight as `06:30`. */
+/** Returns minutes after midnight as a time of day: `06:30`. */
 const clockOf = (minutes: number): string => minuteOfDay(minutes * 60_000, 'UTC')
 
-/** Returns a zone as `Chicago CST` or `UTC`. */
+/**
+ * Returns a time zone as its place and abbreviation at the instant `at`: `Chicago CST`; only once if both are the same, `UTC`.
+ */
 const zoneWords = (at: number, zone: string): string => [...new Set([placeOf(zone), zoneName(at, zone)])].join(' ')
 
-/**
- * Returns a note on machines in other zones: the unit's days apply to them here, while their own pages use their own
- * days.
- */
+/** Returns a note on machines in other time zones, to whose time the days of the unit are applied; empty for 0. */
 const elsewhereWords = (machines: number): string => {
   if (machines === 0) return ''
   return machines === 1
@@ -41,8 +40,8 @@ const elsewhereWords = (machines: number): string => {
 }
 
 /**
- * Utilization of a unit over the period, as the largest figure of the unit's page, with a line about period, shift, zone and
- * age.
+ * Utilization of a unit over the period in large type with a bar, the hours, the change against the period before, and a line
+ * with shift, zone, start of the day and age.
  */
 export function Headline({ explainable, period, dayStartMin, elsewhere, alsoCounted }: HeadlineProps) {
   const { figures, asOf, shift, place } = explainable

@@ -12,8 +12,8 @@ interface PanelProps {
 }
 
 /**
- * Drawer with the intervals behind a figure: for a machine its account, for a unit its machines, which open to their
- * accounts.
+ * Drawer with the intervals behind a figure: for a machine its intervals, for a unit the list of its machines, each of which
+ * opens its intervals.
  */
 export function IntervalsPanel({ explainable, onClose }: PanelProps) {
   const [machine, setMachine] = useState<FigurePlace>()

@@ -5,8 +5,8 @@ import type { Figures } from './types.ts'
 type MachineTime = Figures['explained']['archived']
 
 /**
- * Returns one text for each reason for which machines are left out of a figure, with their number and hours. With a shift (1 to 3;
- * 0: all) these are hours of that shift; archived time has no hours then.
+ * Returns a text for each reason for which machines are left out of a figure, with their number and hours: archived, excluded,
+ * elsewhere; an empty list for none. With a shift (1 to 3; 0: all) these are hours of that shift. Zero hours are not named.
  */
 export function leftOutWords({ archived, excluded, elsewhere }: Figures['explained'], shift: number): string[] {
   const inShift = shift === 0 ? '' : ` in the ${shiftWords[shift] ?? `shift ${shift}`}`
@@ -18,10 +18,13 @@ export function leftOutWords({ archived, excluded, elsewhere }: Figures['explain
   return [...wordsOf(archived, 'archived'), ...wordsOf(excluded, 'excluded'), ...wordsOf(elsewhere, 'elsewhere')]
 }
 
-/** Names that are written out. */
+/** Number of machines that are named, at most. */
 const MOST_NAMES = 2
 
-/** Returns a note on machines that count and are not on the page: `with Press 05, archived or moved away`. */
+/**
+ * Returns a list with one note on machines that are in the sums but not on the page, `with Press 05, archived or moved away`, of
+ * which at most two are named; an empty list without such machines.
+ */
 export function alsoCountedWords(machines: readonly { readonly name: string }[]): string[] {
   if (machines.length === 0) return []
   const names = machines.slice(0, MOST_NAMES).map(({ name }) => name)
@@ -29,7 +32,7 @@ export function alsoCountedWords(machines: readonly { readonly name: string }[])
   return [`with ${names.join(', ')}${rest === 0 ? '' : ` and ${count(rest)} more`}, archived or moved away`]
 }
 
-/** Shorter times round to zero hundredths of an hour, seconds. */
+/** Time in seconds below which no note is made, since it rounds to 0.00 h. */
 const LEAST_S = 18
 
 /**

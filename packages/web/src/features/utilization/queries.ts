@@ -18,7 +18,10 @@ const queryOf = ({ from, to, shift }: Explainable) => ({
   ...(shift === 1 || shift === 2 || shift === 3 ? { shift } : {}),
 })
 
-/** Query that reads the figures of a unit or machine over the period and shift of `explainable`. */
+/**
+ * Query that reads the figures of a unit or machine over the period and shift of `explainable`. It fails if the server returns
+ * none.
+ */
 export const figuresQuery = (explainable: Explainable) =>
   queryOptions({
     queryKey: ['explained', 'figures', ...keyOf(explainable)],
@@ -36,7 +39,10 @@ export const figuresQuery = (explainable: Explainable) =>
 
 export type Shares = Omit<Answer<typeof sharesOfOrgUnit>, 'status'>
 
-/** Query that reads the share of each machine in the sums of a unit over the period and shift of `explainable`. */
+/**
+ * Query that reads the share of each machine in the sums of a unit over the period and shift of `explainable`, also of machines
+ * that left it.
+ */
 export const sharesQuery = (explainable: Explainable) =>
   queryOptions({
     queryKey: ['explained', 'shares', ...keyOf(explainable)],
@@ -46,7 +52,10 @@ export const sharesQuery = (explainable: Explainable) =>
 
 export type AccountPage = Omit<Answer<typeof accountOfEquipment>, 'status'>
 
-/** Query that reads the account of a machine page by page; with `orgUnitId`, as the time counts in the sums of that unit. */
+/**
+ * Query that reads the intervals of a machine page by page, with the way in which each counts; with `orgUnitId` the way in which
+ * it counts in the sums of that unit.
+ */
 export const accountQuery = (explainable: Explainable, orgUnitId: number | undefined) =>
   infiniteQueryOptions({
     queryKey: ['explained', 'account', ...keyOf(explainable), orgUnitId],

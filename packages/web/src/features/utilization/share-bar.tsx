@@ -1,4 +1,7 @@
-/** Bar that is filled to `ratio` (0 to 1) of its width; a part above 0 is always visible. It repeats a figure beside it. */
+/**
+ * Bar that is filled to `ratio` (0 to 1) of its width; a ratio above 0 is at least 2 px wide. It is hidden from screen readers,
+ * as it repeats a figure beside it.
+ */
 export function ShareBar({ ratio, kind }: { ratio: number; kind: 'lost' | 'counted' }) {
   return (
     <span className={`share-bar share-bar-${kind}`} aria-hidden="true">

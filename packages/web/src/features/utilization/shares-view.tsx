@@ -14,7 +14,7 @@ interface SharesProps {
   explainable: Explainable
   isExact: boolean
   onExact: (isExact: boolean) => void
-  /** Called with the machine whose intervals are to be shown. */
+  /** Called with the machine that was clicked, to show its intervals. */
   onChoose: (machine: FigurePlace) => void
 }
 
@@ -23,8 +23,8 @@ type Share = Shares['shares'][number]
 const ROW_PX = 60
 
 /**
- * List of the machines of a unit with their shares in its sums, also of machines that left the unit in the period, that which lost
- * most time first; a click on one calls `onChoose`.
+ * List of the machines of a unit with their shares in its sums, also of machines that left the unit in the period, sorted by lost
+ * time, the largest first. A click on a machine calls `onChoose`.
  */
 export function SharesView(props: SharesProps) {
   const { explainable, isExact, onExact } = props
@@ -90,7 +90,10 @@ function SharesList({ explainable, isExact, shares: unsorted, onChoose }: Shares
   )
 }
 
-/** Returns the percentage of a share, and the reasons why less of it counts here than for the machine. */
+/**
+ * Returns the utilization of a share, its lost time, the hours that are left out with the reason, and if the machine has left the
+ * unit, as one text.
+ */
 function wordsOf(share: Share): string {
   const { run_secs, scheduled_s, is_here, excluded_s, archived_s, elsewhere_s } = share
   const left = [

@@ -11,7 +11,7 @@ interface SumHeadProps {
   scheduledS: number
   /** Number and kind of the entries listed below: `12 intervals`. */
   listed: string
-  /** True: times to the millisecond instead of hours and minutes. */
+  /** True: times are shown to the millisecond instead of in hours and minutes. */
   isExact: boolean
   onExact: (isExact: boolean) => void
 }
@@ -19,8 +19,8 @@ interface SumHeadProps {
 const pctOf = (runS: number, scheduledS: number): number | null => (scheduledS === 0 ? null : (runS / scheduledS) * 100)
 
 /**
- * Head of a list with the sums of its entries, as the quotient that is the figure. A note says if they differ from the figure
- * that the page showed.
+ * Head of a list with the sums of its entries as the quotient that gives the figure, the period, and a switch for exact times. A
+ * note appears if the sums differ from the figure that the page showed.
  */
 export function SumHead({ explainable, runS, scheduledS, listed, isExact, onExact }: SumHeadProps) {
   const time = timeForm(isExact)

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
-/** Delay before opening and closing, ms: long enough to pass over a number, and to reach the box it opened. */
+/** Delay before the box opens and closes, ms: long enough to pass over a number, and to reach the box. */
 const PATIENCE_MS = 140
 
 /** True while a press of Tab is handled. A closing dialog also moves the focus back, which must not open a box. */
@@ -22,9 +22,9 @@ for (const other of ['keyup', 'pointerdown'])
   )
 
 /**
- * Returns whether the box of an element is open, with what the element and the box need. The box opens after 140 ms
- * with the pointer over `anchor` or over the box, or at once when the anchor gets the focus by Tab. Escape, a press
- * elsewhere, or the pointer leaving both closes it.
+ * Returns the state of a box that explains an element (`isOpen`), functions that open and close it, and the event handlers for
+ * the element and the box. It opens 140 ms after the mouse enters the element, or at once at focus by Tab. It closes 140 ms after
+ * the mouse left both, and at once at Escape, a press elsewhere, or when the focus leaves.
  */
 export function useHover(anchor: RefObject<HTMLElement | null>) {
   const [isOpen, setOpen] = useState(false)

@@ -4,14 +4,17 @@ const RADIUS = 42
 const ROUND = 2 * Math.PI * RADIUS
 
 interface UtilRingProps {
-  /** Utilization in percent; null (nothing scheduled) is drawn as empty, more than 100 as full. */
+  /** Utilization in percent; null (nothing scheduled) is drawn as an empty ring, more than 100 as a full one. */
   pct: number | null
-  /** Diameter with its margin, px. */
+  /** Width and height of the ring with its margin, px. */
   size: number
   excluded?: boolean
 }
 
-/** Ring that is filled as far as a machine or unit was utilized; screen readers get the figure from its text. */
+/**
+ * Ring that is filled in proportion to the utilization of a machine or unit; hidden from screen readers, which get the figure as
+ * text.
+ */
 export function UtilRing({ pct, size, excluded = false }: UtilRingProps) {
   const filled = (Math.min(100, Math.max(0, pct ?? 0)) / 100) * ROUND
   return (

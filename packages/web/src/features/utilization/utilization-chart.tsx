@@ -20,14 +20,15 @@ interface UtilizationChartProps {
   dayStartMin: number
   shown: Shown
   onShow: (shown: Shown) => void
-  /** Called with the period that was clicked or dragged over. */
+  /** Called with the period of the columns that were clicked or dragged over. */
   onZoom: (range: Range) => void
 }
 
 const HEIGHT_PX = 210
 
 /**
- * Panel with the utilization of a unit over time, as columns or as a table, with export; a click or a drag calls `onZoom`.
+ * Panel with the utilization or run hours of a unit over time, as columns or as a table, with export as a file. A click or a drag
+ * calls `onZoom` with the period.
  */
 export function UtilizationChart({ explainable, groups, dayStartMin, shown, onShow, onZoom }: UtilizationChartProps) {
   const { zone } = explainable.place

@@ -16,8 +16,8 @@ import { InvalidRequest } from '../not-found/invalid-request.tsx'
 import { ReadError } from '../read-error.tsx'
 
 /**
- * Page of an add-in about a machine or unit: another provider's page in a frame. It is reloaded once if its document does not
- * allow the frame yet.
+ * Page of an add-in about a machine or unit, which shows the page of another provider in a frame. If this document does not allow
+ * that frame, the page is loaded again once, and then shows a notice that the add-in cannot be shown.
  */
 export function AddinPage() {
   const subject = useSubject()
@@ -55,7 +55,7 @@ function AddinOf({ addin, subject }: { addin: Addin; subject: Subject }) {
   )
 }
 
-/** Returns the zone of the machine or unit; undefined until it is loaded. */
+/** Returns the IANA time zone of the machine (`which` is `e`) or unit (`o`); undefined until the machine or unit is loaded. */
 function useZoneOf({ which, id }: Subject): string | undefined {
   const scopeKey = useScopeKey(OWN_ZONE)
   const { data: machine } = useQuery({ ...equipmentQuery(id), enabled: which === 'e' })

@@ -10,7 +10,10 @@ interface AlarmCardProps {
   onEdit: () => void
 }
 
-/** Card of an alarm in a narrow window; its name leads to its history. */
+/**
+ * Card of an alarm in a narrow window, as a list item. A click on the button with its name calls `onOpen`, which shows its
+ * history.
+ */
 export function AlarmCard({ alarm, zone, onOpen, onEdit }: AlarmCardProps) {
   const { Equipment, AlarmType, settings, tripped } = alarm
   return (

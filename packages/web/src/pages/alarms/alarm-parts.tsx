@@ -20,7 +20,7 @@ import { useConfirmed } from '../../ui/form/use-confirmed.ts'
 import { EditIcon, GroupIcon, MemberIcon, NotTrippedIcon, RemoveIcon, TrippedIcon } from '../../ui/icons.tsx'
 import { Opener } from '../../ui/opener.tsx'
 
-/** Bell of an alarm: filled and red while it is tripped. */
+/** Bell of an alarm, filled and red while it is tripped, else an outline, with the state as text for screen readers. */
 export const AlarmBell = ({ tripped }: { tripped: boolean }) => (
   <span className={tripped ? 'alert inline' : 'muted inline'}>
     {tripped ? <TrippedIcon /> : <NotTrippedIcon />}
@@ -28,7 +28,10 @@ export const AlarmBell = ({ tripped }: { tripped: boolean }) => (
   </span>
 )
 
-/** When an alarm tripped, and how long ago; else its last trip; nothing if it never tripped. */
+/**
+ * Text with the time of an alarm's trip and the time since then; for an alarm that is not tripped, with the time of its last
+ * trip. Renders nothing if it never tripped.
+ */
 export function TrippedWords({ alarm, zone }: { alarm: ListedAlarm; zone: string }) {
   const at = useNow(60_000)
   if (alarm.tripped_at !== null) {
@@ -43,7 +46,10 @@ export function TrippedWords({ alarm, zone }: { alarm: ListedAlarm; zone: string
   return <span className="note">Last tripped {minuteNear(Date.parse(alarm.last_tripped_at), at, zone)}</span>
 }
 
-/** Names of the outputs that an alarm switches, with their state while it is tripped. */
+/**
+ * Names of the outputs that an alarm switches. While the alarm is tripped, each is followed by the state of the outputs, such as
+ * `on` or `not reached`.
+ */
 export function Outputs({ alarm }: { alarm: ListedAlarm }) {
   const state = outputState(alarm)
   return (
@@ -57,14 +63,20 @@ export function Outputs({ alarm }: { alarm: ListedAlarm }) {
   )
 }
 
-/** Returns the number of people subscribed beside groups: `2 people`, or `and 2 people` after a group; undefined: none. */
+/**
+ * Returns the number of people subscribed in person in words: `2 people`, or `and 2 people` if groups are subscribed too. Returns
+ * undefined without such people.
+ */
 function peopleWords({ RosterAlarms, UserAlarms }: ListedAlarm): string | undefined {
   if (UserAlarms.length === 0) return undefined
   const people = UserAlarms.length === 1 ? '1 person' : `${count(UserAlarms.length)} people`
   return RosterAlarms.length === 0 ? people : `and ${people}`
 }
 
-/** Button with the subscribers of an alarm, which opens the list of groups and people with their channels. */
+/**
+ * Button with the subscribers of an alarm: the first group with its number of members, and the numbers of other groups and
+ * people, or `nobody`. It opens the list of all with their channels.
+ */
 export function Subscribers({ alarm }: { alarm: ListedAlarm }) {
   const { data: groups } = useQuery(groupsOfAlarmsQuery)
   const { RosterAlarms, UserAlarms } = alarm
@@ -113,7 +125,10 @@ export function Subscribers({ alarm }: { alarm: ListedAlarm }) {
   )
 }
 
-/** Icons of the channels by which the person at the screen is subscribed. */
+/**
+ * Icons of the channels (email, SMS) of the signed-in person's own subscription to an alarm. Renders nothing without a
+ * subscription.
+ */
 export function OwnChannels({ alarm }: { alarm: ListedAlarm }) {
   const { data: user } = useQuery(userQuery)
   const subscription = subscriptionOf(alarm, user?.id)
@@ -127,7 +142,10 @@ interface AlarmActionsProps {
   onEdit: () => void
 }
 
-/** Buttons of an alarm: subscribe in place or unsubscribe, and for its owner and superusers edit and delete. */
+/**
+ * Buttons of an alarm: `Unsubscribe`, or `Subscribe` with its form, and for those with the right to do so (the owner, superusers)
+ * edit and delete.
+ */
 export function AlarmActions({ alarm, onEdit }: AlarmActionsProps) {
   const may = useMay()
   const { data: user } = useQuery(userQuery)

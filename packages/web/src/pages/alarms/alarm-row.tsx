@@ -9,14 +9,14 @@ interface AlarmRowProps {
   zone: string
   /** Index of the row for screen readers, from 2 on. */
   index: number
-  /** True: outputs and own channels stand in other columns. */
+  /** True if the columns of type, outputs and own channels are left out; their content is then in the cell of the settings. */
   areFew: boolean
   isOpen: boolean
   onToggle: () => void
   onEdit: () => void
 }
 
-/** Row of an alarm. A click on it, or on its button, opens and shuts its history. */
+/** Row of an alarm, whose button opens and closes its history. */
 export function AlarmRow({ alarm, zone, index, areFew, isOpen, onToggle, onEdit }: AlarmRowProps) {
   const { Equipment, AlarmType, settings, tripped } = alarm
   return (

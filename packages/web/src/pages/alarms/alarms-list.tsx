@@ -39,10 +39,13 @@ const choiceWords: Readonly<Record<ShownChoice, string>> = {
 
 /** Width of the list below which rows are cards, px. */
 const CARDS_BELOW_PX = 640
-/** Width of the list below which the least needed columns stand under others, px. */
+/** Width of the list below which the table has only its most needed columns, px. */
 const FEW_BELOW_PX = 1000
 
-/** Filters and table of alarms. */
+/**
+ * Filters of alarms with their numbers, and the table of those that match, or cards in a narrow window. There, an open history
+ * replaces the list.
+ */
 export function AlarmsList({ place, alarms, hasManyMachines, onNew, onEdit }: AlarmsListProps) {
   const box = useRef<HTMLDivElement>(null)
   const width = useWidth(box)
@@ -139,7 +142,10 @@ export function AlarmsList({ place, alarms, hasManyMachines, onNew, onEdit }: Al
   )
 }
 
-/** Returns the different options of alarms in order of their names. */
+/**
+ * Returns one option for each different value of alarms, sorted by name, with numbers in names compared as numbers. `optionOf`
+ * gives the value (an id) and the name of an alarm.
+ */
 function optionsOf(alarms: readonly ListedAlarm[], optionOf: (alarm: ListedAlarm) => [number, string]) {
   const names = new Map(alarms.map(optionOf))
   return [...names]

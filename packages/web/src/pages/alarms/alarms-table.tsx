@@ -14,18 +14,21 @@ import { AlarmRow } from './alarm-row.tsx'
 import { AlarmHistoryPart } from './history.tsx'
 import { useHeldOrder } from './use-held-order.ts'
 
-/** `all`: with all columns; `few`: outputs and own channels stand under others; `cards`: each alarm is a card. */
+/**
+ * Layout of the list of alarms: `all` is a table with all columns, `few` a table with type, outputs and own channels inside other
+ * cells, `cards` a list with a card for each alarm.
+ */
 export type TableLayout = 'all' | 'few' | 'cards'
 
 interface AlarmsTableProps {
   place: ReportPlace
   rows: readonly ListedAlarm[]
-  /** Text that changes with the filters and the order. */
+  /** Text that differs for each choice of filters and order. When it changes, the order of the rows is not held any more. */
   listing: string
   layout: TableLayout
   order: AlarmOrder
   onOrder: (order: AlarmOrder) => void
-  /** Id of the alarm whose history is open, as in the address. */
+  /** Id of the alarm whose history is open, as in the address; null if none is open. */
   open: string | null
   onOpen: (id: string | undefined) => void
   onEdit: (id: number) => void
@@ -33,10 +36,13 @@ interface AlarmsTableProps {
 
 /** Heights of a row with all columns, of one with few, and of a card, px; the style sheet has them too. */
 const [ROW_PX, FEW_PX, CARD_PX] = [50, 66, 212]
-/** Number of rows that are printed, at most. */
+/** Largest number of rows that are rendered when the page is printed. Later rows are left out. */
 const MOST_PRINTED = 3000
 
-/** Table of alarms; only rows in view are rendered. A row opens to its history. */
+/**
+ * Table or cards of alarms, of which only those in view are rendered. The row of the alarm `open` is followed by its history.
+ * While a person points at the list or works in it, rows keep their order and a button with the number of new alarms adds these.
+ */
 export function AlarmsTable(props: AlarmsTableProps) {
   const { rows, listing, layout, open, onOpen } = props
   const [isHeld, setHeld] = useState(false)
@@ -71,7 +77,10 @@ export function AlarmsTable(props: AlarmsTableProps) {
   )
 }
 
-/** Returns the indexes to render, all when the page is printed. */
+/**
+ * Returns the range of row indexes to render, `end` exclusive: those in view, or from 0 to at most `MOST_PRINTED` when the page
+ * is printed. `tops` has the top of each row and the end of the last, px.
+ */
 function useShownIndexes(list: React.RefObject<HTMLElement | null>, tops: readonly number[]) {
   const inView = useRowsInView(list, tops)
   const isPrinting = useIsPrinting()
@@ -181,7 +190,7 @@ function Rows({ place, rows, layout, order, onOrder, opened, onToggle, onEdit }:
   )
 }
 
-/** Widths of the columns; that without one takes the room that is left. */
+/** Widths of the columns by layout; the column with an undefined width takes the width that is left. */
 const WIDTHS = {
   all: [
     ['tripped', '64px'],
@@ -207,7 +216,7 @@ interface HistoryBoxProps {
   children: React.ReactNode
 }
 
-/** Box of the open history, whose height the rows below need. */
+/** Box around the open history. It passes its own height (px) to `onHeight` whenever it changes. */
 function HistoryBox({ onHeight, children }: HistoryBoxProps) {
   const box = useRef<HTMLDivElement>(null)
   const px = useHeight(box)
@@ -224,7 +233,7 @@ interface SortHeadProps {
   words: string
   order: AlarmOrder
   onOrder: (order: AlarmOrder) => void
-  /** True for a heading that only screen readers read; an arrow stands there while it is chosen. */
+  /** True for a heading that only screen readers read; sighted persons see an arrow in its place. */
   isIcon?: boolean
 }
 
@@ -247,7 +256,10 @@ function SortHead({ name, words, order, onOrder, isIcon = false }: SortHeadProps
 
 const isField = (target: Element): boolean => /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)
 
-/** Moves between rows with the arrow keys, `j` and `k`; `e` edits the alarm of the row. */
+/**
+ * Moves the focus to the next row with the key down or `j`, to the previous row with up or `k`; `e` opens the editor of the row's
+ * alarm if it has the button for it. Does nothing in a text field or outside a row.
+ */
 function moveByKey(event: React.KeyboardEvent<HTMLElement>): void {
   const target = event.target as HTMLElement
   const row = target.closest('[data-alarm]')

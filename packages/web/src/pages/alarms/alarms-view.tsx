@@ -17,7 +17,10 @@ import { ReportContent } from '../report-content.tsx'
 import { ReportLayout, type ReportPlace } from '../report-page.tsx'
 import { AlarmsList } from './alarms-list.tsx'
 
-/** Alarms of a machine or unit, with their export and the editor. */
+/**
+ * Page content with the alarms of a machine or unit, their export, and a button for a new alarm. The editor and the subscribers
+ * of an alarm open as its address says.
+ */
 export function AlarmsView({ place }: { place: ReportPlace }) {
   const may = useMay()
   const query = useQuery(alarmsQuery(place))
@@ -85,7 +88,10 @@ export function AlarmsView({ place }: { place: ReportPlace }) {
   )
 }
 
-/** Returns the machines of a place on which an alarm can be. */
+/**
+ * Returns id and name of the machines on which a new alarm can be: the machine itself, or all machines of the unit that are not
+ * archived. Empty while the unit is not loaded.
+ */
 function useMachines({ which, id, name, unit }: ReportPlace) {
   return useMemo(
     () =>
@@ -99,7 +105,10 @@ function useMachines({ which, id, name, unit }: ReportPlace) {
   )
 }
 
-/** Returns the text beside the title: `10 alarms on 8 machines · 3 tripped`. */
+/**
+ * Returns the text beside the title: `10 alarms on 8 machines · 3 tripped`. The machines are left out for a place that is a
+ * machine, and without alarms.
+ */
 function secondLine({ alarms }: AlarmList, { which }: ReportPlace): string {
   const machines = new Set(alarms.map(({ equipment_id }) => equipment_id)).size
   const on = which === 'o' && machines > 0 ? ` on ${counted(machines, 'machine')}` : ''

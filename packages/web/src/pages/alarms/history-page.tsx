@@ -11,7 +11,7 @@ interface HistoryPageProps {
   onClose: () => void
 }
 
-/** History of an alarm in a narrow window, in place of the list. */
+/** History of an alarm in a narrow window, in place of the list, with a button back to it. */
 export function HistoryPage({ alarm, place, onClose }: HistoryPageProps) {
   const { Equipment, AlarmType, settings } = alarm
   return (

@@ -27,10 +27,16 @@ interface AlarmHistoryProps {
   zone: string
 }
 
-/** Rows of the history that are shown at first, and that are added (specification 2, section 9). */
+/**
+ * Number of trips that the table of the history shows at first (specification 2, section 9). `Show more` adds five times this
+ * number.
+ */
 const PAGE = 10
 
-/** History of an alarm: its trips as strokes over 90 days, a table of the newest with `Show more`, their export, and the deliveries. */
+/**
+ * History of an alarm: its trips as strokes over 90 days, a table of the newest with `Show more`, its export, and the log of
+ * deliveries.
+ */
 export function AlarmHistoryPart({ alarm, zone }: AlarmHistoryProps) {
   const titleId = useId()
   const { data, error, refetch } = useQuery(alarmHistoryQuery(alarm.id))
@@ -90,7 +96,10 @@ interface TripRowProps extends AlarmHistoryProps {
   trip: AlarmTrip
 }
 
-/** Returns for how long a trip lasted until `at` (epoch ms): `37 m 04 s`, or `6 m, still tripped`. */
+/**
+ * Returns the length of a trip: `37 m 04 s`, or for an open trip its length until `at` (epoch ms), `6 m, still tripped`. Returns
+ * `NONE` if it was cleared at the instant at which it began.
+ */
 function lastedWords(trip: AlarmTrip, at: number): string {
   const from = Date.parse(trip.created_at)
   if (trip.cleared_at === null) return `${compactDuration(at - from)}, still tripped`
@@ -140,7 +149,7 @@ function TripRow({ alarm, trip, zone }: TripRowProps) {
   )
 }
 
-/** Form that acknowledges the trip of an alarm, with notes if the person has any; the notice is not repeated afterwards. */
+/** Form that acknowledges the trip of an alarm, with optional notes. The server does not repeat the notice afterwards. */
 export function Acknowledge({ id, onDone }: { id: number; onDone: () => void }) {
   const { bind, form } = useForm({
     stored: { notes: '' },

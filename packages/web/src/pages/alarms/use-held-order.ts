@@ -5,9 +5,10 @@ interface Row {
 }
 
 /**
- * Returns the rows of a list in the order in which they stood when a person began to point at it or work in it (`isHeld`), as
- * they are now. New rows wait (`waiting`, their number) until `admit` is called or the list is left. Another `listing` (filters
- * and order chosen by the person) is shown at once.
+ * Returns the rows to show. While `isHeld` (a person points at the list or works in it), `shown` has the rows in the order they
+ * had when that began, with their present content; rows that are gone are left out, and new rows are only counted (`waiting`)
+ * until `admit` is called. Otherwise, after a change of `listing` (text of the chosen filters and order), or if no row was kept,
+ * `shown` is `rows`.
  */
 export function useHeldOrder<R extends Row>(rows: readonly R[], listing: string, isHeld: boolean) {
   const [kept, setKept] = useState({ rows, listing })

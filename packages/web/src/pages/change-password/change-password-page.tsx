@@ -12,7 +12,7 @@ import { SubmitButton } from '../../ui/submit.tsx'
 import { Entrance } from '../entrance.tsx'
 
 /**
- * Page for a person whose password was chosen by somebody else: it asks for a new one and saves it; then the page that the
+ * Page for a person whose password was chosen by somebody else, with a form for a new one. When it is saved, the page that the
  * person opened appears.
  */
 export function ChangePasswordPage({ username }: { username: string }) {

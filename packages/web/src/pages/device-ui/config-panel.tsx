@@ -8,9 +8,9 @@ type DeviceConfig = DevicePage['config']['wanted']
 interface VersionProps {
   label: string
   config: DeviceConfig | null
-  /** Present configuration. */
+  /** Present configuration of the device, with which `config` is compared. */
   wanted: DeviceConfig
-  /** Instant with its text, in words. */
+  /** Time at which this configuration was sent or confirmed, in words; null if it never was. */
   at: string | null
 }
 

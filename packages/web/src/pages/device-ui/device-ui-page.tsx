@@ -52,7 +52,7 @@ export function DeviceUiPage() {
   )
 }
 
-/** Opens the live connection, and shows the device to those who may see it. */
+/** Opens the live connection, and shows the device to people who may read it, or else a notice that it is for superusers. */
 function Live({ user, uuid }: { user: { id: number; company_id: number }; uuid: string }) {
   const client = useQueryClient()
   const may = useMay()
@@ -98,7 +98,7 @@ function Shown({ page, onJoin }: { page: DevicePage; onJoin: () => void }) {
   )
 }
 
-/** Says as of when the page is, while the connection is lost. */
+/** Line with the time of the last contact with the server, shown only while the live connection is lost. */
 function LostLine({ zone }: { zone: string }) {
   const { state, lastContactAt } = useConnection()
   const now = useNow(60_000)

@@ -66,7 +66,10 @@ export function EventsPanel({ page }: { page: DevicePage }) {
   )
 }
 
-/** Content of an event, with where it belongs if that is not the present machine of the device. */
+/**
+ * Text of an event, followed by `on machine 7` or `on no machine` if the event is not of the present machine of the device
+ * (`machineId`, null: none). An event without a type gets no such addition.
+ */
 function Content({ event, machineId }: { event: DeviceEvent; machineId: number | null }) {
   const words = eventWords(event)
   const isElsewhere = event.type !== null && event.equipment_id !== machineId

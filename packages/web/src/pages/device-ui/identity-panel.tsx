@@ -13,7 +13,7 @@ const roleWords = ({ is_primary, active, equipment_id }: DevicePage['device']): 
     ...(active ? [] : ['not active']),
   ].join(', ')
 
-/** Identity of a device with its account and its clock. */
+/** Panel with the identity of a device, its account, its machine, and warnings about its clock. */
 export function IdentityPanel({ page }: { page: DevicePage }) {
   const { device, clock_skewed, clock_reset, refused, machine_active: isMachineActive, timezone, as_of } = page
   const contactAt = fromIso(device.last_contact_at)

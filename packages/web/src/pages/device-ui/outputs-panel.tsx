@@ -3,7 +3,7 @@ import { useAgingNow } from '../../lib/clock.ts'
 import { Ago } from '../../ui/contact.tsx'
 import { Panel } from '../../ui/panel.tsx'
 
-/** Time (ms) after a command without acknowledgement in which the device counts as about to obey. */
+/** Time (ms) for which a command may wait for its acknowledgement; from then on it is shown as not acknowledged. */
 const REACH_MS = 60_000
 
 type Outputs = NonNullable<DevicePage['outputs']>
@@ -15,7 +15,9 @@ const STATE_WORDS: Readonly<Record<Outputs['state'], string>> = {
   not_supported: 'The firmware of the device cannot switch outputs.',
 }
 
-/** Outputs of a device: the latest command, and what became of it. */
+/**
+ * Panel with the outputs of a device: the levels of the latest command, its state, and its age; or a text that there was none.
+ */
 export function OutputsPanel({ page: { outputs } }: { page: DevicePage }) {
   return (
     <Panel title="Outputs" note="as alarms switch them">

@@ -23,8 +23,8 @@ import { ReadError } from '../read-error.tsx'
 const SANDBOX = 'allow-scripts allow-same-origin'
 
 /**
- * Page of a device, at `/e/{id}/d/{uuid}` and `/setup/devices/{uuid}`: the interface of the device in a frame, for superusers.
- * Leads others to the machine, or to the list of devices where there is none.
+ * Page of a device, at `/e/{id}/d/{uuid}` and `/setup/devices/{uuid}`: the interface of the device in a frame. Without the right
+ * to it (not a superuser), redirects to the machine, or at the second address to the list of devices.
  */
 export function DevicePage() {
   const { uuid = '' } = useParams()
@@ -36,7 +36,10 @@ export function DevicePage() {
   return <DeviceAt key={uuid} uuid={uuid} machineId={subject?.id} />
 }
 
-/** Shows a device at the address of a machine, or at that of the set-up (undefined). */
+/**
+ * Shows a device in its frame; `machineId` is that of the address, undefined under `/setup`. Redirects to the device's own
+ * address if it is not on that machine. Shows a notice for an unknown UUID.
+ */
 function DeviceAt({ uuid, machineId }: { uuid: string; machineId: number | undefined }) {
   const paths = usePaths()
   const { data: device, error, refetch } = useQuery(deviceQuery(uuid))

@@ -11,7 +11,7 @@ type DraftFaults = Partial<Record<keyof Named, string>>
 const NAME_BLANK = 'Name cannot be blank'
 const isBlank = (text: string): boolean => text.trim() === ''
 
-/** Returns the offered time zones, with that of the browser as the first if they do not contain it. */
+/** Returns the offered time zones, preceded by that of the browser if it is not among them. */
 export function zonesWith(browserZone: string): readonly string[] {
   return offeredTimeZones.includes(browserZone) ? offeredTimeZones : [browserZone, ...offeredTimeZones]
 }

@@ -10,7 +10,10 @@ import { ButtonLink } from '../../ui/button-link.tsx'
 import { statusKey } from '../../ui/status.ts'
 import { StatusTag } from '../../ui/status-tag.tsx'
 
-/** Shows the machine live: waiting for the first message of its device, then its status. */
+/**
+ * Box with the live status of a machine: a text that it waits for the first message of its device, then the status and a link to
+ * its page.
+ */
 function LiveMachine({ id, name }: { id: number; name: string }) {
   useEquipmentLive(id)
   const { data: machine } = useQuery(equipmentQuery(id))

@@ -27,8 +27,8 @@ function Steps({ step }: { step: Step }) {
 }
 
 /**
- * Page of an installation without a company that creates company, first superuser and first machine in three steps. With a
- * company it redirects to `/`, or to the sign-in page if the browser has no session, so that nothing is asked that would be refused.
+ * Page that creates company, first superuser and first machine in three steps, in an installation without a company. With a
+ * company it redirects to `/`, or without a session to the sign-in page. Renders nothing until that is known.
  */
 export function FirstRunPage() {
   useTitle('Set up')

@@ -3,7 +3,10 @@ import { TextField } from '../../ui/field.tsx'
 import { SubmitButton } from '../../ui/submit.tsx'
 import type { StepProps } from './use-first-run.ts'
 
-/** Field of step 3 of the set-up, the name of the first machine, and the button that creates everything. */
+/**
+ * Field of step 3 of the set-up, the name of the first machine, with a button that creates company, superuser and machine, and
+ * one back.
+ */
 export function MachineStep({ bind, busy, onBack }: StepProps & { busy: boolean }) {
   return (
     <>

@@ -19,15 +19,18 @@ const words = (error: Error): string =>
 
 const fields = { setup_code_invalid: 'code', ...passwordCodes } as const
 
-/** Returns the step that an error of the whole set-up is about. */
+/**
+ * Returns the step of the field that an error of the whole set-up is about: 1 for a wrong set-up code, 2 for a password that was
+ * refused, 3 for any other error.
+ */
 function stepOf(error: Error): Step {
   const field = error instanceof ApiError ? new Map(Object.entries(fields)).get(error.code ?? '') : undefined
   return field === 'code' ? 1 : field === 'password' ? 2 : 3
 }
 
 /**
- * Holds the state of the set-up in three steps, each checked when a person goes on. The last step creates everything on the
- * server and signs the browser in; an error leads back to the step with its field.
+ * Returns the state of the set-up in three steps, each checked when a person goes on. The last step creates company, superuser
+ * and machine on the server (`made`) and signs the browser in. An error leads back to the step with its field.
  */
 export function useFirstRun() {
   const client = useQueryClient()

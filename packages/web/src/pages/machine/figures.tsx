@@ -16,9 +16,9 @@ import { PeriodUtilization } from './period-utilization.tsx'
 
 interface FiguresProps {
   machine: Equipment
-  /** Undefined while the period loads. */
+  /** Figures of the period; undefined while they load. */
   data: MachineData | undefined
-  /** Name of the period in a sentence. */
+  /** Name of the period as part of a sentence, such as `past week`. */
   periodName: string
   zone: string
   onScrap: (() => Promise<unknown>) | undefined

@@ -10,14 +10,14 @@ import { isQuiet, statusKey } from '../../ui/status.ts'
 import { NoContactTag, StatusTag } from '../../ui/status-tag.tsx'
 import { DevicesLink } from './devices-link.tsx'
 
-/** Interval at which the header looks whether the device is silent, ms. */
+/** Interval at which the header checks if the device is silent, ms. */
 const STEP_MS = 5000
 
 type PrimaryDevice = Pick<Equipment['Devices'][number], 'name' | 'device_uuid'>
 
 interface MachineHeadProps {
   machine: Equipment
-  /** Opens the dialog of the run; undefined for users who may not change it. */
+  /** Called to open the dialog of the run; undefined for people who may not change it. */
   onRun: (() => void) | undefined
 }
 
@@ -61,7 +61,10 @@ export function MachineHead({ machine, onRun }: MachineHeadProps) {
   )
 }
 
-/** Status of the machine; while its device is silent and the machine not offline yet, it is not known, unless it is quiet. */
+/**
+ * Tag with the status of the machine and the instant since when it lasts. While its device is silent and the machine not offline
+ * yet, shows a tag without contact, with the last status, instead.
+ */
 function HeadStatus({ machine, contactAt }: { machine: Equipment; contactAt: number | null }) {
   const at = useAgingNow(STEP_MS)
   const status = statusKey(machine.current_status?.status)
@@ -72,7 +75,10 @@ function HeadStatus({ machine, contactAt }: { machine: Equipment; contactAt: num
   return <StatusTag status={status} since={since} quiet={quiet} large />
 }
 
-/** Name of the device, or the beginning of its UUID, or a note that there is none; links to the devices panel except on displays. */
+/**
+ * Name of the primary device, or the first 8 characters of its UUID, or a text that there is none; with a link to the devices
+ * panel except on displays.
+ */
 function DeviceChip({ device, children }: { device: PrimaryDevice | undefined; children: React.ReactNode }) {
   const title = device?.device_uuid
   const words =

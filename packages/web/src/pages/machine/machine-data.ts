@@ -24,7 +24,7 @@ export interface StatusSpan extends Segment {
   readonly notes?: string
 }
 
-/** Stop of the machine, with the part of it that is in the period. */
+/** Stop of the machine, with its scheduled length inside the period. */
 export type Stop = StopIn<StatusSpan>
 
 /** Data that the page of a machine shows for a period; instants are epoch ms. */
@@ -66,7 +66,9 @@ function contactOf({ started_at, ended_at }: NonNullable<Result['commdtl']>): Wi
   })
 }
 
-/** Converts the answer to the data of the page; throws when a part is missing. */
+/**
+ * Converts the answer of the server to the data of the page, with seconds as epoch ms. Throws an error when a part is missing.
+ */
 function present(result: Result, period: Pick<MachineData, 'from' | 'to' | 'shift' | 'isLive' | 'asOf'>): MachineData {
   const { utildtl, utilgrp, figures, data, commdtl, shifts } = result
   if (!utildtl || !utilgrp || !figures || !data || !commdtl || !shifts) throw new Error('The answer is not whole')
@@ -81,15 +83,17 @@ function present(result: Result, period: Pick<MachineData, 'from' | 'to' | 'shif
   }
 }
 
-/** Returns the first part of the query keys of a machine's data for any period; invalidating it reads them again. */
+/**
+ * Returns the first part of the query keys of a machine's data for all periods. Invalidating this key reads all of them again.
+ */
 export const machineDataKey = (id: number) => ['machine-data', id] as const
 
 type Machine = Pick<Equipment, 'id' | 'actual_timezone' | 'Devices'>
 type LeftOut = Pick<Scope, 'ignoreStartupCycles' | 'ignoreOutlierCycles'>
 
 /**
- * Query that reads everything about a machine over the period of the scope with one call; `scopeKey` comes from
- * `useScopeKey`. The data of the last period is shown until new data is loaded.
+ * Query that reads all data of a machine's page over the period of the scope with one call; `scopeKey` comes from `useScopeKey`.
+ * The data of the last period is shown until the new data is loaded.
  */
 export const machineDataQuery = (machine: Machine, scopeKey: readonly unknown[], leftOut: LeftOut) =>
   queryOptions({
@@ -118,9 +122,9 @@ export const machineDataQuery = (machine: Machine, scopeKey: readonly unknown[],
 type DataMessages = Pick<LiveBatch, 'status' | 'cycle' | 'tlm'>
 
 /**
- * Returns the data of a period with live messages applied: statuses, values after the last one, and the number of cycles.
- * Returns the same object when nothing changed, and for a period in the past. Sums of time change when the data is read
- * again.
+ * Returns the data of a period with live messages applied: intervals of status, values later than the last one, and the number of
+ * cycles later than `asOf`, without restated ones. Sums of time stay as they were read. Returns the same object when nothing
+ * changed, and for a period in the past.
  */
 export function patchMachineData(
   before: MachineData,

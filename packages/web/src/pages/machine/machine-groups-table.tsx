@@ -9,7 +9,7 @@ interface MachineGroupsTableProps {
   groups: readonly MachineGroup[]
   interval: BucketInterval
   zone: string
-  /** Zooms to that bucket. */
+  /** Called with the range of a bucket (epoch ms) when its time is pressed, to zoom to it. */
   onOpen: (range: Range) => void
 }
 

@@ -4,18 +4,21 @@ import { toIso } from '../../lib/clock.ts'
 import { csvRows } from '../../lib/csv.ts'
 import type { MachineData } from './machine-data.ts'
 
-/** Bucket of a machine's period with the time of each status in seconds. */
+/** Bucket of a machine's period, with the time of each status in seconds, the number of cycles, and the tags of the runs. */
 export interface MachineGroup extends UtilGroup {
   readonly running_s: number
   readonly down_s: number
   readonly offline_s: number
   readonly powered_off_s: number
   readonly cycles: number
-  /** Names of the tags of its runs. */
+  /** Names of the tags of the runs in the bucket. */
   readonly tags: readonly string[]
 }
 
-/** Returns one object per bucket from the parallel lists of an answer. */
+/**
+ * Returns one object for each bucket from the parallel lists of an answer, with instants as ISO text. A missing number is 0, a
+ * missing day of a shift or utilization is null.
+ */
 export function groupsOf({ groups }: Pick<MachineData, 'groups'>): MachineGroup[] {
   const at = (column: readonly number[], i: number): number => column[i] ?? 0
   return groups.time.map((time, i) => ({
@@ -37,8 +40,8 @@ export function groupsOf({ groups }: Pick<MachineData, 'groups'>): MachineGroup[
 const CSV_COLUMNS = ['time', 'run_hours', 'scheduled_hours', 'cycle_count', 'tags', 'utilization_pct'] as const
 
 /**
- * Returns the buckets as CSV with a head line (specification 2, "Equipment detail page"): hours not rounded, tags separated
- * by semicolons.
+ * Returns the buckets as CSV text with a head line (specification 2, "Equipment detail page"): hours are not rounded, tags are
+ * separated by semicolons.
  */
 export const groupsCsv = (groups: readonly MachineGroup[]): string =>
   csvRows([

@@ -25,7 +25,7 @@ import { useMachineData } from './use-machine-data.ts'
 import { UtilizationGroups } from './utilization-groups.tsx'
 
 const none: ShiftSpan[] = []
-/** On a phone the status of the machine comes before its figures. */
+/** Media query for a phone, on which the status of the machine is above its figures. */
 const PHONE = '(width < 640px)'
 
 /** Content of the machine page over the period of the scope; it loads the data of the period by itself. */

@@ -6,13 +6,13 @@ import { Figure } from '../../ui/panel.tsx'
 
 interface MoneyFiguresProps {
   machine: Pick<Equipment, 'hourly_revenue' | 'hourly_parts'>
-  /** Undefined while they load; without revenue and parts for users who may not see them. */
+  /** Figures of the period; undefined while they load. Amounts of revenue and parts are absent for users who may not see them. */
   figures: Figures | undefined
 }
 
 /**
- * Figures of revenue and of parts, each with actual, potential and missed amount, if the machine has a rate per hour for it.
- * People who may not see them have no rates in the answer.
+ * Figures of revenue and of parts, each with actual, potential and missed amount. Each is left out if the machine has no rate per
+ * hour for it, as in the answer for people who may not see rates.
  */
 export function MoneyFigures({ machine, figures }: MoneyFiguresProps) {
   return (

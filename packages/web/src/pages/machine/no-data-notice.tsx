@@ -2,7 +2,10 @@ import type { Equipment } from '../../features/tree/types.ts'
 import { useIsDisplay } from '../../scope/display.ts'
 import { DevicesLink } from './devices-link.tsx'
 
-/** Text why a machine has no data in the period, with a link to its devices if none ever sent anything. */
+/**
+ * Text that explains why a machine has no data in the period. If the machine was never in contact, it says that no device is
+ * attached or that the device sent nothing, with a link to the devices panel except on displays.
+ */
 export function NoDataNotice({ machine }: { machine: Pick<Equipment, 'device_uuid' | 'last_ping_at'> }) {
   const isDisplay = useIsDisplay()
   const { device_uuid: device, last_ping_at: lastContactAt } = machine

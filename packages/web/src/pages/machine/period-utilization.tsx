@@ -9,7 +9,7 @@ import type { MachineData } from './machine-data.ts'
 interface PeriodUtilizationProps {
   machine: Pick<Equipment, 'id' | 'name'>
   data: MachineData | undefined
-  /** Name of the period in a sentence. */
+  /** Name of the period as part of a sentence, such as `past week`. */
   periodName: string
   zone: string
 }

@@ -17,7 +17,7 @@ interface SplitColumnsProps {
   height: number
 }
 
-/** Parts of a column from bottom to top. */
+/** Statuses of which a column is made, from bottom to top, each with the field of its seconds. */
 const PARTS = [
   ['running', 'running_s'],
   ['powered-off', 'powered_off_s'],
@@ -101,7 +101,10 @@ export function SplitColumns({ groups, interval, zone, height }: SplitColumnsPro
   )
 }
 
-/** Formats an axis value as `6 h`, `45 m` or `3.75 m` without rounding, since ticks must be evenly spaced. */
+/**
+ * Returns an axis value (hours) as text: `6 h`, below one hour in minutes with at most two decimals (`45 m`, `3.75 m`), and `0`
+ * for 0. Minutes are not rounded to whole ones, since ticks must be evenly spaced.
+ */
 function axisWords(value: number): string {
   if (value === 0) return '0'
   return value >= 1 ? `${quantity(value)} h` : `${quantity(Math.round(value * 6000) / 100)} m`
@@ -109,13 +112,13 @@ function axisWords(value: number): string {
 
 const shareOf = (seconds: number, interval: number): string => `${Math.min(100, (seconds / interval) * 100)}%`
 
-/** Returns the seconds of the elapsed part of the bucket without data. */
+/** Returns the seconds of the bucket in which no status is known; 0 if there are none. */
 function noDataOf(group: MachineGroup): number {
   const knownSeconds = PARTS.reduce((sum, [, seconds]) => sum + group[seconds], 0)
   return Math.max(0, (Date.parse(group.ended_at) - Date.parse(group.time)) / 1000 - knownSeconds)
 }
 
-/** Shorter times are not reported: they passed while the answer was made. */
+/** Least time without data (s) that a tooltip mentions. Shorter times only passed while the answer was made. */
 const LEAST_NO_DATA_S = 36
 
 function partsOf(group: MachineGroup): string[] {

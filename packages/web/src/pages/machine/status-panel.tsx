@@ -19,13 +19,13 @@ import { StatusExport } from './status-export.tsx'
 
 interface StatusPanelProps {
   machine: Pick<Equipment, 'id' | 'name' | 'device_uuid' | 'last_ping_at'>
-  /** Undefined while the period loads. */
+  /** Data of the period; undefined while it loads. */
   data: MachineData | undefined
   window: Window
   zone: string
-  /** Name of the period in a sentence. */
+  /** Name of the period as part of a sentence, such as `past week`. */
   periodName: string
-  /** True: also shows when the device was in contact. */
+  /** True if the timeline also shows the times at which the device was in contact. */
   showContact: boolean
   /** Ids of the excessive stops. */
   excessive: ReadonlySet<number>
@@ -38,7 +38,11 @@ const views = [
   { name: 'table', words: 'Table' },
 ] as const
 
-/** Returns the open interval: that of the address, which may be outside of the period, else the newest one. */
+/**
+ * Returns the interval to show in detail: that whose id is `stop` in the address (`isChosen` is then true), else the newest that
+ * began before the end of the period. `drawn` is undefined if the data does not have it. `open` writes the id of an interval to
+ * the address; undefined removes it, and an interval without id changes nothing.
+ */
 function useOpenInterval(data: MachineData | undefined, window: Window) {
   const [idText, setIdText] = useInAddress('stop')
   const id = idText !== null && /^[1-9]\d{0,14}$/.test(idText) ? Number(idText) : undefined

@@ -3,14 +3,17 @@ import type { StopCount } from '@millwatch/domain/stops'
 import { TotalBar } from '../../features/reports/downtime-totals.tsx'
 
 interface StopBarsProps {
-  /** The largest first; `name` is null for stops without a reason. */
+  /** Sums of stops by reason, the largest first. `name` is null for stops without a reason. */
   totals: readonly (StopCount & { readonly key: string; readonly name: string | null })[]
-  /** Key of the reason whose stops are shown; null: all are. */
+  /** Key of the reason whose stops are shown; null for all stops. */
   chosen: string | null
   onChoose: (key: string) => void
 }
 
-/** List of the reasons of stops with a bar each; a press shows the stops of this reason only, another one all. */
+/**
+ * List of the reasons of stops with a bar each. A press on a reason calls `onChoose` with its key, to show only its stops or all
+ * again.
+ */
 export function StopBars({ totals, chosen, onChoose }: StopBarsProps) {
   const most = totals[0]?.ms ?? 0
   return (

@@ -15,14 +15,14 @@ interface StopsPanelProps {
   data: MachineData
   window: Range
   zone: string
-  /** Name of the period in a sentence. */
+  /** Name of the period as part of a sentence, such as `past week`. */
   periodName: string
   /** Ids of the excessive stops. */
   excessive: ReadonlySet<number>
   onChanged: () => void
 }
 
-/** Value of the address for stops without a reason; reasons are there by their names. */
+/** Value of `reason` in the address for stops without a reason; for other stops the value is the name of the reason. */
 const WITHOUT = '-'
 
 const keyOf = ({ interval }: Stop): string => interval.reason ?? WITHOUT
@@ -83,7 +83,7 @@ export function StopsPanel({ machineId, data, window, zone, periodName, excessiv
   )
 }
 
-/** Value of the address for the excessive stops without a reason. */
+/** Value of `reason` in the address for excessive stops without a reason. */
 const OPEN = '!'
 
 const isOpen = ({ interval }: Stop, excessive: ReadonlySet<number>): boolean =>

@@ -21,10 +21,13 @@ interface StopsTableProps {
 const ROW_PX = 44
 const CARD_PX = 104
 const NARROW_PX = 520
-/** Below this width notes stand under the reason, px. */
+/** Width of the table below which the column of notes is left out, px. */
 const MEDIUM_PX = 720
 
-/** Table of stops; the times lead to the details of the stop, and the reason is given in its row. */
+/**
+ * Table of stops, or cards in a narrow window. A press on the times shows the details of the stop; its reason is changed in its
+ * row.
+ */
 export function StopsTable({ machineId, stops, excessive, zone, now, onChanged }: StopsTableProps) {
   const box = useRef<HTMLDivElement>(null)
   const width = useWidth(box)
@@ -119,7 +122,7 @@ function columnsOf(cells: Cells, isMedium: boolean): RowColumn<Stop>[] {
   ]
 }
 
-/** Column of cards: the scheduled part first, then the times, then reason and notes. */
+/** Returns the only column of cards: the times, then the scheduled part, and below these reason and notes. */
 const cardColumn = (cells: Cells): RowColumn<Stop> => ({
   name: 'stop',
   head: 'Stop',

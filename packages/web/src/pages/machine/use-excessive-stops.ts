@@ -8,7 +8,10 @@ import { useScopeKey } from '../../scope/scope.ts'
 
 const none: ReadonlySet<number> = new Set()
 
-/** Returns the ids of the excessive stops of a machine that touch the period of the scope; none until they are read. */
+/**
+ * Returns the ids of the excessive stops of a machine that touch the period of the scope, without ignored ones. The set is empty
+ * until they are read, and for a person who may not read them.
+ */
 export function useExcessiveStops({ id, actual_timezone: zone }: Equipment): ReadonlySet<number> {
   const scopeKey = useScopeKey(zone)
   const mayRead = useMay()(downtimeOfEquipment)

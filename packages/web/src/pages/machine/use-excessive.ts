@@ -13,13 +13,16 @@ const AFTER_MS = 300
  */
 const [SOONEST_MS, LATEST_MS] = [1000, 60_000]
 
-/** Returns the delay until the next reading, ms: when the stop is due, and later as long as it is overdue. */
+/**
+ * Returns the delay until the next reading, ms. It is 300 ms more than `dueMs`, the time until the stop may become excessive; for
+ * an overdue stop it is as long as the stop is overdue, within 1 to 60 s.
+ */
 const delayOf = (dueMs: number): number =>
   dueMs > 0 ? dueMs + AFTER_MS : Math.min(LATEST_MS, Math.max(SOONEST_MS, -dueMs))
 
 /**
- * Reads the machine again at the instant at which its present stop may become excessive, and later until it is. No message
- * announces that, because only time has passed.
+ * Reads the machine again at the instant at which its present stop may become excessive, and repeatedly until it is, since no
+ * message announces that. Does nothing for a machine that is not down, is excessive already, or has no threshold.
  */
 export function useExcessiveInTime(machine: Equipment): void {
   const client = useQueryClient()

@@ -22,8 +22,8 @@ const changes = (batch: LiveBatch): boolean =>
   batch.status.length + batch.run.length + batch.xsf.length > 0 || isToBeReadAgain(batch)
 
 /**
- * Returns the query of everything about a machine over the period of the scope. Live messages change its answer at once; sums
- * are read again 0.5 s after a change of status or run, and 10 to 60 s after a cycle.
+ * Returns the query of all data of a machine over the period of the scope. Live messages change its answer at once. Sums are read
+ * again 0.5 s after a change of status or run, and 10 to 60 s after a cycle (the longer the period, the later).
  */
 export function useMachineData(machine: Equipment) {
   const client = useQueryClient()

@@ -17,7 +17,7 @@ import { MachineGroupsTable } from './machine-groups-table.tsx'
 import { SplitColumns } from './split-columns.tsx'
 
 interface UtilizationGroupsProps {
-  /** Undefined while the period loads. */
+  /** Data of the period; undefined while it loads. */
   data: MachineData | undefined
   name: string
   zone: string
@@ -89,7 +89,7 @@ const views = [
   { name: 'table', words: 'Table' },
 ] as const
 
-/** Returns further lines about a bucket for its tooltip. */
+/** Returns lines of text for the tooltip of a bucket: its number of cycles, and the names of its tags if it has any. */
 const moreOf = ({ cycles, tags }: MachineGroup): string[] => [
   `${count(cycles)} cycles`,
   ...(tags.length === 0 ? [] : [tags.join(', ')]),

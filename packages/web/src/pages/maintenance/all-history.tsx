@@ -9,7 +9,7 @@ import { TryAgain } from '../../ui/try-again.tsx'
 import type { ReportPlace } from '../report-page.tsx'
 import { HistoryPanel } from './history-panel.tsx'
 
-/** History of all maintenance of a machine or unit, in pages of 10. */
+/** Panel with the history of all maintenance of a machine or unit, in pages of 10, the latest first. */
 export function AllHistory({ place }: { place: ReportPlace }) {
   const [page, setPage] = useState(0)
   const { data, error, refetch } = useQuery(completionsQuery(place, page))
@@ -41,7 +41,7 @@ export function AllHistory({ place }: { place: ReportPlace }) {
 
 const MOST = 10_000
 
-/** Reads the ids of all maintenance of a place. */
+/** Reads the ids of the maintenance of a machine or of all machines under a unit, at most 10,000. */
 async function idsUnder({ which, id }: ReportPlace): Promise<readonly number[]> {
   const at = which === 'o' ? { orgUnitId: id } : { equipIds: String(id) }
   return (await call(listDueMaintenance, { query: { ...at, limit: MOST } })).maintenance.map((row) => row.id)

@@ -16,7 +16,7 @@ import { Submit } from '../../ui/submit.tsx'
 import { CompletedParts } from './completed-parts.tsx'
 import { entriesOf, type PartOfCompletion, partsFault } from './part-entries.ts'
 
-/** Failure of a completion of what somebody else has completed meanwhile. */
+/** Error that somebody else completed the maintenance meanwhile, so that this completion was not stored. */
 class CompletedMeanwhile extends Error {}
 
 interface CompleteFormProps {
@@ -30,11 +30,17 @@ interface Entries {
   readonly parts: readonly PartOfCompletion[]
 }
 
-/** Returns the parts as the API takes them; the quantity of one that is left out does not matter. */
+/**
+ * Returns the parts in the form of the API. A quantity that is not valid becomes 1, which only happens to a part that is left out
+ * (`skip`).
+ */
 const partsOfRequest = (parts: readonly PartOfCompletion[]) =>
   parts.map(({ partId, action, qty, skip }) => ({ id: partId, action, qty: partQty({ qty }) ?? 1, skip }))
 
-/** Form that completes maintenance, with notes and parts. It completes what its author saw, and nothing that came later. */
+/**
+ * Form that completes maintenance, with notes and parts. If somebody else completed it meanwhile, it keeps the entries and the
+ * person decides to complete it again or to discard them.
+ */
 export function CompleteForm({ row, alarm, zone }: CompleteFormProps) {
   const [seen, setSeen] = useState(row.counts_from)
   const [stored, setStored] = useState<Entries>(() => ({ notes: '', parts: entriesOf(alarm) }))
@@ -109,7 +115,10 @@ export function CompleteForm({ row, alarm, zone }: CompleteFormProps) {
   )
 }
 
-/** Returns a sentence with the person who completed maintenance last, and the time. */
+/**
+ * Returns a sentence with the person who completed maintenance last (`Somebody` if not known) and the time; without the time if
+ * there is none.
+ */
 function lastCompletionText({ AlarmHistory: [latest] }: ListedAlarm, zone: string): string {
   const by = latest?.AcknowledgedByUser
   const at = latest?.acknowledged_at

@@ -12,7 +12,8 @@ interface CompletedPartsProps {
 }
 
 /**
- * Parts of a completion: what was done on each and how many, or that it is left out this time. Nothing for no parts.
+ * Table of the parts of a completion, with fields for the action, the quantity and `skip` of each. A part that was removed from
+ * the set-up is left out and cannot be changed. Renders nothing without parts.
  */
 export function CompletedParts({ parts, onParts }: CompletedPartsProps) {
   const { data: all } = useQuery({ ...allPartsQuery, enabled: parts.length > 0 })

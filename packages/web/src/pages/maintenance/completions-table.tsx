@@ -6,11 +6,11 @@ import { dateAndMinute, dayOf } from '../../lib/dates.ts'
 import { NONE } from '../../lib/format.ts'
 import { Table } from '../../ui/table.tsx'
 
-/** Row of a history of maintenance. */
+/** Row of a history of maintenance: a trip with its completion, and the id of the type of its alarm. */
 export interface HistoryRow {
   readonly trip: AlarmTrip
   readonly typeId: number
-  /** Name of the maintenance and its machine, in a history of several. */
+  /** Name of the maintenance and of its machine; absent in the history of a single maintenance. */
   readonly about?: { readonly name: string; readonly equipment: string }
 }
 
@@ -20,7 +20,10 @@ interface CompletionsTableProps {
   zone: string
 }
 
-/** Table of completed maintenance, and of trips that wait or were withdrawn. */
+/**
+ * Table of completed maintenance, and of trips that are not completed or were withdrawn. If the first row has `about`, it has a
+ * column with the name of the maintenance and its machine.
+ */
 export function CompletionsTable({ label, rows, zone }: CompletionsTableProps) {
   const hasAbout = rows[0]?.about !== undefined
   const columns = ['Completed', ...(hasAbout ? ['Maintenance'] : []), 'At', 'By', 'Notes and parts']
@@ -76,7 +79,10 @@ function CompletionRow({ row: { trip, typeId, about }, zone }: { row: HistoryRow
   )
 }
 
-/** Trip that nobody has completed: it still stands, or late data showed that there was none. */
+/**
+ * Text about a trip that nobody has completed: that it is not done yet, with the day since which it is due, or that late data has
+ * withdrawn it.
+ */
 function NotDone({ trip, zone }: { trip: AlarmTrip; zone: string }) {
   const day = dayOf(Date.parse(trip.created_at), zone, now())
   if (trip.kind === 'withdrawn') return <span className="muted">withdrawn, was due {day}</span>

@@ -28,7 +28,10 @@ interface DetailProps {
   onEdit: () => void
 }
 
-/** Chosen maintenance: how far it is, the form that completes it, and its history. */
+/**
+ * Chosen maintenance: its progress, the form that completes it, and its history. If it does not exist any more, a button calls
+ * `onGone`.
+ */
 export function Detail({ id, place, onGone, onEdit }: DetailProps) {
   const query = useQuery(oneMaintenanceQuery(id))
   const { data: alarm } = useQuery(alarmQuery(id))

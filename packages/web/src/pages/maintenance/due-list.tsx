@@ -23,9 +23,9 @@ interface DueListProps {
   onSearch: (text: string) => void
   chosenId: number | undefined
   onChoose: (id: number | undefined) => void
-  /** Undefined: all rows are there. */
+  /** Called to read more rows; undefined when all rows are in the list. */
   onMore: (() => void) | undefined
-  /** Undefined: the person may not add maintenance. */
+  /** Called to add maintenance; undefined if the person may not add any. */
   onNew: (() => void) | undefined
   onEdit: ((id: number) => void) | undefined
 }
@@ -127,7 +127,10 @@ const NoMaintenance = ({ isSearch, onAll, onNew }: NoMaintenanceProps) =>
     </Empty>
   )
 
-/** Moves between rows with the arrow keys, `j` and `k`; `e` edits the row, Escape lets the chosen one go. */
+/**
+ * Moves the focus to the next row with the key down or `j`, to the previous row with up or `k`. `e` opens the editor of the row
+ * if the person may edit, Escape cancels the choice of a row. Does nothing outside a row.
+ */
 function moveByKey(event: React.KeyboardEvent<HTMLElement>, { onEdit, onChoose, chosenId }: DueListProps): void {
   const row = (event.target as HTMLElement).closest<HTMLElement>('[data-maintenance]')
   if (row === null) return

@@ -7,13 +7,16 @@ import { WarningIcon } from '../../ui/icons.tsx'
 interface DueRowProps {
   row: DueMaintenance
   zone: string
-  /** Epoch ms. */
+  /** Present instant, epoch ms. */
   now: number
   isChosen: boolean
   onChoose: (id: number | undefined) => void
 }
 
-/** Row of maintenance: what, where, how far, and when it is due. Choosing it again lets it go. */
+/**
+ * Row of maintenance: its name, machine, progress, and the time at which it is due or by how much it is over. A press chooses the
+ * row; a press on the chosen row cancels the choice.
+ */
 export function DueRow({ row, zone, now, isChosen, onChoose }: DueRowProps) {
   return (
     <button

@@ -94,7 +94,9 @@ function Due({ row, zone, now }: { row: DueMaintenance; zone: string; now: numbe
   )
 }
 
-/** Returns the range of a projection: `Dec 2 to Dec 9`; undefined: there is none. */
+/**
+ * Returns the range of days of a projection: `Dec 2 to Dec 9`; undefined without a projection, or if both ends are the same day.
+ */
 function rangeOf({ due_earliest: earliest, due_latest: latest }: DueMaintenance, zone: string, now: number) {
   if (earliest === null || latest === null) return undefined
   const [from, to] = [earliest, latest].map((at) => dayOf(Date.parse(at), zone, now))

@@ -10,7 +10,9 @@ import { Panel } from '../../ui/panel.tsx'
 import { Pager } from '../pager.tsx'
 import { CompletionsTable, type HistoryRow } from './completions-table.tsx'
 
-/** Ranges of an exported history (specification 2, section 2). */
+/**
+ * Ranges over which a history can be exported, each as the time back from now, or undefined for all (specification 2, section 2).
+ */
 const ranges = {
   'last week': { days: 7 },
   'last month': { months: 1 },
@@ -25,7 +27,7 @@ interface HistoryPanelProps {
   title: string
   note: React.ReactNode
   rows: readonly HistoryRow[]
-  /** Rows of the whole history. */
+  /** Number of rows of the whole history. */
   total: number
   /** Page that is shown, from 0. */
   page: number
@@ -33,7 +35,7 @@ interface HistoryPanelProps {
   zone: string
   /** Name of the machine or unit, for the file. */
   entity: string
-  /** Returns the alarms whose history is exported. */
+  /** Reads the ids of the alarms whose history is exported. */
   alarmIds: () => Promise<readonly number[]>
   /** Text for an empty history. */
   empty: string

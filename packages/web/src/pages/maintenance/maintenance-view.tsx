@@ -22,9 +22,9 @@ import { DueList } from './due-list.tsx'
 import { partsOf } from './parts-of.tsx'
 import { ReliabilityFigures } from './reliability-figures.tsx'
 
-/** Width of the page below which the list and what stands beside it are two pages, px. */
+/** Width of the page below which the list and its details are shown in turn instead of side by side, px. */
 const NARROW_BELOW_PX = 860
-/** Rows that are read at first, and that are added. */
+/** Number of rows that are read at first, and that each `Show more` adds. */
 const STEP = 200
 /** Time after the last typed character until the list is read, ms. */
 const SETTLED_MS = 250
@@ -136,12 +136,15 @@ function headOf(
 
 interface EditorProps {
   place: ReportPlace
-  /** `new`, or the id of an alarm. */
+  /** Text `new` for new maintenance, or the id of an alarm. */
   editing: string
   onClose: () => void
 }
 
-/** Editor of alarms, which offers maintenance only. */
+/**
+ * Editor of alarms that offers maintenance only. Renders nothing for a person who may not manage maintenance, and until the alarm
+ * is read.
+ */
 function Editor({ place, editing, onClose }: EditorProps) {
   const may = useMay()
   const { data: company } = useQuery(companyQuery)
@@ -162,11 +165,17 @@ function Editor({ place, editing, onClose }: EditorProps) {
   )
 }
 
-/** Returns the machines of a place that can have maintenance. */
+/**
+ * Returns the machines that can have maintenance: the machine of the place itself, or all machines of its unit that are not
+ * archived. Empty while the unit is not loaded.
+ */
 const machinesOf = ({ which, id, name, unit }: ReportPlace): readonly AlarmMachine[] =>
   which === 'e' ? [{ id, name }] : (unit?.equipment.filter(({ archived }) => !archived) ?? [])
 
-/** Dialog with the subscribers of the maintenance in the address. */
+/**
+ * Dialog with the subscribers of the maintenance whose id is `subscribers` in the address. Renders nothing without an id, until
+ * the alarm is read, and for a person who may not manage maintenance.
+ */
 function Subscribers() {
   const may = useMay()
   const [id, setId] = useInAddress('subscribers')

@@ -40,7 +40,9 @@ export function OneHistory({ alarm, completions, zone }: OneHistoryProps) {
   )
 }
 
-/** Returns how often maintenance was completed: `14 times since Apr 2025`. */
+/**
+ * Returns the number of completions and the month of the first: `14 times since Apr 2025`; an empty text without a completion.
+ */
 function sinceWords({ count, first_at }: OneHistoryProps['completions'], zone: string): string {
   if (first_at === null) return ''
   const at = Date.parse(first_at)

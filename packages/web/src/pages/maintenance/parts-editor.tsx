@@ -10,7 +10,10 @@ interface PartsEditorProps {
   onParts: (parts: readonly PlannedPart[]) => void
 }
 
-/** Parts that belong to maintenance: part, action and quantity of each. A row without a part is left out on saving. */
+/**
+ * Rows of fields for the parts of maintenance: part, action and quantity of each, with buttons to remove and add one. A row
+ * without a part is left out on saving.
+ */
 export function PartsEditor({ machineId, parts, onParts }: PartsEditorProps) {
   return (
     <div className="stack near">

@@ -1,7 +1,7 @@
 import type { PartsField } from '../../features/alarms/alarm-dialog.tsx'
 import { PartsEditor } from './parts-editor.tsx'
 
-/** Fields of the parts of maintenance, for the editor of alarms. */
+/** Returns the fields of the parts of maintenance, for the editor of alarms. */
 export const partsOf: PartsField = (machineId, parts, onParts) => (
   <PartsEditor machineId={machineId} parts={parts} onParts={onParts} />
 )

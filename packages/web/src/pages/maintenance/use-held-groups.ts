@@ -8,7 +8,10 @@ const groupsOf = (rows: readonly DueMaintenance[]): Groups => new Map(rows.map((
 const areSame = (a: Groups, b: Groups): boolean =>
   a.size === b.size && [...a].every(([id, group]) => b.get(id) === group)
 
-/** Returns the groups of rows as they were when a person began to point at the list or to work in it (`isHeld`). */
+/**
+ * Returns the group of each row by its id. While `isHeld` (a person points at the list or works in it), the groups stay as they
+ * were when that began.
+ */
 export function useHeldGroups(rows: readonly DueMaintenance[], isHeld: boolean): Groups {
   const [kept, setKept] = useState(() => groupsOf(rows))
   if (isHeld) return kept

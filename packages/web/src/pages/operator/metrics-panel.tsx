@@ -50,10 +50,13 @@ export function MetricsPanel({ machine, data }: MetricsPanelProps) {
 }
 
 type Name = 'cycle_time' | 'temperature_1' | 'analog_in_1_transformed'
-/** Values of a line, at most. */
+/** Largest number of values in a line. */
 const MOST_VALUES = 60
 
-/** Returns the last values of a series of the period, the newest last. */
+/**
+ * Returns the last values of a series, at most 60, the newest last, without nulls. They are the single values, or means if the
+ * series has no single values; empty without either.
+ */
 function valuesOf(series: SeriesData | undefined, name: Name): number[] {
   const points = series?.[name]
   const means = series?.drawn?.[name]?.mean
@@ -85,8 +88,9 @@ function Metric({ label, value, unit, tone, values }: MetricProps) {
 const MINUTE_MS = 60_000
 
 /**
- * Returns parts per hour of the run; null without a run. While the machine runs and the run is older than an hour, the rate is that
- * of the running time in the last hour; else that of the whole run.
+ * Returns parts per hour of the run, null without a run. While the machine runs and the run is older than an hour, the rate is
+ * that of the running time in the last hour, else that of the whole run up to `at` (epoch ms). A run without parts per cycle has
+ * one part per cycle.
  */
 function rateNow({ current_run: run, current_status: status }: Equipment, hour: OperatorData['hour'], at: number) {
   if (run === null) return null
@@ -98,7 +102,7 @@ function rateNow({ current_run: run, current_status: status }: Equipment, hour: 
   return partsPerHour({ parts: run.cycles_current * perCycle, durationS: (at - startedAt) / 1000 })
 }
 
-/** Parts per hour of the run as a bar, with a stroke at the usual rate. */
+/** Parts per hour of the run as a bar, with a stroke at the usual rate if that is known. */
 function RunRate({ machine, data }: MetricsPanelProps) {
   const at = useNow(MINUTE_MS)
   const rate = rateNow(machine, data.hour, at)

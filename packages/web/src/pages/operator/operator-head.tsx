@@ -9,7 +9,10 @@ import { LeaveIcon } from '../../ui/icons.tsx'
 import { shiftNames } from '../../ui/shifts.ts'
 import { namedShift } from './words.ts'
 
-/** Head of the screen: the machine, its place, the shift that goes on, the time, and the way back to the page of the machine. */
+/**
+ * Head of the screen: name of the machine, units above it, current shift, time, and except on displays a link back to the page of
+ * the machine.
+ */
 export function OperatorHead({ machine }: { machine: Equipment }) {
   const { id, name, ancestors, actual_timezone: zone } = machine
   const shift = namedShift(machine)
@@ -48,7 +51,7 @@ function Clock({ zone }: { zone: string }) {
   return <time className="value one-line operator-figure operator-clock">{timeOfDay(useNow(), zone)}</time>
 }
 
-/** Text that the live connection is lost, with the age of the data. */
+/** Text that the live connection is lost, with the age of the data; empty while it is not lost. */
 function Lost() {
   const { state, lastContactAt } = useConnection()
   const at = useNow()

@@ -17,7 +17,7 @@ import { keepShell } from './shell-worker.ts'
 import { useHourScope } from './use-hour-scope.ts'
 import { useWakeLock } from './use-wake-lock.ts'
 
-/** Screen of a machine for whoever works at it, on a tablet: status, reasons of stops, run, alarms and values, live. */
+/** Screen of a machine for the person who works at it, on a tablet: status, reasons of stops, run, alarms and values, live. */
 export function OperatorPage() {
   const id = Number(useParams().id)
   return Number.isSafeInteger(id) && id > 0 ? <OperatorOf key={id} id={id} /> : <InvalidRequest />

@@ -17,8 +17,9 @@ import { type Completing, rowsOf, useReasoning } from './use-reasoning.ts'
 import { useStateNow } from './use-state-now.ts'
 
 /**
- * Opens the overlay while a stop needs a reason, until the person says later; another stop opens it again. It stays open until its
- * last row has left.
+ * Returns the state of the overlay with reasons. It is open while a stop needs a reason, until the person calls `later` for all
+ * such stops; a new stop opens it again. Once open, it stays so until no row is left. `open` is undefined if there is no row or
+ * the person may not give reasons.
  */
 function useOverlay({ stops, mayGive }: OperatorData, completing: Completing) {
   const [later, setLater] = useState<ReadonlySet<number>>(new Set())
@@ -37,7 +38,10 @@ function useOverlay({ stops, mayGive }: OperatorData, completing: Completing) {
   }
 }
 
-/** Screen of a machine for whoever works at it. */
+/**
+ * Content of the operator screen of a machine: head, entries not saved, status, reasons, stops, alarms, run and values, and the
+ * overlay with reasons when it is open.
+ */
 export function OperatorView({ machine }: { machine: Equipment }) {
   const data = useOperatorData(machine)
   const reasoning = useReasoning(machine, data.reasons)

@@ -58,7 +58,7 @@ export function OverlayRows({ machine, rows, chosen, reasoning, onChoose }: Over
   )
 }
 
-/** State of the reason of a row: none, sending, not saved yet, not saved, or saved. */
+/** State of the reason of a row: no reason, being sent, not saved yet, not saved (refused), or the saved reason. */
 function RowState({ stop, reasoning }: { stop: OperatorStop; reasoning: Reasoning }) {
   const sendingId = useSendingId()
   const { given } = stop

@@ -4,18 +4,18 @@ import type { KeptEntry } from '../../lib/kept-entries.ts'
 
 const HOUR_MS = 3_600_000
 
-/** Reason that a person gave to a stop here, which is not stored yet. */
+/** Reason that a person gave to a stop on this screen and that is not stored yet. */
 interface GivenReason {
   readonly entry: KeptEntry
   readonly reasonId: number | null
 }
 
-/** Stop with the reason that was given to it here and is not stored yet. */
+/** Stop with the reason that was given to it on this screen and is not stored yet; undefined if there is none. */
 export interface OperatorStop extends ReadStop {
   readonly given: GivenReason | undefined
 }
 
-/** Returns the reason that the latest of the unsent entries gives to a stop; undefined: none of them gives one. */
+/** Returns the reason that the latest of the unsent entries about a stop gives it; undefined if no entry gives it a reason. */
 function givenIn(entries: readonly KeptEntry[], stopId: number): GivenReason | undefined {
   return entries
     .flatMap((entry) => {
@@ -26,9 +26,9 @@ function givenIn(entries: readonly KeptEntry[], stopId: number): GivenReason | u
 }
 
 /**
- * Returns the stops that lasted into the last hour, or into the current shift if it began earlier (`shiftStartedAt`,
- * epoch ms); the latest first. Each has the reason that was given to it here and is not stored yet. Leaves out ignored
- * stops.
+ * Returns the stops that lasted into the last hour before `at`, or into the current shift if that began earlier
+ * (`shiftStartedAt`), the latest first; instants are epoch ms. Each has the reason in `entries` that is not stored yet. Ignored
+ * stops are left out.
  */
 export function stopsInReach(
   stops: readonly ReadStop[],
@@ -44,8 +44,8 @@ export function stopsInReach(
 }
 
 /**
- * Returns true if the stop has no reason yet. A reason that was given here and is not stored yet counts, unless the server refused
- * it.
+ * Returns true if the stop has no reason. A reason given on this screen that is not stored yet is taken as its reason, unless the
+ * server refused it.
  */
 export const isPending = ({ reasonId, given }: OperatorStop): boolean =>
   given === undefined || given.entry.refused !== undefined ? reasonId === null : given.reasonId === null

@@ -9,13 +9,16 @@ import { activeRefresh } from '../../lib/query-client.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** Age of the stops from which likely reasons are derived, ms. */
+/** Time before now (ms) whose stops are read, to derive likely reasons. */
 const STOPS_MS = 14 * DAY_MS
-/** Age of the runs from which the usual rate of a run is derived, ms. */
+/** Time before now (ms) whose runs are read, to derive the usual rate of a run. */
 const RUNS_MS = 90 * DAY_MS
 const RUNS_FRESH_MS = 5 * 60_000
 
-/** Query that reads the excessive stops of a machine in the last 14 days, newest first; again every 5 minutes. */
+/**
+ * Query that reads the excessive stops of a machine in the last 14 days, newest first, with the instant of the reading. Read
+ * again every 5 minutes.
+ */
 export const operatorStopsQuery = (id: number) =>
   queryOptions({
     queryKey: [...downtimeKey({ which: 'e', id }), 'operator'],
@@ -27,7 +30,10 @@ export const operatorStopsQuery = (id: number) =>
     refetchInterval: activeRefresh,
   })
 
-/** Query that reads the runs of a machine in the last 90 days, for the usual rate of a run. */
+/**
+ * Query that reads the runs of a machine in the last 90 days, from which the usual rate of a run is derived. An answer is fresh
+ * for 5 minutes.
+ */
 export const runHistoryQuery = (id: number) =>
   queryOptions({
     queryKey: ['report-runs', 'operator', id],
@@ -49,10 +55,16 @@ export const runHistoryQuery = (id: number) =>
 /** Width requested for the line of the shift, px. */
 const LINE_PX = 1600
 
-/** First part of the key of the line of a shift; facts that change previews read it again. */
+/**
+ * Returns the first part of the query keys of the lines of a machine's shifts. It begins with `previews`, so that facts that
+ * change previews read the lines again too.
+ */
 export const shiftLineKey = (id: number) => ['previews', 'operator', id] as const
 
-/** Query that reads the statuses of a machine from the start of a shift (epoch ms) up to now. */
+/**
+ * Query that reads the statuses of a machine from the start of a shift up to its end or now, whichever is earlier (epoch ms). Its
+ * key has only the start, and it is read again every 5 minutes.
+ */
 export const shiftLineQuery = (id: number, { from, to }: Range) =>
   queryOptions({
     queryKey: [...shiftLineKey(id), from],

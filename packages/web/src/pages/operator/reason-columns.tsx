@@ -15,8 +15,8 @@ interface Column {
 const byName = (reasons: readonly Offered[]): Offered[] => reasons.toSorted((a, b) => a.name.localeCompare(b.name))
 
 /**
- * Returns the reasons in columns, which stay at their places: one for each group by its name, reasons without a group last; without
- * any group five columns from A to Z.
+ * Returns the reasons in columns, each sorted by name: one column for each group in order of their names, with reasons without a
+ * group in the last. If no reason has a group, returns five columns without titles, filled from A to Z. Empty without reasons.
  */
 export function columnsOf(reasons: readonly Offered[]): Column[] {
   const groups = Map.groupBy(reasons, ({ group_name }) => group_name ?? NO_GROUP)
@@ -35,12 +35,15 @@ export function columnsOf(reasons: readonly Offered[]): Column[] {
 
 interface ReasonColumnsProps {
   data: OperatorData
-  /** True: no stop is chosen that needs a reason. */
+  /** True if no stop that needs a reason is chosen; no reason can then be given. */
   isOff: boolean
   onGive: (reason: Offered) => void
 }
 
-/** All reasons in columns, with a search that dims the others, and the last ones given on this machine. */
+/**
+ * Buttons of all reasons in columns, and before them the last reasons given on this machine. A search dims the reasons that do
+ * not match; Enter gives the only match. With `isOff` the buttons are disabled.
+ */
 export function ReasonColumns({ data, isOff, onGive }: ReasonColumnsProps) {
   const [search, setSearch] = useState('')
   const wanted = search.trim().toLowerCase()

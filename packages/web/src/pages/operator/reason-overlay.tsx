@@ -25,7 +25,10 @@ interface ReasonOverlayProps {
   onLater: () => void
 }
 
-/** Overlay with the stops that need a reason, and all reasons. It leaves the head of the page, status and alarms in sight. */
+/**
+ * Overlay with the stops that need or just got a reason, and buttons of all reasons. The head of the page, status and number of
+ * alarms stay visible; Escape and `Later` call `onLater`.
+ */
 export function ReasonOverlay({ machine, data, reasoning, onLater }: ReasonOverlayProps) {
   const { rows, chosen, choose, give } = useChosenStop(data, reasoning)
   useReasonKeys(data, give)
@@ -82,7 +85,10 @@ function Status({ machine, tripped }: { machine: Equipment; tripped: number }) {
 
 const MOST = 4000
 
-/** Notes on the chosen stop, kept when the field loses the focus. Displays may not write notes. */
+/**
+ * Field for notes on the chosen stop, which stores them when it loses the focus. Renders nothing for people who may not write
+ * notes, and on displays.
+ */
 function Notes({ stop, reasoning }: { stop: OperatorStop; reasoning: Reasoning }) {
   const mayWrite = useMay()(annotateStop)
   const isDisplay = useIsDisplay()

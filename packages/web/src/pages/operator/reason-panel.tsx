@@ -10,16 +10,16 @@ import type { Reasoning } from './use-reasoning.ts'
 import { lengthOf, type OpenStopNow, useOpenStopNow } from './use-state-now.ts'
 import { minuteHere, thresholdText } from './words.ts'
 
-/** Reasons on the panel, besides `Other`. */
+/** Number of reasons on the panel, besides `Other`. */
 const OFFERED = 7
-/** Keys that choose the first reasons. */
+/** Number of keys that choose a reason. */
 const KEYS = 8
 
 export type Offered = OperatorData['reasons'][number]
 
 /**
- * Returns the reasons on the panel: the likely one first, then favourites at their places (by name); without favourites the first
- * ones by name.
+ * Returns at most `many` reasons for the panel: the likely one first, then the favourites in the order of `reasons`, or without
+ * any favourite all others in that order.
  */
 export function offeredReasons(
   { reasons, likely }: Pick<OperatorData, 'reasons' | 'likely'>,
@@ -31,7 +31,7 @@ export function offeredReasons(
   return [...first, ...others].slice(0, many)
 }
 
-/** Chooses the reasons on the panel by the keys 1 to 8. */
+/** Gives a reason by the keys 1 to 8: `give` is called with the reason at that place of the panel. */
 export function useReasonKeys(data: OperatorData, give: (reason: Offered) => void): void {
   const keys = offeredReasons(data, KEYS).map((reason, index) => [String(index + 1), () => give(reason)] as const)
   useKeys(Object.fromEntries(keys))
@@ -41,15 +41,15 @@ interface ReasonPanelProps {
   machine: Equipment
   data: OperatorData
   reasoning: Reasoning
-  /** True: the overlay is open, which has the keys. */
+  /** True while the overlay is open; the keys of the panel then do nothing. */
   isCovered: boolean
-  /** Opens the overlay; undefined: no stop needs a reason. */
+  /** Called to open the overlay; undefined if no stop needs a reason. */
   onOther: (() => void) | undefined
 }
 
 /**
- * Returns the title of the panel for the chosen stop; a stop that is over is asked about as past, since the machine runs again, and
- * one whose end is not known without saying that it lasts.
+ * Returns the question about the chosen stop: in the past tense for a stop that is over, in the present tense for one that lasts,
+ * and `Why did it stop?` if it is not known that it lasts. Without a stop, returns a text that none needs a reason.
  */
 const questionOf = (chosen: OperatorStop | undefined, { isCurrent }: OpenStopNow): string => {
   if (chosen === undefined) return 'No stop needs a reason'
@@ -57,7 +57,10 @@ const questionOf = (chosen: OperatorStop | undefined, { isCurrent }: OpenStopNow
   return isCurrent ? 'Why is it down?' : 'Why did it stop?'
 }
 
-/** Docked form of the overlay: tabs of stops without a reason, the most likely reasons, and the way to all others. */
+/**
+ * Panel with tabs of at most three stops without a reason, the most likely reasons, and a button that opens the overlay with all
+ * others.
+ */
 export function ReasonPanel({ machine, data, reasoning, isCovered, onOther }: ReasonPanelProps) {
   const { rows, chosen, choose, give } = useChosenStop(data, reasoning)
   useReasonKeys(data, (reason) => !isCovered && give(reason))

@@ -19,7 +19,10 @@ interface RunPanelProps {
   onOpen: () => void
 }
 
-/** Panel of the current run: its tags, the parts that remain, the expected end, scrap, and the way to its dialog. */
+/**
+ * Panel of the current run: its tags, the parts that remain, the expected end, scrap, and a button that opens its dialog. A
+ * change that is not saved yet is shown in place of the button.
+ */
 export function RunPanel({ machine, data, onOpen }: RunPanelProps) {
   const run = machine.current_run
   return (
@@ -40,7 +43,10 @@ export function RunPanel({ machine, data, onOpen }: RunPanelProps) {
   )
 }
 
-/** Returns the text of the button that opens the dialog of the run. */
+/**
+ * Returns the text of the button that opens the dialog of the run: to set one (null), to end it, or for a run with a number of
+ * parts to update or end it.
+ */
 function wordsOf(run: CurrentRun | null): string {
   if (run === null) return 'No active run - click to set'
   return run.cycles_total === null || run.parts_per_cycle === null ? 'click to end' : 'click to update / end'
@@ -74,7 +80,10 @@ function RunButtons({ machine, data, onOpen }: RunPanelProps) {
   )
 }
 
-/** Remaining parts of the run, beside the button at the lower edge of a phone; repeats a figure of the panel. */
+/**
+ * Remaining parts of the run as text and bar (or its cycles, without a number of parts), beside the button at the lower edge of a
+ * phone. Hidden from screen readers, since the panel has the figure too.
+ */
 function FootFigure({ run }: { run: CurrentRun }) {
   const progress = progressOf(termsOf(run), useNow(10_000))
   return (
@@ -97,7 +106,7 @@ function FootFigure({ run }: { run: CurrentRun }) {
 
 type Entries = OperatorData['entries']
 
-/** Button that counts one scrapped part at once; it is locked until the part is sent or waits for the server. */
+/** Button that adds one scrapped part at once. It is disabled until the entry was sent, was refused or waits for the server. */
 export function ScrapButton({ machineId, run, entries }: { machineId: number; run: CurrentRun; entries: Entries }) {
   const isSending = entries.some((entry) => isScrapOf(entry, run.id) && !entry.hasWaited && entry.refused === undefined)
   return (

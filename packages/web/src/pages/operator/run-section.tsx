@@ -14,10 +14,10 @@ import { useMay } from '../../scope/rights.ts'
 import { RunPanel } from './run-panel.tsx'
 import type { OperatorData } from './use-operator-data.ts'
 
-/** Run that a dialog is about; null: a new one. */
+/** Run of a dialog, as it was when the dialog was prepared; null for a new run. */
 interface Opened {
   readonly run: CurrentRun | null
-  /** Text that differs where the fields of the dialog do. */
+  /** Text that changes when a value in the fields of the dialog changes; empty for a new run. */
   readonly fields: string
 }
 
@@ -26,7 +26,10 @@ const openedOf = (run: CurrentRun | null): Opened => ({
   fields: run === null ? '' : JSON.stringify([run.id, entryOf(run)]),
 })
 
-/** Returns the run as it was when what its dialog shows in its fields last changed: another cycle is no other dialog. */
+/**
+ * Returns the run as it was when a value in the fields of its dialog last changed. A change of its number of cycles alone changes
+ * nothing.
+ */
 function usePrepared(run: CurrentRun | null): Opened {
   const [prepared, setPrepared] = useState(() => openedOf(run))
   const latest = openedOf(run)
@@ -36,8 +39,8 @@ function usePrepared(run: CurrentRun | null): Opened {
 }
 
 /**
- * Reads, once the page is shown and when they change, what a run can be started and ended with: the tags, also for a time without
- * the line, and if the company counts scrap.
+ * Reads the lists with which a run is started and ended ahead, once the page is painted: the tags for people who may start a run,
+ * and except on displays the settings of the company. Changes do not render the component.
  */
 function useListsAhead(machineId: number): void {
   const may = useMay()
@@ -49,8 +52,8 @@ function useListsAhead(machineId: number): void {
 }
 
 /**
- * Panel of the run with its dialog. The dialog is rendered ahead, while nothing else is to be done, and hidden: it reads nothing
- * until it is opened, and a slow tablet shows it at once.
+ * Panel of the run with its dialog. The dialog is rendered hidden before it is opened, so that a slow tablet shows it at once.
+ * When it closes, it is made anew with fresh fields.
  */
 export function RunSection({ machine, data }: { machine: Equipment; data: OperatorData }) {
   useListsAhead(machine.id)
@@ -89,7 +92,10 @@ export function RunSection({ machine, data }: { machine: Equipment; data: Operat
   )
 }
 
-/** Returns a function that notes what has the focus now, to which it returns when the dialog is closed. */
+/**
+ * Returns a function that notes the element with the focus. When the dialog is closed (`isOpen` becomes false), that element gets
+ * the focus again.
+ */
 function useFocusAfter(isOpen: boolean): () => void {
   const opener = useRef<Element>(null)
   useEffect(() => {
@@ -108,7 +114,7 @@ interface OperatorRunDialogProps {
   onClose: () => void
 }
 
-/** Dialog of the run that was active when it was opened; its entries are kept until the server has stored them. */
+/** Dialog of the run that was active when it was opened. Its entries are kept in the browser until the server has stored them. */
 const OperatorRunDialog = memo(function OperatorRunDialog({ machineId, run, isOver, onClose }: OperatorRunDialogProps) {
   const isDisplay = useIsDisplay()
   const isPainted = useAfterPaint()

@@ -1,14 +1,17 @@
 import { logFailure } from '../../lib/log.ts'
 
-/** Files of the page that a reload without a connection needs. */
+/**
+ * Returns true for the address of a file that a reload of the page without a connection needs: scripts, styles and icons of this
+ * server.
+ */
 const isOfShell = (url: string): boolean => {
   const { origin, pathname } = new URL(url)
   return origin === location.origin && /^\/(assets\/|theme\.js$|support\.js$|favicon\.svg$)/.test(pathname)
 }
 
 /**
- * Has the service worker keep the page and its files (never data), so that the page can be loaded again without a connection.
- * Browsers offer this on encrypted pages and on this machine only; elsewhere nothing happens.
+ * Makes the service worker store the page and its files (never data), so that the page can be loaded again without a connection.
+ * Does nothing in a browser without service workers, as on pages that are not encrypted.
  */
 export function keepShell(): void {
   if (!('serviceWorker' in navigator)) return

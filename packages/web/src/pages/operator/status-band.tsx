@@ -45,7 +45,10 @@ export function StatusBand({ machine, data }: StatusBandProps) {
   )
 }
 
-/** Returns the reason of the present stop: the one given here, else the stored one. */
+/**
+ * Returns the name of the reason of the present stop: the one given on this screen unless the server refused it, else the stored
+ * one; undefined without a reason.
+ */
 function reasonNow({ stops, reasons, hour }: OperatorData): string | undefined {
   const given = stops.find(({ endedAt }) => endedAt === null)?.given
   if (given !== undefined && given.entry.refused === undefined)
@@ -62,7 +65,10 @@ function Elapsed({ since }: { since: number }) {
   )
 }
 
-/** Warning with the instant at which the scheduled part of the stop reached its threshold. */
+/**
+ * Warning of an excessive downtime, with the instant at which the scheduled part of the stop reached its threshold if that is
+ * known.
+ */
 function Excessive({ machine, data: { current, readAt } }: StatusBandProps) {
   const since = current === undefined ? undefined : readAt - (current.scheduledMs - current.thresholdMs)
   return (
@@ -84,7 +90,10 @@ const STEP_MS = 30_000
 const WITHOUT_SHIFT_MS = 8 * 3_600_000
 const LINE_PX = 26
 
-/** Statuses of the shift up to now; the rest of the shift is plain track. Without a shift: the last 8 hours. */
+/**
+ * Timeline of the statuses of the current shift up to now, with an empty track for the time until its end. Without a shift it
+ * shows the last 8 hours.
+ */
 function ShiftLine({ machine }: { machine: Equipment }) {
   const { id, name, actual_timezone: zone } = machine
   const shift = namedShift(machine)

@@ -2,7 +2,10 @@ import { dropEntries, type KeptEntry } from '../../lib/kept-entries.ts'
 import { tryAgain } from '../../lib/send-entries.ts'
 import { ExcessiveIcon } from '../../ui/icons.tsx'
 
-/** Number of entries that wait for the server, and those that it refused, each with what can be done about it. */
+/**
+ * Text with the number of entries that wait for the server, and each entry that it refused with the reason and buttons to send it
+ * again or discard it. Renders nothing without entries.
+ */
 export function Unsaved({ entries }: { entries: readonly KeptEntry[] }) {
   const waiting = entries.filter(({ refused, hasWaited }) => refused === undefined && hasWaited)
   const refused = entries.filter((entry) => entry.refused !== undefined)

@@ -4,8 +4,9 @@ import type { OperatorData } from './use-operator-data.ts'
 import { type Reasoning, rowsOf } from './use-reasoning.ts'
 
 /**
- * Returns the stops that need or just got a reason, the chosen one (the first that needs a reason, until another is chosen), and
- * `give`, which gives it a reason. `give` does nothing for a stop that has one.
+ * Returns `rows`, the stops that need or just got a reason, and `chosen`, the one chosen with `choose`, else the first that needs
+ * a reason, else the first. `give` gives the chosen stop a reason, but does nothing without a chosen stop or for one that has a
+ * reason.
  */
 export function useChosenStop(data: OperatorData, reasoning: Reasoning) {
   const [chosenId, setChosenId] = useState<number>()

@@ -15,7 +15,10 @@ function readKept(): Scope | undefined {
   }
 }
 
-/** Keeps a scope over a reload of the page; without storage, only while the page is open. */
+/**
+ * Stores a scope in the session storage so that it survives a reload of the page; undefined removes it. Does nothing if the
+ * storage cannot be used.
+ */
 function keep(scope: Scope | undefined): void {
   try {
     if (scope === undefined) sessionStorage.removeItem(NAME)
@@ -25,7 +28,10 @@ function keep(scope: Scope | undefined): void {
   }
 }
 
-/** Sets the period of all pages to the last hour while the page is shown, and restores the earlier scope when it is left. */
+/**
+ * Sets the period of all pages to the last hour, without shift and zone, while the component exists, and restores the earlier
+ * scope afterwards. A reload in between keeps the earlier scope.
+ */
 export function useHourScope(): void {
   useEffect(() => {
     const before = readKept() ?? currentScope()

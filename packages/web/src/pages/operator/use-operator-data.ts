@@ -18,11 +18,14 @@ import { isPending, stopsInReach } from './pending.ts'
 import { operatorStopsQuery, runHistoryQuery, shiftLineKey } from './queries.ts'
 
 const none = { stops: [], message: null, readAt: 0 } as const
-/** Delay after a change of status before stops are read again, ms. */
+/** Delay after a message about the machine before stops and line are read again, ms. */
 const AFTER_CHANGE_MS = 100
 const MINUTE_MS = 60_000
 
-/** Reads the stops and the line of the shift again when the machine changes, and after each entry that was stored or refused. */
+/**
+ * Reads the stops and the line of the shift again after messages about the machine and when it becomes excessive. After each
+ * stored or refused entry it reads stops and machine again.
+ */
 function useStopsLive({ id, in_excessive_downtime: isExcessive }: Equipment): void {
   const client = useQueryClient()
   const { queryKey } = operatorStopsQuery(id)
@@ -57,8 +60,8 @@ function useStopsLive({ id, in_excessive_downtime: isExcessive }: Equipment): vo
 }
 
 /**
- * Returns the data that the screen of an operator shows about a machine beside its tile, live: stops with their reasons, entries that wait,
- * tripped alarms, runs for the usual rate, and data of the last hour. Data that is not read yet is empty or undefined.
+ * Returns the data that the screen of an operator shows about a machine beside its tile, live: stops with their reasons, entries
+ * that wait, tripped alarms, runs for the usual rate, and data of the last hour. Data that is not read yet is empty or undefined.
  */
 export function useOperatorData(machine: Equipment) {
   const { id } = machine

@@ -10,16 +10,20 @@ import { useToast } from '../../ui/use-toast.tsx'
 import { isPending, type OperatorStop } from './pending.ts'
 import { minuteHere } from './words.ts'
 
-/** Time for which a row shows its reason after it was stored, and after which it leaves, ms (specification 2, section 4). */
+/**
+ * Times for which a row still shows the reason just given, and for which it then leaves the list, ms (specification 2, section
+ * 4).
+ */
 const COMPLETING_MS = 3000
 const LEAVES_MS = 1000
 
-/** Names of reasons just given, by the id of their stop, whose row stays in the list for a moment. */
+/** Names of reasons just given, by the id of their stop. The rows of these stops stay in the list for a moment. */
 export type Completing = ReadonlyMap<number, string>
 
 /**
- * Returns functions that store reasons and notes of stops, and `completing`: the stops that the list still shows for a moment after
- * a reason was given, with the name of the reason.
+ * Returns `give` and `note`, which store the reason and the notes of a stop. `note` does nothing for unchanged notes, and stores
+ * blank ones as none. `nameOf` returns the name of a reason, empty if unknown. `completing` has the stops that the list still
+ * shows for 4 s after a reason was given, with the name of the reason.
  */
 export function useReasoning(machine: Pick<Equipment, 'id' | 'actual_timezone'>, reasons: readonly Reason[]) {
   const toast = useToast()
@@ -63,6 +67,6 @@ export function useReasoning(machine: Pick<Equipment, 'id' | 'actual_timezone'>,
 
 export type Reasoning = ReturnType<typeof useReasoning>
 
-/** Returns the rows of the list: stops without a reason, and those that were just given one. */
+/** Returns the stops that the list shows, in their order: those without a reason, and those that were just given one. */
 export const rowsOf = (stops: readonly OperatorStop[], completing: Completing): OperatorStop[] =>
   stops.filter((stop) => isPending(stop) || completing.has(stop.id))

@@ -3,21 +3,21 @@ import { fromIso, useAgingNow } from '../../lib/clock.ts'
 import { isSilent } from '../../ui/silence.ts'
 import { isQuiet, type StatusKey, statusKey } from '../../ui/status.ts'
 
-/** State of a machine as its screen names it. */
+/** Status of a machine for the screen of its operator, with its start. */
 interface StateNow {
-  /** `unknown` while its device is silent and the machine not offline yet. */
+  /** Present status; `unknown` while the device is silent and the machine not offline yet. */
   readonly status: StatusKey
   /** Status that was read last; differs from `status` while the device is silent. */
   readonly last: StatusKey
   readonly quiet: boolean
-  /** Start of the status, or the last contact of a silent device, epoch ms; null: none. */
+  /** Start of the status (epoch ms), or the last contact of a silent device; null if there is none. */
   readonly since: number | null
 }
 
-/** Interval at which the screen looks whether the device is silent, ms. */
+/** Interval at which the screen checks if the device is silent, ms. */
 const STEP_MS = 5000
 
-/** Returns the state of a machine, as all pages name it. */
+/** Returns the status of a machine, which is `unknown` since the last contact while its device is silent. Updated every 5 s. */
 export function useStateNow(machine: Equipment): StateNow {
   const at = useAgingNow(STEP_MS)
   const contactAt = fromIso(machine.last_ping_at)
@@ -29,7 +29,7 @@ export function useStateNow(machine: Equipment): StateNow {
   return { status, last: status, quiet, since: fromIso(machine.current_status?.started_at) }
 }
 
-/** Instant up to which a machine is known to be down. Use it for an open stop only: it is returned without one too. */
+/** Instant up to which a machine is known to be down. It is only meaningful for an open stop, but returned without one too. */
 export interface OpenStopNow {
   /** Instant (epoch ms) up to which the machine is known to be down: now, or the last contact of a silent device. */
   readonly until: number
@@ -37,18 +37,21 @@ export interface OpenStopNow {
   readonly isCurrent: boolean
 }
 
-/** Returns up to when the open stop of a machine is known; updated every second. */
+/**
+ * Returns the instant up to which the open stop of a machine is known to last: now, updated every second, or the last contact
+ * while the device is silent.
+ */
 export function useOpenStopNow(machine: Equipment): OpenStopNow {
   const until = useAgingNow()
   const { status, since } = useStateNow(machine)
   return status === 'unknown' && since !== null ? { until: since, isCurrent: false } : { until, isCurrent: true }
 }
 
-/** Returns the length (ms) of a stop, of an open one as far as it is known. */
+/** Returns the length (ms) of a stop; for an open stop up to the instant until which it is known to last. Never negative. */
 export const lengthOf = (
   { startedAt, endedAt }: { startedAt: number; endedAt: number | null },
   { until }: OpenStopNow,
 ): number => Math.max(0, (endedAt ?? until) - startedAt)
 
-/** Returns the end of an open stop in words. */
+/** Returns the text in place of the end of an open stop: `Current`, or `no contact` if it is not known that the stop lasts. */
 export const openEndWords = ({ isCurrent }: OpenStopNow): string => (isCurrent ? 'Current' : 'no contact')

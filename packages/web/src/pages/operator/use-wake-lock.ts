@@ -1,6 +1,9 @@
 import { useEffect } from 'react'
 
-/** Keeps the screen on while the page is shown. The browser ends the lock when the page is hidden; it is asked for again then. */
+/**
+ * Keeps the screen on while the page is shown, if the browser can. The browser ends the lock when the page is hidden; a new one
+ * is requested when it is shown again.
+ */
 export function useWakeLock(): void {
   useEffect(() => {
     if (!('wakeLock' in navigator)) return

@@ -3,16 +3,19 @@ import { minuteOfDay, timeOfDay, weekdayOf } from '../../lib/dates.ts'
 import { briefDuration } from '../../lib/format.ts'
 import { dayIn } from '../../lib/zoned.ts'
 
-/** Returns the shift that goes on; null: none, or scheduled time without a shift. */
+/** Returns the current shift; null without a shift, and for scheduled time that is in no numbered shift (0). */
 export const namedShift = ({ current_shift: shift }: Pick<Equipment, 'current_shift'>): Equipment['current_shift'] =>
   shift === null || shift.shift === 0 ? null : shift
 
-/** Returns the threshold of excessive downtime as people say it: `35 m`, without seconds if there are none. */
+/**
+ * Returns the threshold of excessive downtime (ms) as text with its two largest units: `35 m 10 s`, without seconds if they are 0
+ * (`35 m`).
+ */
 export const thresholdText = (ms: number): string => briefDuration(ms).replace(/ 00 s$/, '')
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0')
 
-/** Returns a duration as a clock shows it: `41:08`, `1:02:03`; below zero counts as zero. */
+/** Returns a duration (ms) as on a clock: `41:08`, `1:02:03`; rounded down to seconds, and `0:00` for a negative one. */
 export function clockDuration(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1000))
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60]
@@ -23,10 +26,16 @@ export function clockDuration(ms: number): string {
 const dayBefore = (at: number, reference: number, zone: string): string =>
   dayIn(at, zone) === dayIn(reference, zone) ? '' : `${weekdayOf(at, zone)} `
 
-/** Returns the minute of an instant, with its day if that is not the day of `reference`: `Thu 19 9:40 PM`. */
+/**
+ * Returns the minute of an instant (epoch ms) in `zone`; if it is not on the day of `reference`, with the weekday before it: `Thu
+ * 9:40 PM`.
+ */
 export const minuteHere = (at: number, reference: number, zone: string): string =>
   `${dayBefore(at, reference, zone)}${minuteOfDay(at, zone)}`
 
-/** Returns the time with seconds of an instant, with its day if that is not the day of `reference`. */
+/**
+ * Returns the time with seconds of an instant (epoch ms) in `zone`; if it is not on the day of `reference`, with the weekday
+ * before it.
+ */
 export const timeHere = (at: number, reference: number, zone: string): string =>
   `${dayBefore(at, reference, zone)}${timeOfDay(at, zone)}`

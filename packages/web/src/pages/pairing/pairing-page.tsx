@@ -7,7 +7,10 @@ import { duration } from '../../lib/format.ts'
 import { useTitle } from '../../lib/title.ts'
 import { Entrance, type EntrancePageProps } from '../entrance.tsx'
 
-/** Page of a browser that is to become a kiosk display: it shows the code that an admin types under Settings. */
+/**
+ * Page of a browser that is to become a kiosk display. It shows a code that an admin types under Settings, and the time until the
+ * next code follows. After that it opens the page of the display.
+ */
 export function PairingPage({ onOpen }: EntrancePageProps) {
   useTitle('Connect a display')
   const client = useQueryClient()

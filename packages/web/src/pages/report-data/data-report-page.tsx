@@ -38,7 +38,10 @@ const FILTERS: readonly { readonly name: Filter; readonly words: string }[] = [
   { name: 'analog', words: 'Analog input' },
 ]
 
-/** Raw Data Report of the machine `place`: every cycle and reading of the period, at most 100,000. */
+/**
+ * Raw Data Report of the machine `place`: every cycle and reading of the period. A period with more than 100,000 rows shows a
+ * message to choose a smaller one; the export has all rows.
+ */
 export function DataReportOf({ place }: { place: ReportPlace }) {
   const { ignoreStartupCycles, ignoreOutlierCycles } = useScope()
   const key = [...useScopeKey(place.zone), ignoreStartupCycles, ignoreOutlierCycles]

@@ -22,7 +22,7 @@ interface RawTableProps {
 const ROW_PX = 33
 const CARD_PX = 78
 const NARROW_PX = 560
-/** Below this width raw and converted analog values share a column, px. */
+/** Width of the table below which raw and converted analog values share a column, px. */
 const MEDIUM_PX = 860
 
 /** Table of cycles and readings; only rows in view are rendered, also while it scrolls fast. */
@@ -55,21 +55,21 @@ export function RawTable({ place, rows, near, zone }: RawTableProps) {
 interface Cells {
   readonly time: (row: RawRow) => string
   readonly tags: (row: RawRow) => string
-  /** Unit of converted analog values; empty: none. */
+  /** Unit of converted analog values; blank for none. */
   readonly unit: string
 }
 
 const type = (row: RawRow): string => (row[6] === 1 ? 'Cycle' : 'Telemetry')
 
-/** Value in the colour of its kind. */
+/** Returns a value in the colour of its kind; a faint dash for null. */
 const value = (number: number | null, kind: 'cycle-time' | 'temperature' | 'analog') => (
   <span className={number === null ? 'faint' : `raw-${kind}`}>{number ?? NONE}</span>
 )
 
-/** Temperature in the unit of the company, as it was sent where that is °C. */
+/** Returns the temperature of a row in the unit of the company: unchanged in °C, converted in °F, a dash without a value. */
 const temperatureOf = (row: RawRow) => value(row[2] === null ? null : limitIn(temperatureUnit(), row[2]), 'temperature')
 
-/** Raw analog value and its conversion. */
+/** Returns the raw analog value of a row, an arrow and the converted value; a dash without a raw value. */
 const both = (row: RawRow) =>
   row[3] === null ? (
     value(null, 'analog')
@@ -102,7 +102,7 @@ function columnsOf({ time, tags, unit }: Cells, isMedium: boolean): RowColumn<Ra
   ]
 }
 
-/** Column of cards: time and type first, then the values that the row has. */
+/** Returns the only column of cards: time and type first, then the values that the row has, then the tags. */
 const cardColumn = ({ time, tags, unit }: Cells): RowColumn<RawRow> => ({
   name: 'row',
   head: 'Raw data',

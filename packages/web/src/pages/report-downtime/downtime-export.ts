@@ -3,25 +3,28 @@ import type { DowntimeStop } from '../../features/stops/downtime.ts'
 import { toIso } from '../../lib/clock.ts'
 import { csvRows } from '../../lib/csv.ts'
 
-/** One stop as a row of an exported file. */
+/** Stop as a row of an exported file. */
 interface StopRow {
   readonly equipment: string
   readonly started_at: string
   /** Null while the machine is still down. */
   readonly ended_at: string | null
   readonly duration_s: number
-  /** Scheduled part of the duration. */
+  /** Scheduled part of the duration, s. */
   readonly xsf_dt_duration_s: number
   readonly threshold_s: number
   readonly reason: string | null
   readonly notes: string | null
-  /** Work on critical parts: `B-1 replaced × 2`. */
+  /** Work on critical parts during the stop: `B-1 replaced × 2`. */
   readonly parts: readonly string[]
   readonly tags: readonly string[]
   readonly ignored: boolean
 }
 
-/** Returns one row of a file for each stop, in the same order; times are ISO 8601, `numbers` are those of the parts by id. */
+/**
+ * Returns one row of a file for each stop, in the same order; instants are ISO 8601. `numbers` has the part numbers by id; a part
+ * that it lacks is written as its id.
+ */
 export const stopRows = (stops: readonly DowntimeStop[], numbers: ReadonlyMap<number, string>): StopRow[] =>
   stops.map((stop) => ({
     equipment: stop.machine.name,
@@ -51,7 +54,7 @@ const COLUMNS = [
   'ignored',
 ] as const
 
-/** Returns the rows as a CSV file; several tags or parts are joined by `;`. */
+/** Returns the rows as text of a CSV file with a head line. Several tags or parts are joined by a semicolon. */
 export const stopsCsv = (rows: readonly StopRow[]): string =>
   csvRows([
     COLUMNS,

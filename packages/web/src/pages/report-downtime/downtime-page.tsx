@@ -30,7 +30,10 @@ const report = namedReport('downtime')
 /** Page with the excessive stops of a unit or machine: sums, Pareto chart, and the list in which reasons are given. */
 export const DowntimePage = () => <ReportPage report={report}>{(place) => <DowntimeReport place={place} />}</ReportPage>
 
-/** Returns the choices of chart and list in the address, and functions that change them. */
+/**
+ * Returns the choices of chart and list that are in the address, and functions that change them. `setSubject` also clears the
+ * chosen bar, `clear` removes bar, search and choice of stops.
+ */
 function useView() {
   const [shown, setShown] = useChoiceInAddress<ListChoice>('shown', ['all', 'unexplained', 'ignored'])
   const [subject] = useChoiceInAddress<ParetoSubject>('by', ['reason', 'group', 'machine', 'tag'])
@@ -59,7 +62,7 @@ function useView() {
   }
 }
 
-/** Returns the reason why nothing can be exported; undefined: it can. */
+/** Returns the reason why the list cannot be exported, such as that it is empty; undefined if it can be. */
 function lockOf({ isEmpty, hasTags, hasNumbers }: Readonly<Record<'isEmpty' | 'hasTags' | 'hasNumbers', boolean>>) {
   if (isEmpty) return 'The list has no stops'
   if (!hasTags) return 'The tags are not read yet'
@@ -149,7 +152,10 @@ export function DowntimeReport({ place }: { place: ReportPlace }) {
   )
 }
 
-/** Returns the subjects by which stops can be grouped: by machine only for a unit, by group only if there are groups. */
+/**
+ * Returns the subjects by which stops can be grouped, in the order of the buttons: `group` only if there are groups, `machine`
+ * only for a unit.
+ */
 const subjectsOf = ({ which }: ReportPlace, hasGroups: boolean): readonly ParetoSubject[] => [
   'reason',
   ...(hasGroups ? (['group'] as const) : []),
@@ -157,7 +163,9 @@ const subjectsOf = ({ which }: ReportPlace, hasGroups: boolean): readonly Pareto
   'tag',
 ]
 
-/** Returns the name of the chosen bar; undefined when none is chosen. */
+/**
+ * Returns the name of the chosen bar; for stops without one, such as `stops without a reason`. Undefined when no bar is chosen.
+ */
 function barNameOf(downtime: Downtime, subject: ParetoSubject, bar: string | null): string | undefined {
   if (bar === null) return undefined
   const found = paretoOf(downtime.stops, subject, 'hours').bars.find(({ key }) => key === bar)

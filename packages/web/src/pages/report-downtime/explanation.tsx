@@ -9,14 +9,17 @@ import { useTimeForm } from '../../ui/time-form.tsx'
 interface ExplanationProps {
   downtime: Downtime
   figures: Figures | undefined
-  /** Excessive downtime as a share of scheduled time, in percent; null where they are not of the same time. */
+  /** Excessive downtime as a share of scheduled time, in percent; null if both are not of the same time and machines. */
   share: number | null
   zone: string
-  /** True: the person sees ignored stops in the list. */
+  /** True if the person may ignore stops, and so sees ignored ones in the list. */
   seesIgnored: boolean
 }
 
-/** Explains the sum of the report: formula, seconds, what is left out, and how it differs from utilization. */
+/**
+ * Explanation of the sum of the report: formula, number of stops and time, parts that are left out, and the difference to
+ * utilization.
+ */
 export function Explanation({ downtime, figures, share, zone, seesIgnored }: ExplanationProps) {
   const [counted, ignored] = [false, true].map((isIgnored) =>
     sumStops(

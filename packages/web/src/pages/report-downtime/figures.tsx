@@ -11,7 +11,7 @@ import { Explanation } from './explanation.tsx'
 import { isUnexplained } from './shown-stops.ts'
 
 interface DowntimeFiguresProps {
-  /** Undefined while the report loads, and when it could not be read. */
+  /** Stops of the report; undefined while it loads, and when it could not be read. */
   downtime: Downtime | undefined
   figures: Figures | undefined
   /** True: the figures are of all machines of the report. */
@@ -134,7 +134,10 @@ function shareOf(seconds: number, { scheduled_s: scheduledS }: Figures, isWhole:
   return isWhole && scheduledS > 0 && seconds <= scheduledS ? (100 * seconds) / scheduledS : null
 }
 
-/** Returns the share of scheduled time with data; a share below 100 % never reads 100. */
+/**
+ * Returns the share of scheduled time with data in percent, as text. A share below 100 % never reads 100; a dash without figures
+ * or scheduled time.
+ */
 function dataWords(figures: Figures | undefined): string {
   if (figures === undefined || figures.scheduled_s === 0) return NONE
   const { scheduled_s: scheduledS, explained } = figures

@@ -9,7 +9,7 @@ import { usePaths } from '../../scope/links.ts'
 const idOf = (text: string | null): number | undefined =>
   text !== null && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined
 
-/** Returns the id of the interval of status that the address highlights (`?hl=17`); undefined: none. */
+/** Returns the id of the interval of status that the address highlights (`?hl=17`); undefined if it has no valid id. */
 export const useLinkedId = (): number | undefined => idOf(useInAddress('hl')[0])
 
 interface LinkedStopProps {
@@ -17,13 +17,14 @@ interface LinkedStopProps {
   stops: readonly DowntimeStop[] | undefined
   /** Stops in the list. */
   shown: readonly DowntimeStop[]
-  /** Frees the list of its filters. */
+  /** Called to remove the filters of the list. */
   onClear: () => void
 }
 
 /**
  * Message for a link that leads to a stop (`?hl=17`) without a row in the list: filters hide the stop, it is not in this report,
- * or it was recalculated and no longer exists. Draws nothing while the list has the row, and for an id that never existed.
+ * or its interval does not exist any more (404). Renders nothing while the list has the row, before the interval was read, and
+ * after another failure, such as for an id that never existed.
  */
 export function LinkedStop({ stops, shown, onClear }: LinkedStopProps) {
   const id = useLinkedId()

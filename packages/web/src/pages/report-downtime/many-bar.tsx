@@ -20,7 +20,10 @@ interface ManyBarProps {
   selection: Selection
 }
 
-/** Bar over the list for the selected stops: their sum, and buttons that change all of them. */
+/**
+ * Bar over the list for the selected stops: their number and scheduled time, and buttons that ignore or restore all of them, add
+ * notes or set a reason.
+ */
 export function ManyBar({ zone, stops, unitsAbove, selection }: ManyBarProps) {
   const may = useMay()
   const [open, setOpen] = useState<'reason' | 'notes'>()
@@ -105,12 +108,12 @@ const focusRow = (stop: DowntimeStop | undefined): void =>
   document.querySelector<HTMLElement>(`[data-stop='${stop?.id}'] input[type=checkbox]`)?.focus({ preventScroll: true })
 
 interface ReasonsProps extends Omit<ManyBarProps, 'zone' | 'selection'> {
-  /** Called with the stops as they were when the list was opened. */
+  /** Called with the stops as they were when the list was opened, and the chosen reason. */
   onGive: (seen: readonly DowntimeStop[], reasonId: number, name: string) => void
   onLeave: (isByKey: boolean) => void
 }
 
-/** Field with the reasons that all machines of the stops offer. */
+/** Field with the reasons that the machines of all selected stops offer. */
 function Reasons({ stops, unitsAbove, onGive, onLeave }: ReasonsProps) {
   const { data: reasons } = useQuery(allReasonsQuery)
   // Another person may give one of them a reason while the list is open.

@@ -6,7 +6,10 @@ import { Empty } from '../../ui/empty.tsx'
 import type { ReportPlace } from '../report-page.tsx'
 import { thresholdWords } from './second-line.tsx'
 
-/** Content without stops: that there are none, or that the machine does not track them, and what a person can do. */
+/**
+ * Content of a report without stops. It says that there are none in the period, with a button to a wider period if there is one,
+ * or for a machine that does not track them why, with a link to its configuration.
+ */
 export function NoDowntime({ place, downtime }: { place: ReportPlace; downtime: Downtime }) {
   const zoom = useZoom(place.zone)
   const paths = usePaths()

@@ -12,7 +12,7 @@ interface ParetoPanelProps {
   measure: ParetoMeasure
   /** Subjects that can be chosen. */
   subjects: readonly ParetoSubject[]
-  /** Key of the bar by which the list is filtered. */
+  /** Key of the bar by which the list is filtered; null for none. */
   bar: string | null
   onSubject: (subject: ParetoSubject) => void
   onMeasure: (measure: ParetoMeasure) => void
@@ -32,7 +32,10 @@ const measures = [
   { name: 'stops', words: 'Occurrences' },
 ] as const
 
-/** Pareto chart of the stops: a bar per reason, machine or tag, the greatest first, with the place where 80 % is reached. */
+/**
+ * Pareto chart of the stops: a bar for each reason, group, machine or tag, the greatest first, with a mark after the bars that
+ * reach 80 % together.
+ */
 export function ParetoPanel(props: ParetoPanelProps) {
   const { stops, subject, measure, subjects, bar, onSubject, onMeasure, onBar } = props
   const [isWhole, setWhole] = useState(false)
@@ -88,7 +91,7 @@ const sizeOf = (bar: ParetoBar | undefined, measure: ParetoMeasure): number =>
 
 interface BarProps {
   bar: ParetoBar
-  /** Name of the bar of stops without a reason or tag. */
+  /** Name of the bar of stops that have no reason, group or tag. */
   none: string
   /** Length, 0 to 1. */
   length: number
@@ -121,7 +124,10 @@ function Bar({ bar, none, length, isChosen, onChoose }: BarProps) {
   )
 }
 
-/** Sums of all stops; by tag the bars can sum to more, which it explains. */
+/**
+ * Line under the bars with the hours and number of all stops. By tag it also says that a stop with several tags is in several
+ * bars but once in this sum.
+ */
 function Sum({ pareto, isByTag }: { pareto: Pareto; isByTag: boolean }) {
   return (
     <div className="ruled">

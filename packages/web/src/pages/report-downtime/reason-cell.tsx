@@ -11,7 +11,10 @@ interface ReasonCellProps {
   mayChange: boolean
 }
 
-/** Reason of a stop as text; a press turns it into a field. A reason that is not stored yet says so. */
+/**
+ * Reason of a stop as text, with a mark if it is not stored yet. For people who may change it, a press turns the text into a
+ * field.
+ */
 export function ReasonCell({ stop, writing, mayChange }: ReasonCellProps) {
   const [isEditing, setEditing] = useState(false)
   const [wasEditing, setWasEditing] = useState(false)

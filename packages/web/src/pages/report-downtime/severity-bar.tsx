@@ -2,12 +2,12 @@ import { severity, severityLength } from '@millwatch/domain/stops'
 import { briefDuration } from '../../lib/format.ts'
 
 interface SeverityBarProps {
-  /** Scheduled part of a stop, and the threshold at its start, ms. */
+  /** Scheduled part of a stop, ms. `thresholdMs` is the threshold at its start. */
   scheduledMs: number
   thresholdMs: number
 }
 
-/** Bar from 0 to four times the threshold, with a stroke at the threshold; its red deepens with its length. */
+/** Bar whose full length is four times the threshold, with a stroke at the threshold; the longer it is, the deeper is its red. */
 export function SeverityBar({ scheduledMs, thresholdMs }: SeverityBarProps) {
   const style = {
     '--length': `${100 * severityLength(scheduledMs, thresholdMs)}%`,

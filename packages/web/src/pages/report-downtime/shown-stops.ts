@@ -7,19 +7,22 @@ export type ListChoice = 'all' | 'unexplained' | 'ignored'
 /** Choice and order of the stops in the list. */
 export interface StopFilter {
   readonly shown: ListChoice
-  /** Text that the reason, the notes or the name of the machine contains, in any case. */
+  /** Text that the reason, the notes or the name of the machine must contain, ignoring case; blank for all. */
   readonly search: string
-  /** Subject of the Pareto chart, and the key of its chosen bar; null: no bar is chosen. */
+  /** Subject of the Pareto chart. `bar` is the key of its chosen bar, null if none is chosen. */
   readonly subject: ParetoSubject
   readonly bar: string | null
 }
 
 export type SortedBy = 'started' | 'duration' | 'equipment'
 
-/** Returns true for a stop that nobody gave a reason to; ignored ones need none. */
+/** Returns true for a stop that has no reason and is not ignored. */
 export const isUnexplained = ({ reason, isIgnored }: DowntimeStop): boolean => reason === null && !isIgnored
 
-/** Returns true for a stop that the list shows. A bar contains no ignored stops. */
+/**
+ * Returns true for a stop that passes the choice, the chosen bar and the search of `filter`. Ignored stops are in no bar. The
+ * search ignores case and finds text in reason, notes and name of the machine; a blank search finds all.
+ */
 export function isShown(stop: DowntimeStop, { shown, search, subject, bar }: StopFilter): boolean {
   if (shown === 'unexplained' && !isUnexplained(stop)) return false
   if (shown === 'ignored' && !stop.isIgnored) return false
@@ -29,7 +32,10 @@ export function isShown(stop: DowntimeStop, { shown, search, subject, bar }: Sto
   return [stop.reason?.name, stop.notes, stop.machine.name].some((text) => text?.toLowerCase().includes(wanted))
 }
 
-/** Returns stops in the order of the list: by start, the newest first, by scheduled part, the longest first, or by machine. */
+/**
+ * Returns a sorted copy: by start, the newest first, by scheduled part, the longest first, or by name of the machine with numbers
+ * compared as numbers. Equal stops follow with the newest first.
+ */
 export function sortStops(stops: readonly DowntimeStop[], by: SortedBy): DowntimeStop[] {
   const newest = (a: DowntimeStop, b: DowntimeStop): number => b.startedAt - a.startedAt || a.id - b.id
   if (by === 'duration') return stops.toSorted((a, b) => b.scheduledMs - a.scheduledMs || newest(a, b))

@@ -27,13 +27,13 @@ export interface StopRowProps {
   /** Place of the row in the table, from 2 on: the first one is the head. */
   index: number
   isSelected: boolean
-  /** True while the row is outlined, because a link led to it. */
+  /** True while the row is outlined, for 3 s after a link led to it. */
   isOutlined: boolean
-  /** True: tags have no column, and stand below the name of the machine. */
+  /** True if tags have no column of their own; they are then below the name of the machine. */
   areTagsBelow: boolean
   /** Selects the row; undefined for people who may not write on stops. */
   onSelect: ((id: number, isExtending: boolean) => void) | undefined
-  /** The stop as it was when its notes were opened for editing; undefined: they are not being edited. */
+  /** Stop as it was when its notes were opened for editing; undefined while they are not edited. */
   before: DowntimeStop | undefined
   onEditNotes: StopsList['editNotes']
 }
@@ -126,7 +126,7 @@ export const StopRow = memo(function StopRow(props: StopRowProps) {
   )
 })
 
-/** Names of the tags of the runs during a stop. */
+/** Names of the tags of the runs during a stop; `no run` without any. */
 function TagNames({ stop }: { stop: DowntimeStop }) {
   const { tags, tagIds } = stop
   return (
@@ -143,7 +143,10 @@ function TagNames({ stop }: { stop: DowntimeStop }) {
   )
 }
 
-/** Whole length of a stop, when it differs from its scheduled part; that of an open stop grows. */
+/**
+ * Whole length of a stop if it is at least 1 s longer than its scheduled part, else nothing. An open stop always shows its length
+ * so far.
+ */
 function InAll({ stop }: { stop: DowntimeStop }) {
   if (stop.endedAt === null) return <Growing from={stop.startedAt} />
   if (stop.durationMs - stop.scheduledMs < 1000) return null
@@ -160,7 +163,10 @@ interface NotesProps extends Pick<StopRowProps, 'stop' | 'before' | 'onEditNotes
   mayChange: boolean
 }
 
-/** Notes of a stop; a press opens a form over the rows below. */
+/**
+ * Notes of a stop, with a mark if they are not stored yet. For people who may change them, a press opens a form over the rows
+ * below.
+ */
 function Notes({ stop, writing, mayChange, before, onEditNotes }: NotesProps) {
   const [wasEditing, setWasEditing] = useState(false)
   const unsent = useUnsent(stop.id, 'notes')

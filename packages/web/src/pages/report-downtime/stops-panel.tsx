@@ -19,7 +19,7 @@ interface StopsPanelProps {
   zone: string
   downtime: Downtime
   list: StopsList
-  /** Number of new stops that wait for the person. */
+  /** Number of new stops that are not in the list until the person admits them. */
   waiting: number
   onAdmit: () => void
   shown: ListChoice
@@ -135,7 +135,7 @@ function Filters({ downtime, shown, onShown }: StopsPanelProps) {
   )
 }
 
-/** Legend of the severity bars, if all stops have one threshold. */
+/** Legend of the severity bars: from the threshold to four times it, in time if all stops have one threshold, else in words. */
 function SeverityLegend({ stops }: { stops: readonly DowntimeStop[] }) {
   const thresholds = [...new Set(stops.map(({ thresholdMs }) => thresholdMs))]
   const [threshold] = thresholds

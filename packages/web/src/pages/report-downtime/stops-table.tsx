@@ -21,7 +21,7 @@ interface StopsTableProps {
   /** Stops whose notes are being edited, as they were before; their rows are always rendered. */
   editing: StopsList['editing']
   onEditNotes: StopsList['editNotes']
-  /** Undefined for people who may not write on stops. */
+  /** Selection of rows; undefined for people who may not write on stops. */
   selection: Selection | undefined
   sortedBy: SortedBy
   onSort: (by: SortedBy) => void
@@ -189,7 +189,10 @@ function SortHead({ cell, name, words, by, onSort }: SortHeadProps) {
 const isField = (target: Element): boolean =>
   (target instanceof HTMLInputElement && target.type !== 'checkbox') || target instanceof HTMLTextAreaElement
 
-/** Moves between rows with the arrow keys, `j` and `k`; `x` selects, `e` edits the reason, Escape selects none. */
+/**
+ * Moves the focus to the next row with the key down or `j`, to the previous row with up or `k`; `x` selects the row (with Shift
+ * up to it), `e` edits its reason, Escape selects none. Does nothing in a text field or with Ctrl, Alt or Meta.
+ */
 function moveByKey(event: React.KeyboardEvent<HTMLElement>, selection: Selection | undefined): void {
   const target = event.target as HTMLElement
   const row = target.closest('tr')

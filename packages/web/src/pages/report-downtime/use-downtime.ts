@@ -20,17 +20,20 @@ import type { Subject } from '../../scope/subject.ts'
 import { useToast } from '../../ui/use-toast.tsx'
 import type { ReportPlace } from '../report-page.tsx'
 
-/** Seconds for which a failure is shown (specification 1, section 8). */
+/** Time for which a failure is shown, s (specification 1, section 8). */
 const FAILED_S = 30
 
-/** Delay after a message about status, and least interval of the readings that messages cause, ms. */
+/** Delay after a message about status until the report is read again, and least interval of such readings, ms. */
 const [SOON_MS, EVERY_MS] = [1000, 30_000]
 
-/** Returns the text of the specification about a report that could not be read. */
+/** Returns the message that the report of a machine or unit could not be read, with the words of the specification. */
 export const failedWords = ({ which }: Subject): string =>
   which === 'e' ? 'Error retrieving equipment excessive downtimes' : 'Error retrieving org unit excessive downtimes'
 
-/** Query that reads the figures of all shifts over the period of the scope, for the shares of the report. */
+/**
+ * Query that reads the figures of a unit or machine over the period of the scope, in all shifts, for the shares of the report.
+ * The figures are undefined if the answer has none.
+ */
 const figuresQuery = ({ which, id }: Subject, zone: string, scopeKey: readonly unknown[]) =>
   queryOptions({
     queryKey: ['downtime-figures', which, id, ...scopeKey],
@@ -48,8 +51,9 @@ const figuresQuery = ({ which, id }: Subject, zone: string, scopeKey: readonly u
   })
 
 /**
- * Reads the report of a unit or machine over the period of the scope, again every 5 minutes and after changes. A failure is
- * shown for 30 s; the data read before stays, if it is of the same period.
+ * Reads the report of a unit or machine over the period of the scope, again every 5 minutes and after changes. Returns its stops
+ * with names, figures of the same period, and the error, which is also shown as a message for 30 s. The data of another period
+ * stays until the new one is read (`isOld`).
  */
 export function useDowntime(place: ReportPlace) {
   const client = useQueryClient()

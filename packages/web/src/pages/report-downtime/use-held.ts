@@ -4,13 +4,13 @@ import { type SortedBy, sortStops } from './shown-stops.ts'
 
 interface Held {
   readonly period: string
-  /** Stops as they were when their order was made. */
+  /** Stops as they were when the order was made. */
   readonly stops: readonly DowntimeStop[]
 }
 
 /**
- * Returns the stops in an order that only the person changes, with the data as it is now. Stops that came since wait
- * (`waiting`) until `admit` is called; a new period, and an empty list, take them at once.
+ * Returns the stops with their present data, in the order that they had when the order was made; stops that are gone are left
+ * out. The number of newer stops is `waiting`, and `admit` adds them. A new period, and an empty list, take all stops at once.
  */
 export function useHeld(downtime: Downtime | undefined, by: SortedBy) {
   const [held, setHeld] = useState<Held | undefined>(downtime)

@@ -2,7 +2,7 @@ import { useCallback, useMemo, useState } from 'react'
 import type { DowntimeStop } from '../../features/stops/downtime.ts'
 import { isShown, type StopFilter } from './shown-stops.ts'
 
-/** Stops that stay in the list, for one filter and one order of it. */
+/** Stops that stay in the list while its filter and order stay the same. */
 interface Kept {
   readonly filter: StopFilter
   readonly order: readonly number[]
@@ -15,9 +15,9 @@ interface HeldStops {
 }
 
 /**
- * Returns the stops of the list: those that the filter lets through, those whose notes are being edited, also when the report no
- * longer has them, and from `keep` to `release` also those that the filter let through before. `filter` must be the same object
- * while it is the same filter.
+ * Returns `shown`, the stops that the filter lets through, and `listed`, the stops of the list. These are also those whose notes
+ * are being edited, even if the report no longer has them, and from `keep` to `release` those listed when `keep` was called.
+ * `filter` must be the same object while it is the same filter.
  */
 export function useListed({ stops, order }: HeldStops, filter: StopFilter) {
   const [kept, setKept] = useState<Kept>()

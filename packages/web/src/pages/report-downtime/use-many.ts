@@ -11,9 +11,9 @@ import { outcomeWords } from './outcome-words.ts'
 const isTried = ({ refused, hasWaited }: KeptEntry): boolean => refused !== undefined || hasWaited
 
 /**
- * Returns a function that changes several stops, with one request for each; they are kept until the server has stored them. It
- * resolves with true when none was refused. A message says how many were saved; `onSaved` gets the ids of those that were not
- * refused. `sent` counts the requests that were answered; undefined: none is under way.
+ * Returns a function that changes several stops, with one request for each, which are kept until the server has stored them. It
+ * resolves with true when none was refused, after a message with the number saved. `onSaved` gets the ids of those that were not
+ * refused. `sent` is the number of requests that were answered, undefined while none is under way.
  */
 export function useMany(zone: string, onSaved: (ids: readonly number[]) => void) {
   const toast = useToast()
@@ -46,7 +46,10 @@ export function useMany(zone: string, onSaved: (ids: readonly number[]) => void)
   return { isBusy: sent !== undefined, sent, write }
 }
 
-/** Resolves when each of the entries was stored, was refused or waits for the server, with those that were not stored. */
+/**
+ * Resolves when each of the entries was stored, was refused or waits for the server, with those that were not stored. Calls
+ * `onSent` with the number of entries in one of these states, at once and after each change.
+ */
 function untilTried(made: readonly KeptEntry[], onSent: (count: number) => void): Promise<KeptEntry[]> {
   const ids = new Set(made.map(({ id }) => id))
   const { promise, resolve } = Promise.withResolvers<KeptEntry[]>()

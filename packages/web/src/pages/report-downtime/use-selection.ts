@@ -2,17 +2,17 @@ import { useRef, useState } from 'react'
 
 export interface Selection {
   readonly ids: ReadonlySet<number>
-  /** Selects a row or lets it go; with `extends`, all rows from the one before it to this one. */
+  /** Selects a row, or no longer selects it. With `isExtending` it selects all rows from the one toggled before to this one. */
   readonly toggle: (id: number, isExtending: boolean) => void
   /** Selects exactly these rows. */
   readonly set: (ids: Iterable<number>) => void
-  /** Lets rows go; others that were selected meanwhile stay. */
+  /** Removes rows from the selection; other rows stay selected. */
   readonly drop: (ids: readonly number[]) => void
 }
 
 /**
- * Returns the selected rows of a list; `order` are the ids of its rows from top to bottom. Rows that leave the list are no
- * longer selected.
+ * Returns the selected rows of a list, with functions that change the selection. `order` has the ids of the rows from top to
+ * bottom. Rows that are not in it are not selected.
  */
 export function useSelection(order: readonly number[]): Selection {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())

@@ -12,12 +12,12 @@ export const DATES_AT_ONCE = 10
 
 interface LostChartProps {
   dates: readonly LostDate[]
-  /** Place in `dates` of the chosen date. */
+  /** Index in `dates` of the chosen date. */
   chosen: number
   onChoose: (place: number) => void
   /** Shifts with a bar, ascending; empty: one bar for the sum of all. */
   shifts: readonly Shift[]
-  /** Shifts of today that have not begun; today is the last date. */
+  /** Shifts of today that have not begun; today must be the last date. */
   ahead: readonly Shift[]
   /** Id of the element that shows the chosen date. */
   controls: string
@@ -25,7 +25,10 @@ interface LostChartProps {
 
 const MINUTE_MS = 60_000
 
-/** Returns the places in a list of `length` dates of the group of ten around a date; the last group ends with the last date. */
+/**
+ * Returns the range of places (`end` exclusive) of the group of ten dates that has the date at `place`. Groups are counted from
+ * the last of `length` dates, so the first group may have fewer.
+ */
 export function groupAround(place: number, length: number): { first: number; end: number } {
   const end = length - Math.floor((length - 1 - place) / DATES_AT_ONCE) * DATES_AT_ONCE
   return { first: Math.max(0, end - DATES_AT_ONCE), end }
@@ -119,7 +122,7 @@ function dateWords({ date, sum, shifts }: LostDate): string {
 
 interface BarsProps extends Pick<LostChartProps, 'shifts' | 'ahead'> {
   date: LostDate
-  /** Lost time of a bar as high as the chart, ms. */
+  /** Lost time at which a bar is as high as the chart, ms. */
   most: number
 }
 
@@ -153,7 +156,7 @@ function Bars({ date, shifts, ahead, most }: BarsProps) {
 }
 
 interface BarProps {
-  /** Undefined: no machine has the shift on the date, or it has not begun. */
+  /** Lost time of the shift or shifts; undefined if no machine has the shift on the date, or it has not begun. */
   sum: LostSum | undefined
   /** True when the shift has not begun. */
   isAhead?: boolean

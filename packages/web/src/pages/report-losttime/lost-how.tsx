@@ -13,13 +13,13 @@ interface LostHowProps {
   machines: number
   /** Number of machines without shifts in their schedule. */
   without: number
-  /** Words for what the sum is about, such as `these dates, all shifts`. */
+  /** Words for the subject of the sum, such as `these dates, all shifts`. */
   of: string
   asOf: number
   zone: string
 }
 
-/** Sum of late starts and early shutdowns as a formula. */
+/** Sum of late starts and early shutdowns as a formula, with a check box to show seconds. */
 export function LostFormula({ sum }: { sum: LostSum }) {
   const [time, choice] = useTimeForm()
   return (
@@ -32,7 +32,10 @@ export function LostFormula({ sum }: { sum: LostSum }) {
   )
 }
 
-/** Button that opens an explanation of a sum of lost time: formula, what was counted and what was left out. */
+/**
+ * Button that opens an explanation of a sum of lost time: formula, number of shifts and machines in it, and the parts that are
+ * left out.
+ */
 export function LostHow({ name, sum, machines, without, of: subject, asOf, zone }: LostHowProps) {
   const leftOut = [
     ...(sum.open > 0 ? [`early shutdown of ${counted(sum.open, 'shift')} not over yet`] : []),

@@ -70,7 +70,9 @@ export function LostTable({ date, shifts, asOf, zone }: LostTableProps) {
   )
 }
 
-/** Headings of the columns of a shift, with its times where they are the same for all machines. */
+/**
+ * Returns the headings of the two columns of a shift. Each has the time of the start or end if it is the same for all machines.
+ */
 function headsOf(rows: readonly LostRow[], shift: Shift, zone: string): { start: string; end: string } {
   const same = rows.filter((row) => row.shift === shift)
   const only = (times: readonly number[]): string => {
@@ -84,7 +86,7 @@ function headsOf(rows: readonly LostRow[], shift: Shift, zone: string): { start:
   }
 }
 
-/** Link to the page of a machine over its shifts of the date. */
+/** Link to the page of a machine over the time from its first to its last shift of the date; nothing without rows. */
 function MachineLink({ rows }: { rows: readonly LostRow[] }) {
   const pathOver = usePathOver()
   const [row] = rows
@@ -110,7 +112,9 @@ const classes: Record<EdgeKind, string> = {
   missing: 'alert',
 }
 
-/** Cell with the starts, or the ends, of the shifts of a machine with the same number: mostly one. */
+/**
+ * Cell with the starts, or the ends, of all shifts of a machine with the same number on the date, mostly one; a dash without any.
+ */
 function Edges({ label, edges }: { label: string; edges: readonly Edge[] }) {
   return (
     <td data-label={label}>

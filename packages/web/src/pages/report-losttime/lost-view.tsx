@@ -32,7 +32,7 @@ interface LostViewProps {
   rows: readonly LostRow[]
 }
 
-/** Width of the content below which the chart has one bar per date, px. */
+/** Width of the content below which the chart has one bar per date for all shifts, px. */
 const SUMMED_BELOW_PX = 860
 
 /** Content of the report: chart of the dates, machines without shifts, and the machines of the chosen date. */
@@ -149,7 +149,10 @@ function Dates({ place, data, rows, zone }: LostViewProps & { zone: string }) {
   )
 }
 
-/** Returns the place of the wanted date; else of the latest one with shifts, else of the last. */
+/**
+ * Returns the place of the date `wanted`. If it is not there, returns the place of the latest date with shifts, and without one
+ * the last place.
+ */
 function chosenPlace(dates: readonly LostDate[], wanted: string | null): number {
   const place = dates.findIndex(({ date }) => date === wanted)
   if (place >= 0) return place
@@ -184,7 +187,10 @@ interface OfDateProps {
   zone: string
 }
 
-/** Machines of a date. Without room for all shifts, a choice shows one at a time. */
+/**
+ * Table of the machines of a date with their lost time. In a narrow window a choice shows one shift at a time; without any shift
+ * on the date, a text says so.
+ */
 const OfDate = memo(function OfDate({ date, shifts, without, asOf, zone }: OfDateProps) {
   const isNarrow = useIsNarrow()
   // Paper has no choice of shifts, so it shows all of them.

@@ -3,24 +3,27 @@ import { minuteNear, minuteOfDay } from '../../lib/dates.ts'
 import { count, duration } from '../../lib/format.ts'
 import { shiftNames } from '../../ui/shifts.ts'
 
-/** Time from which a start counts as late and an end as early, ms. */
+/** Least time by which a start is marked as late and an end as early, ms. */
 const NOTICEABLE_MS = 60_000
 
-/** State of a start or an end: on time, late or early, excessive, missing because the machine never ran, or not yet known. */
+/**
+ * State of the start or end of a shift: on time, late (or too early for an end), excessive, missing because the machine never
+ * ran, or not yet known.
+ */
 export type EdgeKind = 'good' | 'late' | 'excessive' | 'missing' | 'open'
 
-/** Start or end of a shift as the table shows it. */
+/** Start or end of a shift as the table of lost time shows it. */
 export interface Edge {
   readonly kind: EdgeKind
-  /** Time of the first or last running, or a word. */
+  /** Time of the first or last running; `none`, `not yet` or a dash where there is none. */
   readonly time: string
-  /** Difference to the shift in minutes, such as `+38 m`; blank when it is not noticeable. */
+  /** Difference to the shift in minutes, such as `+38 m` for a late start or `−5 m` for an early end; blank below 1 min. */
   readonly difference: string
-  /** Sentence about it. */
+  /** Sentence about the start or end. */
   readonly words: string
 }
 
-/** Returns ms as whole minutes, rounded down: `1,204 m`. */
+/** Returns ms as whole minutes with their unit, rounded down: `1,204 m`. */
 export const minutes = (ms: number): string => `${count(Math.floor(ms / 60_000))} m`
 
 const kindOf = (ms: number, isExcessive: boolean): EdgeKind =>
@@ -28,7 +31,10 @@ const kindOf = (ms: number, isExcessive: boolean): EdgeKind =>
 
 const isShown = (kind: EdgeKind): boolean => kind === 'late' || kind === 'excessive'
 
-/** Returns the start of a shift as of `asOf` (epoch ms); times are those of `zone`. */
+/**
+ * Returns the start of a shift as of `asOf` (epoch ms), with times of `zone`: `missing` if the machine never ran in a shift that
+ * is over, else late from 1 min on, or excessive as the row says. Without a run yet its time is `not yet`.
+ */
 export function startOf(row: LostRow, asOf: number, zone: string): Edge {
   const shift = shiftNames[row.shift]
   const due = minuteNear(row.from, row.from, zone)
@@ -49,7 +55,10 @@ export function startOf(row: LostRow, asOf: number, zone: string): Edge {
   return { kind, time: minuteOfDay(row.ranFrom, zone), difference, words }
 }
 
-/** Returns the end of a shift as of `asOf` (epoch ms); times are those of `zone`. */
+/**
+ * Returns the end of a shift as of `asOf` (epoch ms), with times of `zone`: `missing` if the machine never ran in the shift,
+ * `open` while the shift is not over, else late (too early) from 1 min on, or excessive as the row says.
+ */
 export function endOf(row: LostRow, asOf: number, zone: string): Edge {
   const shift = shiftNames[row.shift]
   if (row.isFull) return { ...startOf(row, asOf, zone), difference: '' }

@@ -11,14 +11,17 @@ interface PartTimelineProps {
   zone: string
 }
 
-/** Returns work as text: `replaced × 2, 11/21 10:42 AM, Mazak 01`. */
+/** Returns work on a part as text: `replaced × 2, 11/21 10:42 AM, Mazak 01`; without the machine if `hasMachines` is false. */
 const wordsOf = ({ action, qty, at, machine }: Maintenance, zone: string, hasMachines: boolean): string =>
   [maintenanceText(action, qty), dateAndMinute(at, zone), ...(hasMachines ? [machine] : [])].join(', ')
 
-/** Most events that are read out; the list of a part has all. */
+/** Largest number of events in the text for screen readers; the list of a part has all. */
 const MOST_READ = 20
 
-/** Line of the period with a mark for each maintenance, and the latest one as text. */
+/**
+ * Line of the period with a mark for each maintenance, and the latest maintenance as text. For screen readers it has the last 20
+ * as text.
+ */
 export function PartTimeline({ events, range, hasMachines, zone }: PartTimelineProps) {
   const span = Math.max(1, range.to - range.from)
   const last = events.at(-1)

@@ -15,14 +15,14 @@ interface PartsTableProps {
   range: { readonly from: number; readonly to: number }
   text: string
   onText: (text: string) => void
-  /** True for a unit: then the last maintenance has a column. */
+  /** True for the report of a unit, whose table has a column with the last maintenance. */
   hasMachines: boolean
   zone: string
   chosen: number | undefined
   onChoose: (id: number | undefined) => void
 }
 
-/** Width of the panel from which rows have columns, px. */
+/** Width of the panel below which rows are cards without columns, px. */
 const CARDS_BELOW_PX = 700
 
 /**
@@ -91,7 +91,7 @@ function wideColumns(props: PartsTableProps): RowColumn<ReportPart>[] {
   ]
 }
 
-/** Column of cards: name first, then lines with their labels. */
+/** Returns the only column of cards: name first, then lines with their labels. */
 const cardColumn = (props: PartsTableProps): RowColumn<ReportPart> => ({
   name: 'part',
   head: 'Part',

@@ -11,14 +11,17 @@ interface RunFiguresProps {
   hasMachines: boolean
 }
 
-/** Returns a percentage as text with one decimal and its sign; a value below 100 stays below. Null: there is none. */
+/** Returns a percentage as text with one decimal and a percent sign; a value below 100 reads at most 99.9 %. A dash for null. */
 export const shareWords = (pct: number | null): string =>
   pct === null ? NONE : `${oneDecimal(pct < 100 ? Math.min(pct, 99.9) : pct)} %`
 
 const going = ({ goingOn, isLive }: RunsReport): string =>
   isLive ? `${count(goingOn.length)} still going on` : `${count(goingOn.length)} went on after it`
 
-/** Row of figures about the runs that ended in the period. */
+/**
+ * Row of figures about the runs that ended in the period: their number, parts, share of the parts desired, and in a company that
+ * counts scrap the scrap.
+ */
 export function RunFigures({ runs, countsScrap, hasMachines }: RunFiguresProps) {
   const sums = sumOfRuns(runs.ended)
   const indefinite = sums.runs - sums.runsWithTotal
@@ -78,7 +81,7 @@ function ScrapFigure({ sums, runs, hasMachines }: { sums: RunSums; runs: readonl
   )
 }
 
-/** Explanation of the share of the parts desired. */
+/** Explanation of the share of the parts desired: formula, its numbers, and the runs that are left out. */
 function OfDesired({ sums, runs }: { sums: RunSums; runs: RunsReport }) {
   const indefinite = sums.runs - sums.runsWithTotal
   const leftOut = [

@@ -22,9 +22,9 @@ interface RunTracksProps {
 }
 
 const ROW_PX = 24
-/** A narrower bar has no room for text, px. */
+/** Width of a bar below which it has no text, px. */
 const LEAST_WORDS_PX = 36
-/** Below this width the panel shows the machine of the selected run only, px. */
+/** Width of the panel below which it shows only the machine of the selected run, px. */
 const NARROW_PX = 480
 /** Width of the names of machines, as in the style sheet, px. */
 const NAMES_PX = 104
@@ -85,7 +85,10 @@ export function RunTracks(props: RunTracksProps) {
   )
 }
 
-/** Returns the tracks to show: of all machines that have runs, on a phone only that of the selected or the last run. */
+/**
+ * Returns the tracks of all machines with runs. On a narrow panel it returns only the track of the machine of the selected run,
+ * or without one of the first run.
+ */
 function useTracks({ runs, chosen }: RunTracksProps, width: number): readonly RunTrack[] {
   return useMemo(() => {
     const all = [...runs.ended, ...runs.goingOn]
@@ -98,14 +101,17 @@ function useTracks({ runs, chosen }: RunTracksProps, width: number): readonly Ru
 
 const keyOf = ({ runs: [run] }: RunBar): number => run.id
 
-/** Returns the key of the only bar that Tab reaches: that of the selected run, else the first. */
+/** Returns the key of the only bar that Tab reaches: that of the selected run, else the first; undefined without bars. */
 function currentKey(tracks: readonly RunTrack[], { chosen }: RunTracksProps): number | undefined {
   const bars = tracks.flatMap((track) => track.bars)
   const bar = bars.find(({ runs }) => runs.some(({ id }) => id === chosen)) ?? bars[0]
   return bar && keyOf(bar)
 }
 
-/** Returns the actions of the arrow keys: they move the focus to another bar of the track, or to the nearest of another track. */
+/**
+ * Returns the actions of the arrow keys: left and right move the focus to the previous or next bar, up and down to the nearest
+ * bar of the track above or below. At an end nothing happens.
+ */
 function moves(list: HTMLElement, from: EventTarget): Readonly<Record<string, () => void>> {
   const bars = [...list.querySelectorAll<HTMLElement>('.run-bar')]
   const index = bars.indexOf(from as HTMLElement)
@@ -160,7 +166,10 @@ function Bar({ bar, track, isStop, widthPx, runs, zone, lit, chosen, onPoint, on
   )
 }
 
-/** Returns tags, times and parts of a bar's run as text, or the number of its runs if there are several. */
+/**
+ * Returns tags, times and parts of a bar's run as text; for a bar of several runs their number and the start of the first. A run
+ * not over in the period ends with `not in the table`.
+ */
 function barWords({ runs: [run, ...others] }: RunBar, { asOf, isLive, to }: RunsReport, zone: string): string {
   const dated = (at: number): string => dateAndMinute(at, zone, asOf)
   if (others.length > 0) return `${count(others.length + 1)} runs, from ${dated(run.startedAt)}`

@@ -27,7 +27,10 @@ interface RunsTableProps {
   onChoose: (id: number | undefined) => void
 }
 
-/** Widths of the panel from which rows have all columns, without and with the machine, and from which they have columns at all, px. */
+/**
+ * Widths of the panel from which rows have all columns, without and with a column of machines, and below which rows are cards,
+ * px.
+ */
 const WIDE_PX = 1040
 const WIDE_WITH_MACHINES_PX = 1240
 const MEDIUM_PX = 560
@@ -96,7 +99,7 @@ const machine = (run: ReportRun) => (
   </span>
 )
 
-/** Parts to make; ∞ without a total. */
+/** Returns the number of parts to make; `∞` for a run without one. */
 const desired = ({ partsDesired }: ReportRun) =>
   partsDesired === null ? <span title="runs indefinitely">∞</span> : quantity(partsDesired)
 
@@ -130,7 +133,10 @@ function SortButton({ by, words, shown }: { by: RunOrder; words: string; shown: 
 
 type Column = RowColumn<ReportRun>
 
-/** Returns a column that is sorted by a click on its heading. */
+/**
+ * Returns a column with a button as its heading, which sorts the table by `by`. If the table is sorted by it now, the column also
+ * has the direction.
+ */
 function sortable(
   props: RunsTableProps,
   by: RunOrder,
@@ -223,7 +229,7 @@ function mediumColumns(props: RunsTableProps): Column[] {
   ]
 }
 
-/** Column of cards: name and main figure first, then lines with their labels. */
+/** Returns the only column of cards: name and share of the parts desired first, then lines with their labels. */
 function cardColumn(props: RunsTableProps): Column {
   return {
     name: 'run',

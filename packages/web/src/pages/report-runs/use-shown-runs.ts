@@ -14,7 +14,10 @@ import { useChoiceInAddress, useInAddress } from '../../lib/use-in-address.ts'
 
 type Direction = 'ascending' | 'descending'
 
-/** Reads the order of the table from the address: `sort=start`, or `sort=-start` for the last first. */
+/**
+ * Reads the order of the table from the address: `start` is ascending, `-start` descending. Text that names no order is the end,
+ * descending.
+ */
 function orderIn(text: string | null): { order: RunOrder; direction: Direction } {
   const order = runOrders.find((name) => name === text?.replace(/^-/, ''))
   if (order === undefined) return { order: 'end', direction: 'descending' }
@@ -22,8 +25,9 @@ function orderIn(text: string | null): { order: RunOrder; direction: Direction }
 }
 
 /**
- * Returns the runs of the table: those that pass the filter and the search of the address, in the order of the address. The
- * filter `scrap` counts as `all` in a company that does not count scrap.
+ * Returns the runs of the table, which pass the filter and the search of the address, in the order of the address, with the
+ * functions that change these. In a company that does not count scrap, the filter `scrap` shows all. `counts` are those of each
+ * filter within the search.
  */
 export function useShownRuns(all: readonly ReportRun[], countsScrap: boolean) {
   const [text, setText] = useInAddress('q')
@@ -41,7 +45,10 @@ export function useShownRuns(all: readonly ReportRun[], countsScrap: boolean) {
     const next: Direction = by === order && direction === 'descending' ? 'ascending' : 'descending'
     setSort(by === 'end' && next === 'descending' ? undefined : `${next === 'descending' ? '-' : ''}${by}`)
   }
-  /** Clears filter and search if they hide the run with this id. */
+  /**
+   * Removes filter and search from the address if they hide the run with this id; does nothing for a run that is shown or not in
+   * the list.
+   */
   const unhide = (id: number | undefined): void => {
     const isHidden = all.some((run) => run.id === id) && !runs.some((run) => run.id === id)
     if (!isHidden) return

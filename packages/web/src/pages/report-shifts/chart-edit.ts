@@ -2,13 +2,13 @@ import { instantOfTime, type TouchedShift } from '@millwatch/domain/shifts'
 import type { Range } from '@millwatch/domain/time'
 import type { ShiftEdit } from './use-shift-edit.ts'
 
-/** Part of an edit that the chart shows. */
+/** Part of an edit that the chart of shifts draws, with its actions. */
 export interface ChartEdit {
   readonly selected: ReadonlySet<number>
   readonly touched: TouchedShift
   /** Shifts that a job is deleting. */
   readonly removing: ReadonlySet<number>
-  /** Shift to insert on these machines; undefined: none, or not complete. */
+  /** Time (epoch ms) and machines of the shift to insert; undefined if there is none or it has no start or end yet. */
   readonly inserting: (Range & { readonly equipmentIds: ReadonlySet<number> }) | undefined
   readonly isBusy: boolean
   readonly onToggle: (id: number) => void
@@ -17,7 +17,10 @@ export interface ChartEdit {
 
 const nothing: ReadonlySet<number> = new Set()
 
-/** Returns the part of an edit that the chart shows; `zone` is the time zone of its local times. */
+/**
+ * Returns the part of an edit that the chart draws. The shift to insert has its local times in `zone` as epoch ms, and is
+ * undefined until both are chosen.
+ */
 export function chartEdit(edit: ShiftEdit, zone: string): ChartEdit {
   const { draft } = edit
   const inserting =

@@ -4,7 +4,7 @@ import type { ReportPlace } from '../report-page.tsx'
 export interface ShiftMachine {
   readonly id: number
   readonly name: string
-  /** Job that has locked its shift history, and since when (epoch ms); undefined: it is not locked. */
+  /** Job that has locked the shift history of the machine, and the start of the lock (epoch ms); undefined without a lock. */
   readonly lock: { readonly jobId: number; readonly since: number } | undefined
 }
 
@@ -21,7 +21,10 @@ const machineOf = ({ id, name, shift_mgmt_locked_at: at, shift_mgmt_locked_by: j
   lock: at === null || jobId === null ? undefined : { jobId, since: Date.parse(at) },
 })
 
-/** Returns the machines of a report about shifts, by name. */
+/**
+ * Returns the machines of a report about shifts, sorted by name with numbers compared as numbers: those of the unit, or the
+ * machine itself; empty without either.
+ */
 export function machinesOf({ unit, machine }: Pick<ReportPlace, 'unit' | 'machine'>): ShiftMachine[] {
   const all: readonly Lockable[] = unit?.equipment ?? (machine === undefined ? [] : [machine])
   return all.map(machineOf).sort((a, b) => a.name.localeCompare(b.name, undefined, { numeric: true }) || a.id - b.id)

@@ -14,7 +14,7 @@ interface ShiftChartProps {
   rows: readonly ShownShift[]
   window: Range
   zone: string
-  /** Undefined: the shifts cannot be selected. */
+  /** Edit of the shifts; undefined if they cannot be selected. */
   edit?: ChartEdit | undefined
 }
 
@@ -22,8 +22,8 @@ const ROW_PX = 36
 const noShifts: readonly ShownShift[] = []
 
 /**
- * Range chart of the shifts of machines, one row for each machine. A click or Space selects a shift; arrow keys go along a row
- * and to other rows.
+ * Chart of the shifts of machines, one row for each machine. A click or Space selects a shift; arrow keys move along a row and to
+ * other rows, Escape selects none.
  */
 export function ShiftChart({ machines, rows, window, zone, edit }: ShiftChartProps) {
   const list = useRef<HTMLDivElement>(null)
@@ -74,13 +74,16 @@ export function ShiftChart({ machines, rows, window, zone, edit }: ShiftChartPro
   )
 }
 
-/** Shift with the keyboard focus: its row, and its id; without an id, the first one of the row. */
+/** Shift with the keyboard focus: its row and its id. An undefined id means the first shift of the row. */
 interface Current {
   readonly row: number
   readonly id: number | undefined
 }
 
-/** Holds which shift has the keyboard focus, and the keys that move it. */
+/**
+ * Returns the shift that has the keyboard focus (the first one of the list if its row has none), and actions of the keys: left,
+ * right, Home and End move along the row, up and down to the nearest shift of the next row with shifts.
+ */
 function useCurrentShift(
   list: React.RefObject<HTMLElement | null>,
   count: number,

@@ -12,19 +12,22 @@ import type { ShiftMachine } from './machines.ts'
 interface ShiftRowProps {
   machine: ShiftMachine
   shifts: readonly ShownShift[]
-  /** Returns a shift with its staged changes. */
+  /** Returns a shift with the changes that are not submitted yet. */
   shown: (shift: ShownShift) => ShownShift
   window: Range
   zone: string
   edit: ChartEdit | undefined
-  /** Id of the shift of this row that the Tab key reaches; undefined: none. */
+  /** Id of the shift of this row that the Tab key reaches; undefined if none of this row is. */
   current: number | undefined
   onFocus: (id: number) => void
-  /** Place of now in the window, 0 to 1; outside of that it is not drawn. */
+  /** Position of the present instant in the window, 0 to 1; outside of this range it is not drawn. */
   nowShare: number
 }
 
-/** Returns the words for a shift of a machine: number, times and length. */
+/**
+ * Returns a shift as text with its number, times and length: `1st shift, 11/21 6:00 AM to 2:00 PM, 8 h 00 m`; number 0 is `No
+ * shift`. Times are in `zone`.
+ */
 export const wordsOfShift = ({ shift, startedAt, endedAt }: Omit<ShownShift, 'id' | 'equipmentId'>, zone: string) =>
   `${shiftNames[shift] || 'No shift'}, ${dateAndMinute(startedAt, zone)} to ${minuteNear(endedAt, startedAt, zone)}, ${compactDuration(endedAt - startedAt)}`
 

@@ -9,7 +9,7 @@ const OPTIONS = [
 ] as const
 
 interface ShiftSelectProps {
-  /** Undefined: the selected shifts have different numbers. */
+  /** Number of the shift; undefined if the selected shifts have different numbers. */
   value: Shift | undefined
   disabled?: boolean
   onValue: (shift: Shift) => void

@@ -32,7 +32,10 @@ export function ShiftsPage() {
   return <ReportPage report={report}>{(place) => <Shifts place={place} />}</ReportPage>
 }
 
-/** Shift history of a unit or machine. */
+/**
+ * Shift history of a unit or machine over the period: its chart with the shifts of the chosen number, the panel to edit them, and
+ * the export.
+ */
 export function Shifts({ place }: { place: ReportPlace }) {
   const { shift } = useScope()
   const scopeKey = useScopeKeyOfAllShifts(place.zone)
@@ -90,7 +93,10 @@ export function Shifts({ place }: { place: ReportPlace }) {
   )
 }
 
-/** Returns a value or, while it is equal to that of the render before, that one. */
+/**
+ * Returns the value of the render before if it is deeply equal to `value`, so that equal values are the same object; else returns
+ * `value`.
+ */
 function useEqual<Value>(value: Value): Value {
   const [before, setBefore] = useState(value)
   const equal = replaceEqualDeep(before, value)
@@ -100,12 +106,15 @@ function useEqual<Value>(value: Value): Value {
 
 interface HistoryProps {
   machines: readonly ShiftMachine[]
-  /** Shift history with the shown rows. */
+  /** Shift history with only the rows that are shown. */
   data: ShiftHistory
   zone: string
 }
 
-/** Content of the report; live messages draw it again only if they change a name or a lock. */
+/**
+ * Content of the report: panel to edit shifts for those who may, chart and legend. It renders again only when a name, a lock or
+ * the history changes.
+ */
 const History = memo(function History({ machines, data, zone }: HistoryProps) {
   const mayEdit = useMay()(updateShifts)
   const { shift } = useScope()

@@ -18,7 +18,7 @@ import { ApiError, call } from '../../lib/api.ts'
 import { useJobs } from '../../live/use-jobs.ts'
 import { useSubmit } from '../../ui/form/use-submit.ts'
 
-/** Shift to insert, as far as it is filled in; times are local. */
+/** Shift to insert, whose start and end are null until they are filled in; times are local. */
 export interface InsertDraft {
   readonly shift: Shift
   readonly start: WallTime | null
@@ -26,11 +26,11 @@ export interface InsertDraft {
   readonly equipmentIds: ReadonlySet<number>
 }
 
-/** Job that this page has submitted and that has not ended. */
+/** Shift job that this page has submitted and that has not ended. */
 export interface OwnJob {
   readonly id: number
   readonly kind: 'insert' | 'update' | 'destroy'
-  /** Shifts that it deletes; empty for other jobs. */
+  /** Ids of the shifts that the job deletes; empty for a job that inserts or updates. */
   readonly removing: ReadonlySet<number>
 }
 
@@ -38,7 +38,7 @@ type Submitted = Pick<OwnJob, 'kind'> & { readonly removing?: readonly number[];
 
 const none: ReadonlySet<number> = new Set()
 
-/** Returns the text for a failed submission: the server's, or the one of the catalogue without an answer. */
+/** Returns the text for a failed submission: the message of the server, or a standard sentence if the server did not answer. */
 const failureOf = (error: Error, { kind }: Submitted): string =>
   error instanceof ApiError ? error.message : `Error submitting shift ${kind} job`
 
@@ -46,13 +46,13 @@ interface Edited {
   /** Shown shifts. */
   rows: readonly ShownShift[]
   zone: string
-  /** Jobs of others that have locked a shown machine. */
+  /** Ids of the jobs that have locked a shown machine. */
   lockedBy: readonly number[]
 }
 
 /**
- * Returns the state of an edit of shift history: selected shifts, the fields that were touched for them, the shift to insert,
- * the job that was submitted, and functions that change them.
+ * Returns the state of an edit of shift history, with functions that change it: selected shifts, changed fields for them, shift
+ * to insert, submitted job, and message of a failure. A shift that is no longer in `rows` is no longer selected.
  */
 export function useShiftEdit({ rows, zone, lockedBy }: Edited) {
   const [selected, setSelected] = useState(none)
@@ -129,8 +129,9 @@ async function sendInsert(draft: InsertDraft | undefined, zone: string): Promise
 }
 
 /**
- * Holds the job that this page has submitted. When it, or a job of another that has locked a machine, ends, the history is read
- * again; `onDone` is called when the own job has ended well, else `onFailure` with its error.
+ * Returns the job that this page has submitted and that has not ended, a function that submits one, and `isBusy` until it has
+ * ended. When that job or a job of `lockedBy` ends, the history is read again; for the own job, `onDone` or with its error
+ * `onFailure` follows.
  */
 function useOwnJob(
   lockedBy: readonly number[],

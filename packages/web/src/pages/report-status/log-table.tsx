@@ -20,7 +20,7 @@ interface LogTableProps {
   zone: string
   /** Key of the selected row. */
   chosen: string | undefined
-  /** Called with a row that was selected; undefined: none. */
+  /** Called with the row that was selected, or with undefined when none is selected any more. */
   onChoose: (row: LogRow | undefined) => void
 }
 
@@ -28,7 +28,7 @@ interface LogTableProps {
 const ROW_PX = 33
 const CARD_PX = 92
 const NARROW_PX = 560
-/** Below this width reason and notes share a column, px. */
+/** Width of the table below which reason and notes share a column, px. */
 const MEDIUM_PX = 860
 
 /** Table of the intervals of a status log, each with the mark of its restatements; a click on a row selects it. */
@@ -77,7 +77,7 @@ interface Cells {
   readonly now: number
   /** Instant near which dates are written without their year, epoch ms. */
   readonly near: number
-  /** The latest first; `from` and `to` are their ranges, epoch ms. */
+  /** Restatements of the machine, the latest first; `from` and `to` are the ends of the restated time, epoch ms. */
   readonly restatements: readonly { readonly restatement: Restatement; readonly from: number; readonly to: number }[]
 }
 
@@ -102,7 +102,10 @@ function dated(at: number | null, { zone, near }: Cells) {
 
 const length = ({ from, to }: LogRow, { now }: Cells): string => duration((to ?? now) - from)
 
-/** Mark of an interval that was restated, with the figures before and after as its tooltip; nothing for others. */
+/**
+ * Returns the mark of an interval that was restated, with the number of times, and as its tooltip the figures before and after
+ * the latest restatement. Null for other intervals.
+ */
 function restated({ id, from, to }: LogRow, { restatements, now, zone }: Cells) {
   const until = to ?? Number.POSITIVE_INFINITY
   const ofRow = restatements.filter((each) => each.from < until && each.to > from)
@@ -138,7 +141,7 @@ function columnsOf(cells: Cells, isMedium: boolean): RowColumn<LogRow>[] {
   ]
 }
 
-/** Column of cards: status and duration first, then the times, then reason and notes. */
+/** Returns the only column of cards: status and duration first, then the times, then reason and notes. */
 const cardColumn = (cells: Cells): RowColumn<LogRow> => ({
   name: 'log',
   head: 'Status log',

@@ -82,7 +82,7 @@ interface LogProps {
   zone: string
 }
 
-/** Returns the statuses in a log, each with the number of its rows, in the order of the legend. */
+/** Returns each status that has a row in a log with the number of its rows, in the order of the legend. */
 const statusesIn = (rows: readonly LogRow[]): readonly { status: StatusKey; count: number }[] =>
   statusKeys.map((status) => ({ status, count: rowsOfStatus(rows, status).length })).filter(({ count }) => count > 0)
 

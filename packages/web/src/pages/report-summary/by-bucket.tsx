@@ -1,10 +1,10 @@
 import { percent } from '../../lib/format.ts'
 
 const HEIGHT = 20
-/** Least height of a column, so that 0 % is seen too. */
+/** Least height of a column in units of the drawing, so that a column of 0 % is visible. */
 const LEAST = 1
 
-/** Pattern of buckets without data; a page has it once. */
+/** Hidden drawing that defines the pattern of buckets without data; a page has it once. */
 export const NoDataPattern = () => (
   <svg className="sr-only" aria-hidden="true">
     <defs>
@@ -24,7 +24,7 @@ export const NoDataPattern = () => (
 interface ByBucketProps {
   /** Utilization in percent; null: nothing scheduled, or no data in all scheduled time. */
   values: readonly (number | null)[]
-  /** Places of the buckets without data. */
+  /** Indexes of the buckets without data. */
   withoutData: readonly number[]
   label: string
 }

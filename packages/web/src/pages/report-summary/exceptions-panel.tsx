@@ -17,16 +17,22 @@ const exceptionWords: Readonly<Record<Exception, string>> = {
 
 interface ExceptionsPanelProps {
   shown: SummaryData
-  /** Exception by which the table is filtered. */
+  /** Exception by which the table is filtered; undefined: not filtered. */
   exception: Exception | undefined
   onException: (exception: Exception | undefined) => void
 }
 
-/** Returns the exceptions that the page lists: machines without a recent cycle only if the period began within 7 days. */
+/**
+ * Returns the exceptions that the page lists: all, but `no-cycle` (machines without a recent cycle) only if the summary has
+ * recent cycles.
+ */
 export const listedExceptions = ({ summary }: SummaryData): readonly Exception[] =>
   exceptions.filter((exception) => exception !== 'no-cycle' || summary.showsRecentCycles)
 
-/** Panel with the machines that need attention, by exception; a click on one filters the table, a second one frees it. */
+/**
+ * Panel with each exception and the number and worst of its machines. A press on an exception filters the table by it, a press on
+ * the chosen one removes the filter.
+ */
 export function ExceptionsPanel({ shown, exception, onException }: ExceptionsPanelProps) {
   const { machines } = shown
   const some = machines.filter((machine) => machine.exceptions.size > 0)

@@ -19,7 +19,7 @@ import type { Rows } from './use-rows.ts'
 
 const bucketWords = { 900: 'By quarter', 3600: 'By hour', 86400: 'By day', 604800: 'By week' } as const
 
-/** Short names of the exceptions, on the filters. */
+/** Short names of the exceptions, for the buttons of the filters. */
 const chipWords: Readonly<Record<Exception, string>> = {
   'no-cycle': 'No recent cycle',
   under: `Under ${UNDER_UTILIZED_PCT} %`,

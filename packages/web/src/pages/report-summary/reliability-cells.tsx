@@ -11,7 +11,7 @@ import { Opener } from '../../ui/opener.tsx'
 
 const figureNames: readonly ReliabilityFigure[] = ['mtbf', 'mttr']
 
-/** Headings of the columns MTBF and MTTR, each with the explanation of its figure. */
+/** Headings of the columns MTBF and MTTR, each with a button that opens the explanation of its figure. */
 export const ReliabilityHeads = () =>
   figureNames.map((figure) => (
     <th key={figure} scope="col" className="right">
@@ -25,7 +25,7 @@ export const ReliabilityHeads = () =>
 interface CellsProps {
   /** Name of the machine. */
   name: string
-  /** Undefined: they are not read yet. */
+  /** Figures of the machine; undefined until they are read. */
   figures: MachineReliability | undefined
 }
 

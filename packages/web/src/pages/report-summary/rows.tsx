@@ -17,7 +17,7 @@ import { ReliabilityCells } from './reliability-cells.tsx'
 import { explainableOf, type SummaryData } from './summary-data.ts'
 import { UtilBar } from './util-bar.tsx'
 
-/** Step to the right of what is under a unit, px. */
+/** Indent of each level of units, px. */
 const INDENT_PX = 14
 
 interface RowProps<Kind> {
@@ -27,7 +27,7 @@ interface RowProps<Kind> {
   rowIndex: number
 }
 
-/** Row of a unit with its sums, and a button that hides or shows what is under it. */
+/** Row of a unit with its sums, and a button that hides or shows all machines and units under it. */
 export const UnitRow = memo(function UnitRow({
   row,
   shown,
@@ -74,7 +74,10 @@ export const UnitRow = memo(function UnitRow({
   )
 })
 
-/** Row of a machine; `withUnit`: with the name of its unit, where the row does not stand under it. */
+/**
+ * Row of a machine with its status and figures. With `withUnit` it has the name of its unit too, as it is not below the row of
+ * the unit then.
+ */
 export const MachineRow = memo(function MachineRow({
   row: { machine, unit, depth },
   shown,
@@ -175,7 +178,10 @@ const Hours = ({ item: { runS, scheduledS } }: { item: Sums }) => (
   </td>
 )
 
-/** Cells with hours and number of excessive stops; those of a machine lead to the report about them. */
+/**
+ * Cells with hours and number of excessive stops; no hours without a stop. With `unitId`, the hours link to the downtime report
+ * of that unit, searched by the name of the item.
+ */
 function Excessive({ item, unitId }: { item: Sums & { readonly name: string }; unitId?: number }) {
   const path = useDowntimePath({ which: 'o', id: unitId ?? 0 })
   const words = item.stops === 0 ? NONE : hours(item.excessiveS)
@@ -197,7 +203,7 @@ function Excessive({ item, unitId }: { item: Sums & { readonly name: string }; u
   )
 }
 
-/** Share from which a lack of data does not matter, percent. */
+/** Share of time with data from which the share is drawn faint, percent. */
 const ENOUGH_DATA = 99
 
 function DataCell({ item }: { item: Sums }) {

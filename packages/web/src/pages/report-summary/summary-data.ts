@@ -4,11 +4,11 @@ import type { SummaryUnit } from '../../features/reports/summary-rows.ts'
 import type { Explainable, FigurePlace } from '../../features/utilization/types.ts'
 import type { ReliabilityColumns } from './use-reliability.ts'
 
-/** Data of the page, which all its panels show. */
+/** Data that the panels of the summary page show. */
 export interface SummaryData {
   readonly summary: Summary
   readonly machines: readonly SummaryMachine[]
-  /** The unit of the page first. */
+  /** Units of the summary, the unit of the page first. */
   readonly units: readonly SummaryUnit[]
   /** Utilization of the unit of the page, without figures: they are read when an explanation opens. */
   readonly explainable: Explainable
@@ -16,7 +16,7 @@ export interface SummaryData {
   readonly reliability: ReliabilityColumns
 }
 
-/** Returns the utilization of a unit or machine, for its explanation; period and shift are those of the page. */
+/** Returns the utilization of a unit or machine for its explanation, with the period and shift of the page. */
 export function explainableOf(
   { explainable }: SummaryData,
   kind: FigurePlace['kind'],

@@ -35,7 +35,10 @@ export const SummaryPage = () => (
   </ReportPage>
 )
 
-/** Loads the summary of a unit and shows it. */
+/**
+ * Summary report of a unit, which it reads. While another unit or period is read, a unit shows its old data, and a placeholder
+ * without any.
+ */
 export function SummaryOf({ place }: { place: UnitPlace }) {
   const scopeKey = useScopeKey(place.zone)
   const query = useQuery({
@@ -134,7 +137,7 @@ function SummaryView({ place, summary, query }: SummaryViewProps) {
 
 const machineWords = (machines: number): string => `${count(machines)} ${machines === 1 ? 'machine' : 'machines'}`
 
-/** Returns the data of the page: the summary with the live state of its machines. */
+/** Returns the data of the page: the summary of the unit, with the live state of its machines. */
 function useShown({ id, name, zone, unit }: UnitPlace, summary: Summary): SummaryData {
   const reliability = useReliability(id, zone)
   const machines = useMemo(() => machinesOf(summary, unit.equipment), [summary, unit.equipment])

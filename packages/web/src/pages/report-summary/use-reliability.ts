@@ -3,13 +3,13 @@ import { type ReliabilityById, reliabilityQuery } from '../../features/reports/r
 import { useChoiceInAddress } from '../../lib/use-in-address.ts'
 import { useScopeKey } from '../../scope/scope.ts'
 
-/** Choice of the columns MTBF and MTTR, which the address keeps, and their figures. */
+/** State of the columns MTBF and MTTR: if they are shown (in the address), and their figures. */
 export interface ReliabilityColumns {
   readonly isShown: boolean
   readonly setShown: (isShown: boolean) => void
-  /** Figures by machine; undefined: they are not read yet, or not shown. */
+  /** Figures by machine id; undefined while they are not read or not shown. */
   readonly figures: ReliabilityById | undefined
-  /** Error of the reading, and a function that reads again. */
+  /** Error of a reading without any figures, null without one; `readAgain` reads them again. */
   readonly error: Error | null
   readonly readAgain: () => void
 }

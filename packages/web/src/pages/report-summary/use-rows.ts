@@ -4,7 +4,7 @@ import { type SummaryRow, type SummaryUnit, summaryRows, summarySorts } from '..
 import { useChoiceInAddress, useInAddress } from '../../lib/use-in-address.ts'
 import { useMedia } from '../../ui/use-media.ts'
 
-/** Rows of the table, and the choices that make them: filter, search and order are in the address. */
+/** Rows of the table, with filter, search and order (all in the address) and functions that change these. */
 export interface Rows {
   readonly rows: readonly SummaryRow[]
   readonly exception: Exception | undefined
@@ -13,16 +13,19 @@ export interface Rows {
   readonly setSearch: (search: string) => void
   readonly isWorstFirst: boolean
   readonly setWorstFirst: (isWorstFirst: boolean) => void
-  /** Hides or shows what is under a unit. */
+  /** Hides the machines and units under a unit, or shows them again. */
   readonly toggle: (unitId: number) => void
-  /** True on a phone, where rows are cards, and machines are behind the card of their unit. */
+  /** True in a narrow window, where rows are cards, and units are folded at first unless a filter or search is set. */
   readonly isNarrow: boolean
 }
 
-/** Below this width, rows are cards. */
+/** Media query of a window in which rows are cards. */
 const NARROW = 'screen and (width < 768px)'
 
-/** Returns the rows of the table about these units and machines. */
+/**
+ * Returns the rows of the table of these units and machines, as filter, search, order and folded units leave them, with functions
+ * that change these.
+ */
 export function useRows(units: readonly SummaryUnit[], machines: readonly SummaryMachine[]): Rows {
   const [shown, setShown] = useChoiceInAddress('show', ['all', ...exceptions])
   const [sort, setSort] = useChoiceInAddress('sort', summarySorts)

@@ -65,7 +65,9 @@ export function UtilizationPanel({ shown }: { shown: SummaryData }) {
   )
 }
 
-/** Returns the machines and units directly under the unit of the page, as in its own list. */
+/**
+ * Returns the direct children of the unit of the page with their utilization: its machines, then its units. Empty without a unit.
+ */
 function childrenOf({ units, machines }: SummaryData) {
   const id = units[0]?.id
   return [

@@ -17,7 +17,7 @@ const TO_LOGIN_MS = 3000
 
 const isInvalid = (error: unknown): boolean => error instanceof ApiError && error.code === 'reset_token_invalid'
 
-/** Returns the account that the link of this page is for. */
+/** Returns the query of the account to which the reset link belongs; without a token it reads nothing. */
 const useVerified = (token: string | undefined) =>
   useQuery({
     queryKey: ['password-reset'],
@@ -33,8 +33,8 @@ const doneWords = (inviting: string | null): string =>
     : 'Password has been set. Redirecting to login page...'
 
 /**
- * Page that a mailed reset link, or the link of an invitation, opens: it asks for a new password, saves it, and after 3 s opens
- * the sign-in page.
+ * Page that a mailed reset link or the link of an invitation opens, with a form for a new password. When it is saved, the sign-in
+ * page opens after 3 s. A link that is not valid any more shows an error.
  */
 export function ResetPage({ onOpen }: EntrancePageProps) {
   useTitle('Set a new password')

@@ -9,7 +9,8 @@ import { userQuery } from '../../scope/session.ts'
 import { Entrance } from '../entrance.tsx'
 
 /**
- * Page for a person of whom the company requires a second factor: it sets one up; then the page that the person opened appears.
+ * Page for a person of whom the company requires a second factor, on which it is set up. Afterwards the page that the person
+ * opened appears.
  */
 export function SecondFactorPage({ companyName }: { companyName: string }) {
   useTitle('Set up a second factor')

@@ -17,7 +17,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { Submit } from '../../ui/submit.tsx'
 import { unitsInOrder } from './units.ts'
 
-/** Form that saves the person's own settings except email and password. */
+/** Form that saves the person's own settings except email and password, and below it the list of the person's companies. */
 export function General({ user }: { user: User }) {
   const client = useQueryClient()
   const { data: company } = useQuery(companyQuery)

@@ -4,7 +4,7 @@ import { companyQuery } from '../../features/tree/queries.ts'
 import { useTitle } from '../../lib/title.ts'
 import { ReadError } from '../read-error.tsx'
 
-/** Page at `/setup/alarms`, which leads to the alarms of the root unit once the company is loaded. */
+/** Page at `/setup/alarms` that redirects to the alarms of the root unit once the company is loaded. */
 export function ToAlarms() {
   useTitle('Alarms')
   const { data: company, error, refetch } = useQuery(companyQuery)

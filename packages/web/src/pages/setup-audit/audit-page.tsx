@@ -33,7 +33,10 @@ const PAGE = 50
 const idIn = (search: URLSearchParams, name: string): number | undefined =>
   /^[1-9]\d{0,14}$/.test(search.get(name) ?? '') ? Number(search.get(name)) : undefined
 
-/** Reads filters, page and opened entry from the address, and returns a function that changes them. */
+/**
+ * Returns filters, page (`before`) and opened entry of the address, and a function that changes parameters; an undefined or blank
+ * one is removed. `leavesEntry` adds a history entry.
+ */
 function useAddress() {
   const [search] = useSearchParams()
   const changeAddress = useChangeAddress()
@@ -119,7 +122,7 @@ function Audit() {
   )
 }
 
-/** Links that export all entries that match the filters, not only this page. */
+/** Links to files (CSV, JSON) with all entries that match the filters, not only those of this page. */
 function Exports({ filters }: { filters: Parameters<typeof exportAddress>[0] }) {
   return (
     <>

@@ -15,8 +15,8 @@ import { SetupPage } from '../setup-page.tsx'
 import { Reading } from '../setup-reading.tsx'
 
 /**
- * Page with the set-up of the person's company: facts, logo, features and add-ins. The address of another company shows an
- * invalid request.
+ * Page with the set-up of the person's company: facts, logo, features and add-ins. The address of another company shows a page
+ * that it does not exist.
  */
 export function CompanyPage() {
   const { id } = useParams()

@@ -20,7 +20,7 @@ import { useFocusByKey } from '../../ui/use-focus-by-key.ts'
 import { SetupPage } from '../setup-page.tsx'
 import { Reading } from '../setup-reading.tsx'
 
-/** A contact changes no device, so no message says that there was one. */
+/** Interval at which devices are read again, ms. A contact changes no device, so no message announces it. */
 const EVERY_MS = 30_000
 
 /** Page with all devices of the company, where admins add and edit them. */

@@ -13,7 +13,8 @@ import { Reading } from '../setup-reading.tsx'
 const REFRESH_MS = 10_000
 
 /**
- * Page with the mails and text messages that the demo kept instead of sending. In an installation that sends mail it shows an invalid request.
+ * Page with the mails and text messages that the demo kept instead of sending. An installation that sends mail shows a page that
+ * the address does not exist.
  */
 export function MailPage() {
   return (

@@ -7,7 +7,10 @@ import { machineOptions, unitOptions } from '../../scope/tree-options.ts'
 const named = ({ id, name }: { readonly id: number; readonly name: string }) => ({ value: String(id), label: name })
 const byLabel = (a: { readonly label: string }, b: { readonly label: string }) => a.label.localeCompare(b.label)
 
-/** Returns the units, machines, categories, manufacturers and models that the lists of a part can name. */
+/**
+ * Returns options of the units, machines, categories, manufacturers and models to which a part can be limited, the last three A
+ * to Z. Lists that are not read yet are empty.
+ */
 export function usePartPlaces(): PartPlaces {
   const { data: company } = useQuery(companyQuery)
   const { data: categories = [] } = useQuery(categoriesQuery)

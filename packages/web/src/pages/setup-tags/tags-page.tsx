@@ -87,7 +87,10 @@ function Tags({ all }: { all: readonly Tag[] }) {
 
 const below = (node: TreeNodeShape): TreeNodeShape[] => [node, ...node.children.flatMap(below)]
 
-/** Returns the units and machines to which a tag can be limited, as options and by name. */
+/**
+ * Returns the units and machines to which a tag can be limited, as options, and their names by `o` or `e` and id (`e17`). Empty
+ * until the company is loaded.
+ */
 function usePlaces() {
   const { data: company } = useQuery(companyQuery)
   const tree = company?.tree

@@ -7,16 +7,19 @@ import { SubmitButton } from '../../ui/submit.tsx'
 import { BackToLogin } from './back-to-login.tsx'
 
 interface CodeFormProps {
-  /** True: the person has an authenticator app. */
+  /** True if the person has an authenticator app; else the code is a recovery code. */
   hasApp: boolean
   busy: boolean
-  /** Completes the sign-in by a passkey; undefined: the person has none. */
+  /** Completes the sign-in by a passkey; undefined if the person has none. */
   onPasskey: (() => Promise<void>) | undefined
   onSubmit: (code: string) => Promise<void>
   onBack: () => void
 }
 
-/** Form for the second factor, after the password: a code, or a passkey. The functions complete the sign-in and show its errors. */
+/**
+ * Form for the second factor after the password: a code, or a passkey if the browser and the person have one. `onSubmit` and
+ * `onPasskey` complete the sign-in and show its errors.
+ */
 export function CodeForm({ hasApp, busy, onPasskey, onSubmit, onBack }: CodeFormProps) {
   const { bind, form } = useForm({
     stored: { code: '' },

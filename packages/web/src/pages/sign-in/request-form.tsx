@@ -5,7 +5,7 @@ import { EmailField } from './email-field.tsx'
 
 interface RequestFormProps {
   username: string
-  /** `busy`: the request is being sent; `sent`: it was sent. */
+  /** True while the request is being sent; `sent` is true after it was sent. */
   busy: boolean
   sent: boolean
   onUsername: (username: string) => void

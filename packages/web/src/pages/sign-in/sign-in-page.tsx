@@ -13,18 +13,21 @@ import { PasswordForm } from './password-form.tsx'
 import { RequestForm } from './request-form.tsx'
 import { type Choice, useSignIn } from './use-sign-in.ts'
 
-/** Returns the message that the previous page passed on by the router. */
+/** Returns the message that the previous page passed to this one by the router; undefined if there is none. */
 const passedOn = (): string | undefined => (history.state as { usr?: { message?: string } | null } | null)?.usr?.message
 
 const notHere = 'Nobody can stay signed in over plain HTTP. Open this page by its https:// address.'
 
-/** Returns the company to select first: the requested one if the user belongs to it, else the user's default. */
+/** Returns the id of the company to select first: that in the address if the person belongs to it, else the person's default. */
 function preselected(choice: Choice): number {
   const wanted = wantedCompany(new URLSearchParams(location.search))
   return choice.companies.some(({ id }) => id === wanted) && wanted !== undefined ? wanted : choice.default_company_id
 }
 
-/** Holds the state of the request for a new password. */
+/**
+ * Returns the state of the request for a new password (`none`, `asking` or `sent`), `ask`, which sends it for `username`, and
+ * `reset`. A failure sets the state to `none` and calls `fail` with a message.
+ */
 function useRequest(username: string, fail: (message: string | undefined) => void) {
   const [state, setState] = useState<'none' | 'asking' | 'sent'>('none')
   const ask = async (): Promise<void> => {
@@ -42,8 +45,8 @@ function useRequest(username: string, fail: (message: string | undefined) => voi
 }
 
 /**
- * Page for the sign-in: email and password, the code of a second factor, the company for people of several, or a request for a new password. An
- * installation without a company redirects to its set-up.
+ * Page for the sign-in: email and password, the code of a second factor, the company for people of several, or a request for a
+ * new password. An installation without a company redirects to its set-up.
  */
 export function SignInPage({ onOpen, prepare }: EntrancePageProps) {
   useTitle('Sign in')

@@ -17,15 +17,15 @@ type Factors = Extract<SignInAnswer, { second_factors: unknown }>['second_factor
 export type Choice = Extract<SignInAnswer, { companies: unknown }>
 
 /**
- * Holds the state of the sign-in and makes its calls: email and password first, then a second factor if there is one,
- * then the company if there are several. After success it resets the browser (`entered`) and opens the page that the person
- * wanted.
+ * Returns the state of the sign-in and its steps: email and password, then a second factor if there is one, then the company if
+ * there are several. After success it resets the browser (`entered`) and opens the page that the person wanted. A failure shows a
+ * message, and leads back to the first step if the sign-in is over.
  */
 export function useSignIn(showMessage: (message: string | undefined) => void, onOpen: EntrancePageProps['onOpen']) {
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
   const [credentials, setCredentials] = useState<Credentials>()
-  /** Step of a sign-in with a second factor. */
+  /** Token of the step that follows the password; undefined before. */
   const [step, setStep] = useState<string>()
   const [factors, setFactors] = useState<Factors>([])
   const [choice, setChoice] = useState<Choice>()

@@ -16,12 +16,12 @@ export const sortWords: Record<Sort, string> = {
   longest: 'Longest in status first',
 }
 
-/** Filter of the listed machines of a unit; a machine must meet all its parts. */
+/** Filter of the listed machines of a unit; a machine is listed if it meets every part. */
 export interface Filter {
-  /** Empty: machines of any status. */
+  /** Statuses of which a machine must have one; empty for any status. */
   readonly statuses: ReadonlySet<StatusKey>
   readonly isExcessive: boolean
-  /** True: machines that are scheduled now. */
+  /** True to list only machines that are scheduled now. */
   readonly isScheduled: boolean
   readonly isUnscheduled: boolean
   readonly text: string
@@ -38,8 +38,9 @@ export const noFilter: Filter = {
 export const keyOf = (machine: MachineTile): StatusKey => statusKey(machine.current_status?.status)
 
 /**
- * Returns the machines as they are known at an instant (epoch ms). One that ran or was down, and whose device made no contact for more
- * than 300 s, has no status until it is offline; a quiet one keeps its own. Machines that do not change are the same objects.
+ * Returns the machines as they are known at an instant (epoch ms). One that ran or was down, and whose device made no contact for
+ * more than 300 s, has no status until it is offline; a quiet one keeps its own. Machines that do not change are the same
+ * objects.
  */
 export const knownAt = (machines: readonly MachineTile[], at: number): MachineTile[] =>
   machines.map((machine) => (isSilent(lastStateOf(machine), at) ? { ...machine, current_status: null } : machine))
@@ -50,11 +51,14 @@ const lastStateOf = (machine: MachineTile) => ({
   isScheduled: machine.currently_scheduled,
 })
 
-/** Returns the instant (epoch ms) since which a machine is in its state, or without contact; null if there is none. */
+/**
+ * Returns the instant (epoch ms) since which a machine is in its status, or for a machine of unknown status its last contact.
+ * Returns null if there is none.
+ */
 export const stateSince = (machine: MachineTile): number | null =>
   fromIso(keyOf(machine) === 'unknown' ? machine.last_ping_at : machine.current_status?.started_at)
 
-/** Returns true for a machine that stands outside its schedule. */
+/** Returns true for a machine that is quiet: not scheduled now, and in a known status other than running. */
 export const standsUnscheduled = (machine: MachineTile): boolean => isQuiet(keyOf(machine), machine.currently_scheduled)
 
 const worst: readonly StatusKey[] = ['down', 'offline', 'powered-off', 'unknown', 'running']
@@ -65,7 +69,10 @@ const sinceOf = (machine: MachineTile): number =>
 /** Compares numbers in ascending order; NaN comes last. */
 const ascending = (a: number, b: number): number => (a === b ? 0 : a < b ? -1 : 1)
 
-/** Quiet machines are the last, since they need nobody. */
+/**
+ * Compares machines by status: quiet ones last, those in excessive downtime first, then by status from down to running, then the
+ * longest in status first.
+ */
 const byStatus = (a: MachineTile, b: MachineTile): number =>
   Number(standsUnscheduled(a)) - Number(standsUnscheduled(b)) ||
   Number(b.in_excessive_downtime) - Number(a.in_excessive_downtime) ||
@@ -80,8 +87,8 @@ const comparisons: Record<Exclude<Sort, 'tree'>, (a: MachineTile, b: MachineTile
 }
 
 /**
- * Returns the machines in an order; equal ones are sorted by name. The order of the tree puts those directly under the unit
- * `shownId` first, then the others unit by unit.
+ * Returns a sorted copy of the machines; equal ones are sorted by name. The order `tree` has those directly under the unit
+ * `shownId` first, then the others unit by unit, in their given order.
  */
 export function sorted(machines: readonly MachineTile[], sort: Sort, shownId: number): readonly MachineTile[] {
   if (sort === 'tree') return groupByUnit(machines, shownId).flatMap((group) => group.machines)
@@ -89,7 +96,7 @@ export function sorted(machines: readonly MachineTile[], sort: Sort, shownId: nu
   return machines.toSorted((a, b) => compare(a, b) || byName(a, b))
 }
 
-/** Returns true when name, unit or a tag of the run contains the text. */
+/** Returns true when the name of the machine, of its unit or of a tag of its run contains the text, without regard to case. */
 function matchesText(machine: MachineTile, text: string): boolean {
   const wanted = text.toLocaleLowerCase()
   const words = [
@@ -101,8 +108,8 @@ function matchesText(machine: MachineTile, text: string): boolean {
 }
 
 /**
- * Returns true for a machine that counts under its status: while only those not scheduled are shown (`isUnscheduled`), one of them, else a
- * scheduled one, as in the line `Now`. One that never sent anything always does.
+ * Returns true for a machine that a filter by status includes: a scheduled one, or with `isUnscheduled` one that is not
+ * scheduled. A machine of unknown status is always included.
  */
 export const countsByStatus = (machine: MachineTile, { isUnscheduled }: Pick<Filter, 'isUnscheduled'>): boolean =>
   keyOf(machine) === 'unknown' || machine.currently_scheduled !== isUnscheduled

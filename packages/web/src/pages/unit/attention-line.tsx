@@ -10,18 +10,21 @@ import { useZone } from '../../scope/zone.ts'
 import { TrippedIcon } from '../../ui/icons.tsx'
 import { StatusMark } from '../../ui/status-mark.tsx'
 
-/** Machines or alarms of one cause that the panel names; the others are behind a link. The summary names as many alarms. */
+/**
+ * Largest number of machines or alarms of one cause that the panel names; the others are behind a link. The summary names as many
+ * alarms.
+ */
 export const NAMED = 4
 
 interface LineProps {
   to: string
   icon?: React.ReactNode
-  /** True: a machine needs somebody now, so the line weighs more than the others. */
+  /** True if a machine needs somebody now; the line is then emphasized. */
   isUrgent?: boolean
   children: React.ReactNode
 }
 
-/** Line of the panel, a link to where it is dealt with. */
+/** Line of the panel: a link with an icon, to the page on which its cause can be handled. */
 export const AttentionLine = ({ to, icon, isUrgent = false, children }: LineProps) => (
   <li>
     <PlaceLink to={to} className="hoverable stack near attention-line" data-urgent={isUrgent}>
@@ -33,7 +36,10 @@ export const AttentionLine = ({ to, icon, isUrgent = false, children }: LineProp
 
 type UrgentAlarm = Answer<typeof alarmSummary>['alarms']['most_urgent'][number]
 
-/** Lines of tripped alarms: machine, state, and since when. One that somebody has acknowledged says so and weighs less. */
+/**
+ * Lines of tripped alarms: machine, state, and the start and duration of the trip. An acknowledged alarm is marked as such and
+ * not emphasized.
+ */
 export function AlarmLines({ alarms }: { alarms: readonly UrgentAlarm[] }) {
   const now = useAgingNow()
   const zone = useZone()
@@ -54,11 +60,14 @@ export function AlarmLines({ alarms }: { alarms: readonly UrgentAlarm[] }) {
 interface MachinesProps {
   machines: readonly MachineTile[]
   icon: React.ReactNode
-  /** Words before the duration. */
+  /** Words between the name of the machine and the duration, such as `down`. */
   state: string
 }
 
-/** One line for each of the first machines that need attention for the same cause: its name, `state`, and for how long its status lasts. */
+/**
+ * One line for each of the first four machines that need attention for the same cause: its name, `state`, and the time since its
+ * status began.
+ */
 export function MachineLines({ machines, icon, state }: MachinesProps) {
   const now = useAgingNow()
   const paths = usePaths()
@@ -74,14 +83,14 @@ export function MachineLines({ machines, icon, state }: MachinesProps) {
 
 interface DownProps {
   machines: readonly MachineTile[]
-  /** True if machines in excessive downtime stand above. */
+  /** True if lines of machines in excessive downtime are above, so that the text says `more down`. */
   areMore: boolean
   to: string
 }
 
 /**
- * Line of the machines that are down, but not excessively yet: their number, and the first with the duration of the
- * stop. Nothing for no machines.
+ * Line of the machines that are down, but not excessively yet: their number, and names of the first four with the duration of
+ * their stops. Renders nothing without machines.
  */
 export function DownLine({ machines, areMore, to }: DownProps) {
   const now = useAgingNow()

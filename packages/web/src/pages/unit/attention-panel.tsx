@@ -26,7 +26,10 @@ interface AttentionPanelProps {
   summary: Summary | undefined
 }
 
-/** Panel with what needs somebody, the most urgent first; each line leads to where it is dealt with. */
+/**
+ * Panel with alarms, machines, stops and maintenance that need somebody, the most urgent first. Each line links to the page on
+ * which its cause can be handled.
+ */
 export function AttentionPanel({ unitId, machines, summary }: AttentionPanelProps) {
   const may = useMay()
   const { data: alarms } = useQuery({
@@ -96,7 +99,9 @@ export function AttentionPanel({ unitId, machines, summary }: AttentionPanelProp
   )
 }
 
-/** Returns the excessive stops of the period without a reason: their number and scheduled seconds. */
+/**
+ * Returns the number of excessive stops of the period without a reason, and their scheduled seconds; both 0 without a summary.
+ */
 function unexplainedOf(summary: Summary | undefined): { stops: number; seconds: number } {
   const parts = (summary?.equipment ?? []).flatMap(({ excessive }) =>
     excessive.filter((part) => part.status_reason_id === null),
@@ -107,13 +112,13 @@ function unexplainedOf(summary: Summary | undefined): { stops: number; seconds: 
   }
 }
 
-/** Returns `80 %` for machines with this target; `their targets` where they differ. */
+/** Returns the target of the machines, such as `80 %`; `their targets` if they differ or there are no machines. */
 function targetWords(machines: readonly MachineTile[]): string {
   const [first, ...others] = new Set(machines.map(({ target_pct: target }) => target))
   return first === undefined || others.length > 0 ? 'their targets' : `${quantity(first)} %`
 }
 
-/** Returns the names of the first machines with overdue maintenance, each once. */
+/** Returns the names of the machines with overdue maintenance, each once, at most three. */
 const machineNames = (overdue: readonly { Equipment: { name: string } }[]): string =>
   [...new Set(overdue.map(({ Equipment: { name } }) => `\u2068${name}\u2069`))].slice(0, 3).join(', ')
 

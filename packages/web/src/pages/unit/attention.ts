@@ -17,8 +17,10 @@ export interface NeedingMachines {
 const since = (machine: MachineTile): number => Date.parse(machine.current_status?.started_at ?? '')
 const longestFirst = (a: MachineTile, b: MachineTile): number => since(a) - since(b)
 
-/** Returns the machines of a unit that need somebody. One that stands outside its schedule is neither
- * excessive nor offline; one that is not counted is never under its target. */
+/**
+ * Returns the machines of a unit that need somebody, by cause. Excessive, offline and down machines are only those that are
+ * scheduled now; a machine that utilization excludes is never under its target.
+ */
 export function needingMachines(machines: readonly MachineTile[]): NeedingMachines {
   return {
     excessive: machines

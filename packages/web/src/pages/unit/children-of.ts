@@ -2,8 +2,8 @@ import type { MachineTile, OrgUnit } from '../../features/tree/types.ts'
 import type { Child } from '../../features/utilization/children.ts'
 
 /**
- * Returns the direct children of a unit with their figures, in the order of the tree: its machines, then its units, each with
- * all machines anywhere under it.
+ * Returns the direct children of a unit with their figures: first its machines, then its active units in the order of the tree.
+ * Each unit has the list of all machines anywhere under it.
  */
 export function childrenOf({ id, children, equipment, readAs }: OrgUnit): Child[] {
   const machineOf = (machine: MachineTile): Child => ({

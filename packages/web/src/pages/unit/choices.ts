@@ -32,8 +32,8 @@ export function choicesOf(search: URLSearchParams, usual: Readonly<Record<string
 }
 
 /**
- * Returns the query of an address (with `?`, or blank) in which these choices are changed; a default is left out, other
- * parameters stay.
+ * Returns the query of an address (with `?`, or blank) in which the choices of `change` are set. A default is left out of the
+ * query, other parameters stay.
  */
 export function writeChoices(search: URLSearchParams, change: Partial<Choices>): string {
   const next = new URLSearchParams(search)

@@ -89,7 +89,10 @@ interface ChipsProps {
   onFilter: (change: Partial<Filter>) => void
 }
 
-/** Filters by current status; one without machines is hidden unless it is selected. */
+/**
+ * Filters by current status, each with the number of its machines. A filter without machines is hidden unless it is selected, and
+ * `Scheduled` unless it is selected.
+ */
 function Chips({ machines, filter, onFilter }: ChipsProps) {
   const toggle = (key: StatusKey): void => {
     const statuses = new Set(filter.statuses)

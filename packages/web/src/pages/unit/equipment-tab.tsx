@@ -23,7 +23,7 @@ export function EquipmentTab({ unit }: { unit: OrgUnit }) {
   return unit.equipment.length === 0 ? <NoMachines unit={unit} /> : <Machines unit={unit} isWall={isWall} />
 }
 
-/** Returns true on a display whose page is a wall. */
+/** Returns true on a kiosk display whose page is a wall, once that is loaded. */
 function useIsWallDisplay(): boolean {
   const { data } = useQuery({ ...kioskQuery, enabled: useIsDisplay() })
   return data?.page === 'wall'
@@ -90,13 +90,16 @@ function Machines({ unit, isWall }: { unit: OrgUnit; isWall: boolean }) {
 
 /** Width for which the strips of tiles are requested, px. */
 const STRIP_PX = 256
-/** Tiles show the end of a longer period, ms. */
+/** Length of the end of a longer period that tiles show, ms. */
 const TILE_MS = 12 * 3_600_000
 const LAST_HOURS = 'last 12 h'
 
 type Change = (change: (before: EquipmentChoices) => Partial<EquipmentChoices>) => void
 
-/** Returns the properties common to all tiles; the same object while they do not change. */
+/**
+ * Returns the properties common to all tiles, as the same object while none of them changes. Strips show the period, or its last
+ * 12 h if it is longer.
+ */
 function useTileContext(unit: OrgUnit, change: Change): TileContext {
   const zone = unit.actual_timezone
   const scopeKey = useScopeKey(zone)
@@ -147,7 +150,10 @@ function useTileContext(unit: OrgUnit, change: Change): TileContext {
   )
 }
 
-/** Returns a function for the addresses of machines; it stays the same while the address parameters do. */
+/**
+ * Returns a function that returns the address of a machine's page with the parameters of the present one; it is the same function
+ * while these do not change.
+ */
 function usePathOf(): (machineId: number) => string {
   const tail = usePaths().machine(0).slice('/e/0'.length)
   return useMemo(() => (id) => `/e/${id}${tail}`, [tail])

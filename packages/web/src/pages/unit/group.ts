@@ -2,7 +2,7 @@ import type { MachineTile } from '../../features/tree/types.ts'
 
 export interface UnitGroup {
   unitId: number
-  /** Names from below the shown unit down to this one: `Rockford plant / Stamping`. */
+  /** Names of the units from below the shown unit down to this one: `Rockford plant / Stamping`. */
   path: string
   machines: MachineTile[]
 }
@@ -14,8 +14,8 @@ export interface UnitGroup {
 export const inOrder = new Intl.Collator('en', { numeric: true })
 
 /**
- * Groups machines by the unit that contains them: first those directly in the unit `shownId`, then by path in natural order.
- * Machines of a group stay in their order.
+ * Returns groups of the machines by the unit that directly contains them: first that of the unit `shownId`, then by path in
+ * natural order. Machines of a group stay in their order.
  */
 export function groupByUnit(machines: readonly MachineTile[], shownId: number): UnitGroup[] {
   const groups = new Map<number, UnitGroup>()

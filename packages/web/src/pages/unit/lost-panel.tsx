@@ -7,7 +7,10 @@ import { hours } from '../../lib/format.ts'
 import { useDowntimePath } from '../../scope/downtime-path.ts'
 import { Panel } from '../../ui/panel.tsx'
 
-/** Panel with the hours that a unit lost to excessive stops, by reason; each leads to its stops in the report. */
+/**
+ * Panel with the hours that a unit lost to excessive stops, by reason, and their sum. Each reason links to its stops in the
+ * report. Undefined `summary`: a text that it is being read.
+ */
 export function LostPanel({ unitId, summary }: { unitId: number; summary: Summary | undefined }) {
   const path = useDowntimePath({ which: 'o', id: unitId })
   const parts = useMemo(() => stopPartsOf(summary?.equipment ?? []), [summary])

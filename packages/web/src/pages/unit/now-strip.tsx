@@ -10,8 +10,8 @@ import { nowCounts } from './now.ts'
 import { useEquipmentPath } from './use-equipment-path.ts'
 
 /**
- * Line with the numbers of machines by what they do now, without those that are 0; each number leads to its machines.
- * Nothing for no machines.
+ * Line with the numbers of machines by schedule and status now; numbers of 0 are left out. Each number links to its machines.
+ * Renders nothing without machines.
  */
 export function NowStrip({ unitId, machines }: { unitId: number; machines: readonly MachineTile[] }) {
   const counts = useMemo(() => nowCounts(machines), [machines])

@@ -9,13 +9,13 @@ export interface NowCounts {
   /** Numbers of scheduled machines by status; a status without machines is missing. */
   readonly byStatus: readonly { readonly status: StatusKey; readonly machines: number }[]
   readonly unscheduled: number
-  /** Machines of those not scheduled that run all the same. */
+  /** Number of machines not scheduled that are running nevertheless. */
   readonly unscheduledRunning: number
 }
 
 const statuses: readonly StatusKey[] = ['running', 'down', 'offline', 'powered-off', 'unknown']
 
-/** Counts machines by what they do now; a machine outside its schedule counts for itself, whatever its status. */
+/** Counts the machines that are scheduled now, these also by status, those that are not scheduled, and those of them that run. */
 export function nowCounts(machines: readonly MachineTile[]): NowCounts {
   const scheduled = machines.filter((machine) => machine.currently_scheduled)
   const unscheduled = machines.filter((machine) => !machine.currently_scheduled)
@@ -29,7 +29,10 @@ export function nowCounts(machines: readonly MachineTile[]): NowCounts {
   }
 }
 
-/** Returns the counts in one line: `Scheduled 4: 3 running, 1 down · 22 not scheduled`. */
+/**
+ * Returns the counts in one line: `Scheduled 4: 3 running, 1 down · 22 not scheduled`. A part without machines is left out; blank
+ * without any machine.
+ */
 export function nowWords({ scheduled, byStatus, unscheduled }: NowCounts): string {
   const states = byStatus.map(({ status, machines }) => `${count(machines)} ${statusText[status].toLowerCase()}`)
   const parts = [

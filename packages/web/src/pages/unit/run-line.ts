@@ -11,7 +11,10 @@ export interface RunLine {
   readonly pct: number | null
 }
 
-/** Returns the texts about a run, null without one. Quantities are parts, or cycles when the parts per cycle are not set. */
+/**
+ * Returns the texts about the active run of a machine, null without one. Quantities are parts, or cycles if the parts per cycle
+ * are not set.
+ */
 export function runLine(run: MachineTile['current_run']): RunLine | null {
   if (run === null) return null
   const each = run.parts_per_cycle ?? 1

@@ -14,13 +14,16 @@ interface TileGridProps {
   machines: readonly MachineTile[]
   context: TileContext
   charts: ReadonlyMap<number, TileChart>
-  /** Shown unit, when tiles are grouped by unit; undefined otherwise. */
+  /** Id of the shown unit, when tiles are grouped by unit; undefined if they are not. */
   byUnitOf: number | undefined
   /** Called when the pointer enters or leaves the tiles. */
   onHold: (isHeld: boolean) => void
 }
 
-/** List of machines as tiles in rows; only tiles in view, and the one with the focus, are rendered. */
+/**
+ * List of machines as tiles in rows, of which only those in view and the one with the focus are rendered. With `byUnitOf`, names
+ * of units are above their tiles.
+ */
 export function TileGrid({ machines, context, charts, byUnitOf, onHold }: TileGridProps) {
   const list = useRef<HTMLDivElement>(null)
   const width = useWidth(list)
@@ -83,7 +86,7 @@ export function TileGrid({ machines, context, charts, byUnitOf, onHold }: TileGr
   )
 }
 
-/** Returns the position of each machine among the tiles, from 1. */
+/** Returns the position of each machine among the tiles, from 1, by the id of the machine. */
 function placesOf(rows: readonly TileRow[]): ReadonlyMap<number, number> {
   const shown = rows.flatMap((row) => (row.kind === 'tiles' ? row.machines : []))
   return new Map(shown.map(({ id }, index) => [id, index + 1]))

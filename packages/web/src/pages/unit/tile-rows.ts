@@ -1,7 +1,7 @@
 import type { MachineTile } from '../../features/tree/types.ts'
 import { groupByUnit, type UnitGroup } from './group.ts'
 
-/** Name of a unit over its tiles, which take `columns` of the row below. */
+/** Name of a unit over its tiles; `columns` is the number of columns of tiles that it spans. */
 interface UnitOfRow {
   readonly unitId: number
   readonly path: string
@@ -21,7 +21,7 @@ const GAP_PX = 12
 const UNIT_PX = 32
 const LEAST_TILE_PX = 264
 
-/** Returns how many tiles fit side by side in `width` px, each at least 264 px wide; at least one. */
+/** Returns the number of tiles that fit side by side in `width` px, each at least 264 px wide; at least 1. */
 export const columnsIn = (width: number): number => Math.max(1, Math.floor((width + GAP_PX) / (LEAST_TILE_PX + GAP_PX)))
 
 function inRows(machines: readonly MachineTile[], columns: number, key: string): TileRow[] {
@@ -54,7 +54,10 @@ export function tileRows(machines: readonly MachineTile[], columns: number, byUn
   })
 }
 
-/** Joins neighbouring groups whose tiles fit into one row. */
+/**
+ * Returns the groups in rows: neighbouring groups are in one row if all their tiles fit side by side. A group with more tiles
+ * than `columns` is alone in its row.
+ */
 function sharing(groups: readonly UnitGroup[], columns: number): UnitGroup[][] {
   const rows: UnitGroup[][] = []
   let free = 0

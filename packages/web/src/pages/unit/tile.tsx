@@ -34,13 +34,13 @@ export interface TileContext {
   /** Time that strips and charts show: the period, or its last 12 hours. */
   readonly window: Window
   readonly period: Window
-  /** Zone of their times. */
+  /** IANA time zone of these times. */
   readonly zone: string
   /** Name of the period, such as `This week`. */
   readonly label: string
   /** Name of the time that the strips show; null: the period. */
   readonly tileLabel: string | null
-  /** Period of the figures and the instant at which they were computed. */
+  /** Period of the figures, the instant at which they were computed (epoch ms), and the number of the shift. */
   readonly figures: { readonly from: number; readonly to: number; readonly asOf: number; readonly shift: number }
   /** Returns the address of a machine's page. */
   readonly pathOf: (machineId: number) => string
@@ -101,10 +101,10 @@ interface PartProps {
 
 const none: readonly number[] = []
 
-/** Returns a duration with its largest unit only: `4 m`, `7 h`. */
+/** Returns a duration (ms) with its largest unit only, rounded down: `4 m`, `7 h`. */
 const largestUnit = (ms: number): string => compactDuration(ms).split(' ').slice(0, 2).join(' ')
 
-/** Age of an instant with its largest unit only: `4 m ago`, `7 h ago`. */
+/** Age of an instant (epoch ms) with its largest unit only: `4 m ago`, `7 h ago`; `now` below 1 s. */
 function Since({ at }: { at: number }) {
   const now = useAgingNow()
   if (now - at < 1000) return <>now</>
@@ -189,7 +189,10 @@ function Slot({ machine, context, chart, preview }: SlotProps) {
   )
 }
 
-/** State of a machine outside its schedule and the largest unit of its age, shown where the chip in the head has no room for it. */
+/**
+ * Status of a machine outside its schedule, and the largest unit of the time since it began. It is shown where the chip in the
+ * head has no room for these.
+ */
 function QuietState({ machine }: { machine: MachineTile }) {
   const since = fromIso(machine.current_status?.started_at)
   const elapsedMs = useAgingNow(60_000) - (since ?? 0)

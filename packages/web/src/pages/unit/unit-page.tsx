@@ -27,7 +27,10 @@ import { UtilizationTab } from './utilization-tab.tsx'
 
 export { beginOrgUnit as beginUnit }
 
-/** Page of a unit over the period of the scope, live: its utilization, its units and its machines. */
+/**
+ * Page of a unit over the period of the scope, live: its utilization, its state now, and on two tabs its utilization over time
+ * and its machines.
+ */
 export function UnitPage() {
   const id = Number(useParams().id)
   return Number.isSafeInteger(id) && id > 0 ? <UnitOf key={id} id={id} /> : <InvalidRequest />
@@ -62,21 +65,27 @@ const machinesWords = (unit: OrgUnit): string => {
   return `${count(unit.equipment.length)} ${unit.equipment.length === 1 ? 'machine' : 'machines'} · ${count(running)} running`
 }
 
-/** Returns a note on machines whose shift in the period is another than that of the unit. */
+/**
+ * Returns a note on the number of machines whose shift in the period (with `isLast`, whose last shift) is another than that of
+ * the unit; blank if there are none.
+ */
 function otherShiftsWords({ other_shifts: now, other_last_shifts: last, equipment }: OrgUnit, isLast: boolean): string {
   const others = isLast ? last : now
   if (others === 0) return ''
   return `, but ${count(others)} of ${count(equipment.length)} machines ${others === 1 ? 'has another shift' : 'have other shifts'}`
 }
 
-/** Counts the machines whose own pages use the days of another zone; 0 when a zone is chosen for all pages. */
+/** Returns the number of machines whose own pages use the days of another zone; 0 when a zone is chosen for all pages. */
 const elsewhereOf = ({ equipment, readAs, actual_timezone: zone }: OrgUnit): number =>
   readAs.tz === zone ? equipment.filter((machine) => machine.actual_timezone !== zone).length : 0
 
-/** Interval at which devices are looked through for silent ones, ms. */
+/** Interval at which devices are checked for silence, ms. */
 const SILENCE_STEP_MS = 5000
 
-/** Returns the unit without its archived machines, as in the tree, and without the status of machines that are silent. */
+/**
+ * Returns the unit without its archived machines, and with no current status for machines that are silent. It is the same object
+ * until a machine becomes silent or makes contact again.
+ */
 function useKnownUnit(whole: OrgUnit): OrgUnit {
   const at = useAgingNow(SILENCE_STEP_MS)
   const listed = useMemo(() => whole.equipment.filter((machine) => !machine.archived), [whole])
@@ -144,7 +153,10 @@ function useLastRead(unit: OrgUnit): OrgUnit {
   return isRead ? read : unit
 }
 
-/** Returns the unit's figure with the data for its explanation; times are in the zone of the scope. */
+/**
+ * Returns the unit's utilization with the data for its explanation: zone, period and instant of the figures (epoch ms), shift and
+ * number of machines.
+ */
 const explainable = (unit: OrgUnit) => ({
   place: { kind: 'unit' as const, id: unit.id, name: unit.name, zone: unit.readAs.tz },
   from: Date.parse(unit.period.startDate),

@@ -8,7 +8,7 @@ const tabs: readonly { key: UnitTab; words: string }[] = [
   { key: 'equipment', words: 'Equipment' },
 ]
 
-/** Tab that a key selects. */
+/** Tab that each key selects. */
 const TAB_OF_KEY: Readonly<Record<string, UnitTab>> = {
   ArrowLeft: 'util',
   Home: 'util',
@@ -56,7 +56,7 @@ export function UnitTabs({ tab, onChoose }: { tab: UnitTab; onChoose: (tab: Unit
   )
 }
 
-/** Content of a tab of a unit's page, connected with its tab for screen readers. */
+/** Content of a tab of a unit's page, marked as the panel of its tab for screen readers. */
 export function UnitTabPanel({ tab, children }: { tab: UnitTab; children: React.ReactNode }) {
   return (
     <div role="tabpanel" id={panelId(tab)} aria-labelledby={tabId(tab)} className="stack">

@@ -4,7 +4,10 @@ import { useIsDisplay } from '../../scope/display.ts'
 import { useKeptChoices } from '../../scope/kept-choices.ts'
 import { type Choices, choicesOf, writeChoices } from './choices.ts'
 
-/** Writes choices into the current address. */
+/**
+ * Writes changed choices into the query of the current address without a history entry. Does nothing if the address stays the
+ * same.
+ */
 function writeToAddress(navigate: NavigateFunction, change: Partial<Choices>): void {
   const before = new URLSearchParams(location.search)
   const search = writeChoices(before, change)

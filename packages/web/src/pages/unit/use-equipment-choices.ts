@@ -34,7 +34,7 @@ const chartsText = (charts: ReadonlyMap<number, TileChart>): string =>
 
 /**
  * Returns the choices of the Equipment tab in the query of an address, `?sort=status&status=down,offline&q=press&charts=12c`.
- * Absent and invalid ones get their defaults.
+ * Missing choices, and invalid ones of view, order and charts, get their defaults; names of statuses are not checked.
  */
 export function readChoices(search: URLSearchParams): EquipmentChoices {
   const among = <T extends string>(offered: readonly T[], name: string, usual: T): T =>
@@ -53,7 +53,10 @@ export function readChoices(search: URLSearchParams): EquipmentChoices {
   }
 }
 
-/** Returns the query of an address in which these choices are changed; a default is left out, other parameters stay. */
+/**
+ * Returns the query of an address in which the choices of `change` are set. A default is left out of the query, other parameters
+ * stay.
+ */
 export function writeChoices(search: URLSearchParams, change: Partial<EquipmentChoices>): URLSearchParams {
   const next = new URLSearchParams(search)
   const setParameter = (name: string, value: string): void => {

@@ -1,7 +1,9 @@
 import { usePaths } from '../../scope/links.ts'
 import { type EquipmentChoices, writeChoices } from './use-equipment-choices.ts'
 
-/** Returns a function for the address of the Equipment tab of a unit with these choices. */
+/**
+ * Returns a function that returns the address of the Equipment tab of a unit with the given choices; others have their defaults.
+ */
 export function useEquipmentPath(unitId: number): (choices: Partial<EquipmentChoices>) => string {
   const [path = '', query = ''] = usePaths().unit(unitId).split('?')
   return (choices) => {

@@ -13,7 +13,7 @@ interface Settled {
 
 /**
  * Returns the machines in the order `sort`. Live messages change their places at most every 15 s, and not while `isHeld` (the
- * pointer is over them). Another order, other machines or a new reading (`read`) count at once.
+ * pointer is over the machines). Another order, other machines or a new reading (`read`) change the places at once.
  */
 export function useSettled(
   machines: readonly MachineTile[],

@@ -7,7 +7,8 @@ export interface WallGrid {
 }
 
 /**
- * Least size of a tile that can be read from three metres on a screen of 1,920 x 1,080; larger screens in proportion.
+ * Least size of a tile that can be read from three metres on a screen of 1,920 x 1,080 px; it grows in proportion on larger
+ * screens.
  */
 const LEAST_WIDTH = 310
 const LEAST_HEIGHT = 172
@@ -20,7 +21,7 @@ const DESIGN = { width: 1920, height: 1080 } as const
 export const wallScale = (width: number, height: number): number =>
   Math.max(1, Math.min(width / DESIGN.width, height / DESIGN.height))
 
-/** Aspect ratio above which a wider tile is not better, since its text does not grow. */
+/** Aspect ratio of a tile (width to height) above which more width is no gain, since its text does not grow. */
 const BEST_ASPECT = 1.9
 
 /**
@@ -44,7 +45,10 @@ export function wallGrid(count: number, width: number, height: number): WallGrid
   return { columns: best?.columns ?? mostColumns, rows: best?.rows ?? mostRows, pages }
 }
 
-/** Returns the part of `all` that stands on a page of the wall; pages count from 0 and start over after the last. */
+/**
+ * Returns the items of `all` that a page of the wall shows, in their order. Pages are counted from 0 and start over after the
+ * last.
+ */
 export function onPage<T>(all: readonly T[], { columns, rows, pages }: WallGrid, page: number): readonly T[] {
   const onEach = Math.min(columns * rows, Math.ceil(all.length / pages))
   const first = (page % pages) * onEach
@@ -52,8 +56,8 @@ export function onPage<T>(all: readonly T[], { columns, rows, pages }: WallGrid,
 }
 
 /**
- * Returns how many of `count` tiles stand in each row of the grid, from the top: as evenly as possible, the shorter rows, whose
- * tiles are larger, first. Together they fill the grid.
+ * Returns the number of tiles in each row of the grid, from the top. The `count` tiles are divided as evenly as possible; rows
+ * with fewer tiles, which are larger, come first.
  */
 export function wallRows(count: number, { columns }: Pick<WallGrid, 'columns'>): number[] {
   const rows = Math.max(1, Math.ceil(count / columns))

@@ -11,9 +11,9 @@ import { runLine } from './run-line.ts'
 
 interface WallTileProps {
   machine: MachineTile
-  /** Unit of the wall; machines of other units show the name of theirs. */
+  /** Id of the unit of the wall. Machines directly under another unit show the name of that unit. */
   unitId: number
-  /** Parts of the width of the wall that the tile takes. */
+  /** Number of the equal parts of the wall's width that the tile is wide. */
   span: number
 }
 
@@ -78,7 +78,7 @@ function noteOf(machine: MachineTile): React.ReactNode {
   return machine.currently_scheduled ? null : NOT_SCHEDULED
 }
 
-/** State of a machine outside its schedule and its age: `offline 12 h`. */
+/** Status of a machine outside its schedule and the time since it began: `offline 12 h`. */
 function QuietState({ status, since }: { status: StatusKey; since: number | null }) {
   return (
     <>
@@ -87,7 +87,9 @@ function QuietState({ status, since }: { status: StatusKey; since: number | null
   )
 }
 
-/** Active run of the machine. Its tags get a line of their own when there is no other note. */
+/**
+ * Tags and quantity of the machine's active run, or a text that there is none. With `lines` 2 the tags have a line of their own.
+ */
 function Run({ machine, lines }: { machine: MachineTile; lines: 1 | 2 }) {
   const run = runLine(machine.current_run)
   if (run === null) return <div className="muted wall-tile-run">No active run</div>
@@ -105,5 +107,5 @@ function Run({ machine, lines }: { machine: MachineTile; lines: 1 | 2 }) {
   )
 }
 
-/** Duration of the status; a component of its own, so that the tile is not rendered every second. */
+/** Time since the status began; a component of its own, so that the tile is not rendered every second. */
 const Age = ({ since }: { since: number }) => <>{compactDuration(useAgingNow() - since)}</>

@@ -21,15 +21,15 @@ interface WallProps {
   unit: OrgUnit
   machines: readonly MachineTile[]
   context: TileContext
-  /** Leaves the wall; undefined on a display, which cannot leave. */
+  /** Called to leave the wall; undefined on a display, which cannot leave. */
   onLeave: (() => void) | undefined
 }
 
-/** With more pages than this, only the number is shown instead of dots. */
+/** Number of pages above which no dots are shown beside the number of the page. */
 const MOST_DOTS = 20
-/** Names with more characters than this are smaller and may take two lines. */
+/** Number of characters above which a name is smaller and may take two lines. */
 const LONG_NAME = 24
-/** Time per screen, long enough to read all its tiles, ms. */
+/** Time for which a page of the wall is shown, long enough to read all its tiles, ms. */
 const PAGE_MS = 15_000
 
 /**
@@ -89,7 +89,10 @@ interface Pager {
   readonly toggle: () => void
 }
 
-/** Holds the current page: it advances with time, and a user can hold or turn it. */
+/**
+ * Returns the current page and functions to change it. The page advances every 15 s unless it is held, and starts over after the
+ * last; `turn` moves by a number of pages, `toggle` holds the page or lets it advance again.
+ */
 function usePage(pages: number): Pager {
   const step = useStepsPassed(PAGE_MS)
   const [offset, setOffset] = useState(0)
@@ -107,7 +110,7 @@ function usePage(pages: number): Pager {
   }
 }
 
-/** Hides the page behind a wall while it is shown, and keeps its state. Both are never painted together. */
+/** Hides the page behind the wall while the component exists; the page keeps its state. Both are never painted together. */
 function useBehind(): void {
   useLayoutEffect(() => {
     const root = document.getElementById('root')
@@ -148,7 +151,7 @@ function WallHead({
   )
 }
 
-/** Shift that goes on at the unit, with its hours; nothing while there is none. */
+/** Current shift of the unit, with its hours; nothing while there is none. */
 function WallShift({ zone }: { zone: string }) {
   const shift = usePlace((place) => place.shift)
   if (shift === undefined || !shift.isOn) return null

@@ -10,7 +10,10 @@ const INVALID = 'This link is not valid. Open it again from the email'
 
 const nothing = { alarms: [], reports: [] } as const
 
-/** Returns the effect of the button as sentences, and how to undo it. */
+/**
+ * Returns sentences about the effect of the button, for a report if there is one, else for the alarms, and about the way to undo
+ * it.
+ */
 function words(alarms: readonly string[], [report]: readonly string[]): string {
   if (report !== undefined)
     return `You get no more ${report} reports by email. To get them again, choose them in your settings.`
@@ -19,8 +22,8 @@ function words(alarms: readonly string[], [report]: readonly string[]): string {
 }
 
 /**
- * Page that the link at the end of a mail opens, without sign-in: it names the alarms or reports, and stops their mails when its button
- * is pressed. Opening it changes nothing, as programs that scan mail open links.
+ * Page that the link at the end of a mail opens, without sign-in: it names the alarms or reports, and stops their mails when its
+ * button is pressed. Opening it changes nothing, as programs that scan mail open links.
  */
 export function UnsubscribePage(_: EntrancePageProps) {
   useTitle('Stop mails')
@@ -62,7 +65,7 @@ export function UnsubscribePage(_: EntrancePageProps) {
   )
 }
 
-/** Effect of the button in words, with the list of the alarms that it is about. */
+/** Sentences about the effect of the button, with the list of the alarms whose mails it stops. */
 function Subjects({ alarms, reports }: { alarms: readonly string[]; reports: readonly string[] }) {
   return (
     <>

@@ -1,6 +1,9 @@
 import { displayedDialog } from '../../ui/displayed-dialog.ts'
 
-/** Returns true while a reload could lose what somebody is entering: in a field with text, or in a dialog. */
+/**
+ * Returns true while a reload could lose text that somebody is entering: a field with text has the focus, or a dialog is
+ * displayed.
+ */
 export function isEntering(): boolean {
   const field = document.activeElement
   const isField = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement

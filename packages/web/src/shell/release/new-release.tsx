@@ -3,7 +3,8 @@ import { Button } from '../../ui/button.tsx'
 import { useHasNewRelease } from './queries.ts'
 
 /**
- * Notice over the page, with a button to reload it, when the server has another version than this page; else nothing.
+ * Notice over the page that a new version is available, with a button to reload the page; nothing while the server has the
+ * version of this page.
  */
 export function NewRelease() {
   if (!useHasNewRelease()) return null

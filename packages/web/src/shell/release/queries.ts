@@ -15,8 +15,8 @@ async function askMainScript(signal?: AbortSignal): Promise<string | null> {
 }
 
 /**
- * Reloads the page when a chunk of its code cannot be loaded and the server has another version; with the same version a
- * reload would not help. Returns a function that ends this.
+ * Listens for chunks of the page's code that cannot be loaded, and then reloads the page if the server has another version; with
+ * the same version a reload would not help. Returns the function that ends this.
  */
 export function followRelease(): () => void {
   const look = async (): Promise<void> => {
@@ -29,7 +29,9 @@ export function followRelease(): () => void {
   return () => removeEventListener('vite:preloadError', onMissing)
 }
 
-/** Query for the main script of the page that the server has now; null when it cannot be read. */
+/**
+ * Query that reads the name of the main script of the server's present version, every 15 minutes; null when it cannot be read.
+ */
 const releaseQuery = queryOptions({
   queryKey: ['release'],
   queryFn: ({ signal }) => askMainScript(signal),
@@ -41,7 +43,7 @@ const releaseQuery = queryOptions({
   retry: false,
 })
 
-/** Returns true when the server has another version than this page, checked every 15 minutes. */
+/** Returns true when the server has another version than this page, checked every 15 minutes; false while that is not known. */
 export function useHasNewRelease(): boolean {
   const { data } = useQuery(releaseQuery)
   return data !== null && loadedScript !== undefined && data !== loadedScript

@@ -2,12 +2,12 @@ import { useEffect } from 'react'
 import { isEntering } from './is-entering.ts'
 import { useHasNewRelease } from './queries.ts'
 
-/** Pause between two looks whether somebody is still entering something, ms. */
+/** Pause between two checks if somebody is still entering something, ms. */
 const LOOK_MS = 5000
 
 /**
- * Reloads the page when the server has a new version, where nobody is there to do it by hand; as soon as nobody is entering
- * anything.
+ * Reloads the page when the server has a new version, as soon as nobody is entering anything, if `isWanted`. It is for pages
+ * where nobody can be expected to reload them by hand.
  */
 export function useReloadWhenOld(isWanted: boolean): void {
   const isOld = useHasNewRelease()

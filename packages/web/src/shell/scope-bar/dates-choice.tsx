@@ -20,7 +20,10 @@ const wallOf = ({ date, minute }: WallTime): Wall =>
     minute: minute % 60,
   })
 
-/** Returns the picked time. When only the day changed, the time is set to the start or the end of that day. */
+/**
+ * Returns the picked time, null for none. If the pick changed the day but not the time of day, the time becomes that which
+ * `onDay` gives for the new day.
+ */
 const picked = (wall: Wall | null, before: Wall | null, onDay: (date: number) => WallTime): Wall | null => {
   if (wall === null || before === null) return wall
   const isOnlyDay = dateOf(before) !== dateOf(wall) && before.toPlainTime().equals(wall.toPlainTime())

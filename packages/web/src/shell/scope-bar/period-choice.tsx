@@ -20,11 +20,14 @@ const units: readonly { readonly unit: PeriodUnit; readonly words: string }[] = 
   { unit: 'm', words: 'Months' },
 ]
 
-/** Returns the amounts to choose from; for months also 1, which the specification lists as a period of its own. */
+/**
+ * Returns the numbers of units that can be chosen for a period; for months also 1, which the specification lists as a period of
+ * its own.
+ */
 const amountsOf = (unit: PeriodUnit): readonly number[] =>
   unit === 'm' ? [1, ...offeredLengths.m] : offeredLengths[unit]
 
-/** Buttons for periods that move on with the clock; each sets the scope and calls `onChosen`. */
+/** Buttons for periods that end now or depend on the present day or shift. A press sets the scope and calls `onChosen`. */
 export function PeriodChoice({ onChosen }: { onChosen: () => void }) {
   const scope = useScope()
   const setScope = useSetScope()

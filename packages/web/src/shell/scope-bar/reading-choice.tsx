@@ -8,7 +8,7 @@ import { SelectField } from '../../ui/field.tsx'
 const STEP_MIN = 15
 const starts = Array.from({ length: (24 * 60) / STEP_MIN }, (_, index) => index * STEP_MIN)
 
-/** Fields for time zone and day start, which set the scope at once. */
+/** Fields for time zone and start of the day; a choice changes the scope at once. */
 export function ReadingChoice({ zone }: { zone: string }) {
   const { timezone, dayStartMin } = useScope()
   const setScope = useSetScope()

@@ -18,7 +18,7 @@ import { ZoneMenu } from './zone-menu.tsx'
 import { Earlier, Later, Nearer, Reset, Wider } from './zoom-buttons.tsx'
 
 const loadDrawer = () => import('./scope-drawer.tsx')
-/** Below this width the bar is one button: there is no room for more. */
+/** Media query of a window in which the bar is one button, as there is no room for more. */
 const NO_ROOM = '(width < 1024px)'
 /** Delay of loading the drawer after the page, ms. */
 const LATER_MS = 8000
@@ -26,8 +26,8 @@ const LATER_MS = 8000
 const ScopeDrawer = lazy(async () => ({ default: (await loadDrawer()).ScopeDrawer }))
 
 /**
- * Bar with period, shift and zone of the scope and buttons to change them; it also handles their keys. Nothing on pages of no
- * unit or machine, and on those of alarms, which have no period.
+ * Bar with period, shift and zone of the scope, buttons to change them, and keys for zooming and moving. Renders nothing on pages
+ * of no unit or machine, on those that do not exist, and on those of alarms, which have no period.
  */
 export function ScopeBar() {
   const { pathname } = useLocation()
@@ -45,10 +45,7 @@ const unreadWords: Readonly<Record<string, string>> = {
   day: 'start of the day',
 }
 
-/**
- * Shows a message about address parameters that were invalid, so that a user who followed a link knows that defaults
- * are shown.
- */
+/** Shows a message about address parameters that were invalid, since the page then shows the defaults. Each is reported once. */
 function useUnreadNotice(): void {
   const toast = useToast()
   const unread = useUnread((state) => state.unread)

@@ -13,19 +13,19 @@ import { Earlier, Later, Nearer, Reset, Wider } from './zoom-buttons.tsx'
 export type Part = 'period' | 'zone'
 
 interface ScopeDrawerProps {
-  /** Undefined: the drawer is closed. */
+  /** Part that gets the focus; undefined while the drawer is closed. */
   part: Part | undefined
   zone: string
   onClose: () => void
 }
 
-/** Selector of the first control of each part. */
+/** CSS selectors of the control that gets the focus, by part. */
 const FIRST: Readonly<Record<Part, string>> = {
   period: '[aria-pressed="true"], .scope-periods button',
   zone: '.scope-reading select',
 }
 
-/** Drawer with all settings of the scope; each change counts at once. */
+/** Drawer with all settings of the scope; each change applies at once. */
 export function ScopeDrawer({ part, zone, onClose }: ScopeDrawerProps) {
   return (
     <Drawer title="Period" width={440} open={part !== undefined} onClose={onClose}>

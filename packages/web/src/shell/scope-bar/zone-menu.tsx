@@ -8,7 +8,7 @@ import { Menu } from '../../ui/menu.tsx'
 
 interface ZoneMenuProps {
   zone: string
-  /** Opens the drawer, where the start of the day is chosen. */
+  /** Called to open the drawer, where the start of the day is chosen. */
   onMore: () => void
 }
 

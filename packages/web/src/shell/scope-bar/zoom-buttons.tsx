@@ -6,13 +6,13 @@ interface StepProps {
   /** Action of the button. */
   label: string
   keys: string
-  /** Reason why the button has no effect now; undefined: it has. */
+  /** Reason why the button has no effect now; undefined if it has. */
   missing?: string | undefined
   onClick: () => void
   children: React.ReactNode
 }
 
-/** Button that stays focusable while it has no effect, and states the reason. */
+/** Button that stays focusable while it has no effect; its name and tooltip then include the reason. */
 function Step({ label, keys, missing, onClick, children }: StepProps) {
   const off = missing !== undefined
   return (

@@ -1,5 +1,5 @@
-/** Name of the field of a form that shows the message of each of these error codes of the server. */
+/** Names of the fields of a form by error code of the server: the field shows the message of an error with this code. */
 export type FieldOfCode<Name extends string> = Readonly<Record<string, Name>>
 
-/** Messages to show at the fields of a form, by field; a valid field has none. */
+/** Messages to show at the fields of a form, by the name of the field; a valid field has none. */
 export type FieldFaults<Name extends string> = Partial<Readonly<Record<Name, string>>>

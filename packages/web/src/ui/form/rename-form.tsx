@@ -7,7 +7,7 @@ interface RenameFormProps {
   readonly name: string
   readonly label: string
   readonly className: string
-  /** State of the form, by `useForm` with `missing: missingName`. */
+  /** State of the form, as `useForm` returns it with `missing: missingName`. */
   readonly entry: {
     readonly draft: { readonly name: string }
     readonly change: (part: { name: string }) => void
@@ -21,7 +21,7 @@ interface RenameFormProps {
 export const missingName = ({ name }: { readonly name: string }): string | undefined =>
   name.trim() === '' ? 'Name cannot be blank' : undefined
 
-/** Form that renames something: Enter saves, Escape cancels; an unchanged name only calls `onClose`. */
+/** Form that renames something. Enter saves and Escape calls `onClose`; saving an unchanged name only calls `onClose`. */
 export function RenameForm({ name, label, className, entry, onClose }: RenameFormProps) {
   const { draft, change, isChanged, form } = entry
   return (

@@ -7,7 +7,10 @@ interface Draft<Entries> {
   /** Entries that differ from the stored ones; only these are sent. */
   readonly differences: Partial<Entries>
   readonly isChanged: boolean
-  /** Discards what was entered; with entries, only where it is still the same. */
+  /**
+   * Discards all that the person entered. With `entries`, discards only what is equal to these, so that what was entered since
+   * stays.
+   */
   readonly discard: (entries?: Entries) => void
 }
 
@@ -34,9 +37,9 @@ const left = new Map<string, object>()
 export const hasDrafts = (): boolean => left.size > 0
 
 /**
- * Returns the draft of a form: the stored entries with what the person changed. An entry that the person did not change
- * follows the stored one, for example when somebody else changes it. With `keptAs`, a name, what was entered is there again when the
- * form is opened again.
+ * Returns the draft of a form: the stored entries with the changes of the person. An entry that the person did not change follows
+ * the stored one, for example when somebody else changes that. With `keptAs`, a name, the changes are kept when the form is left,
+ * and are in the draft again when it is opened again.
  */
 export function useDraft<Entries extends object>(stored: Entries, keptAs?: string): Draft<Entries> {
   const [entered, setEntered] = useState<Partial<Entries>>(() => (keptAs === undefined ? {} : (left.get(keptAs) ?? {})))

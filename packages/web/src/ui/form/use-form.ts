@@ -23,22 +23,22 @@ export interface FormBinding {
 }
 
 interface FormOptions<Entries, Output> extends Omit<Submission<Entries, Output, string>, 'work' | 'fields'> {
-  /** Entries as the server has them, or those of a new thing. */
+  /** Entries as the server has them, or the first entries of something new. */
   readonly stored: Entries
   readonly work: (draft: Entries, differences: Partial<Entries>) => Promise<Output>
-  /** Error codes of the server that are shown at an entry instead of a message. */
+  /** Error codes of the server whose message is shown at a field, with the name of the field. */
   readonly fields?: Readonly<Record<string, keyof Entries & string>>
-  /** Returns the reason why the entries cannot be submitted yet. */
+  /** Returns the reason why the entries cannot be submitted yet; undefined when they can be. */
   readonly missing?: (draft: Entries) => string | undefined
   /** Reason why entries equal to the stored ones cannot be submitted; left out when they can. */
   readonly unchanged?: string
   /** Returns the faults of the entries. Each is shown at its field, and the first one prevents the submission. */
   readonly faults?: (draft: Entries) => FieldFaults<keyof Entries & string>
-  /** True: a fault is shown when a person has left the field, and all of them on submission. */
+  /** True if a fault is shown only after a person has left its field, and all faults on submission. */
   readonly showsFaultsLate?: boolean
-  /** Name under which what was entered is kept when the form is left, until it is opened again. */
+  /** Name under which entries are kept in memory when the form is left, until a form with this name is opened again. */
   readonly keptAs?: string
-  /** True: submitted values stay in the draft. */
+  /** True if submitted values stay in the draft after success. */
   readonly keepsEntries?: boolean
 }
 

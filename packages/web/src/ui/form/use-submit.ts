@@ -5,30 +5,30 @@ import type { FieldFaults, FieldOfCode } from './faults.ts'
 
 export interface Submission<Input, Output, Name extends string> {
   readonly work: (input: Input) => Promise<Output>
-  /** Message on success, or a function that returns it; none when it is left out. */
+  /** Message on success, or a function that returns it; absent for no message. */
   readonly done?: string | ((output: Output, input: Input) => string)
-  /** Seconds for which the message on success is shown; 8 unless given. */
+  /** Seconds for which the message on success is shown; 5 unless given. */
   readonly doneS?: number
-  /** Message on failure, or a function that returns it for the error; none when it is left out. */
+  /** Message on failure, or a function that returns it for the error; absent for no message. */
   readonly failed?: string | ((error: Error, input: Input) => string)
-  /** Called on success; the submission counts as pending until its promise is kept. */
+  /** Called on success; the submission is pending until a promise that it returns is settled. */
   readonly onDone?: ((output: Output, input: Input) => unknown) | undefined
-  /** Called on failure. */
+  /** Called with the error on failure. */
   readonly onFailed?: ((error: Error) => void) | undefined
   /**
-   * Queries that are read again afterwards, on failure too. The submission counts as pending until then, but not for
-   * `all`, which is every query.
+   * Queries that are read again after success or failure. The submission is pending until they are read; for `all`, which is
+   * every query, only if there is `onSettled`.
    */
   readonly changes?: readonly QueryKey[] | 'all'
-  /** Called when these queries were read again; the submission counts as pending until then, for `all` too. */
+  /** Called with true on success or false on failure when these queries were read again. The submission is pending until then. */
   readonly onSettled?: ((isDone: boolean, input: Input) => void) | undefined
-  /** Error codes that are shown at a field instead of a message. */
+  /** Error codes of the server whose message is shown at a field instead, with the name of the field. */
   readonly fields?: FieldOfCode<Name>
-  /** True: an error at a field is shown as a message too. */
+  /** True if an error at a field is also shown as a message. */
   readonly showsAllFailures?: boolean
 }
 
-/** Mutation of a form, with the messages of its last failure at the fields that it concerns. */
+/** Mutation of a form, with the messages of its last failure by the field that shows them (`faults`). */
 type Submitted<Input, Output, Name extends string> = UseMutationResult<Output, Error, Input> & {
   readonly faults: FieldFaults<Name>
 }
@@ -41,8 +41,8 @@ function fieldFaults<Name extends string>(error: unknown, fields: FieldOfCode<Na
 }
 
 /**
- * Returns a mutation for one call to the server: it shows the messages, gives the errors at fields (`faults`), and reads the
- * queries `changes` again, on failure too.
+ * Returns a mutation for one call to the server. It shows the messages of success and failure, returns the messages for fields
+ * (`faults`), and reads the queries `changes` again after success and failure.
  */
 export function useSubmit<Input = void, Output = unknown, Name extends string = never>({
   work,
