@@ -14,20 +14,25 @@ export interface App {
   readonly flow: Flow
   /** Key with which device keys and session tokens are hashed; the same for all servers of an installation. */
   readonly signingKey: Buffer
-  /** Delivers all facts, and sends all mail that is due now. */
+  /** Delivers all facts, and sends all notices, mailed reports and mail that are due now. */
   settleMail(): Promise<void>
-  /** Sends a request to the server without a network, for tests. */
+  /** Sends a request to the server without a network and returns the answer, for tests. */
   readonly inject: Network['http']['inject']
-  /** Opens the ports for browsers and devices; resolves with their numbers. */
+  /**
+   * Opens the ports for browsers and devices and resolves to their numbers. Throws a start error that names the setting if a port
+   * is taken.
+   */
   listen(): Promise<Ports>
-  /** Makes /health/ready report success, starts the jobs, and submits checks that are due. */
+  /**
+   * Makes `/health/ready` report success, starts the jobs, and submits checks that are due after an upgrade. To be called once.
+   */
   ready(): void
   close(): Promise<void>
 }
 
 /**
- * Builds all parts of a server on a migrated database and starts its background work, but not its jobs (`ready` does).
- * It opens no port (`listen` does) and never ends the process.
+ * Builds all parts of a server on a migrated database and starts its background work, except its jobs (`ready` starts them). It
+ * opens no port (`listen` does) and never ends the process.
  */
 export async function buildApp(deps: AppDeps): Promise<App> {
   const openPorts = createOpenPorts(deps)
@@ -70,7 +75,10 @@ function portOf(server: Server): number {
   return typeof address === 'object' && address !== null ? address.port : 0
 }
 
-/** Opens the ports of people and devices, unencrypted MQTT on this machine only if there is a certificate. */
+/**
+ * Opens the ports for HTTP and MQTT and returns their numbers. With a certificate it also opens the port for MQTT over TLS, and
+ * unencrypted MQTT on this machine only.
+ */
 async function openAll({ config, certificate }: AppDeps, { http, mqtt }: Network): Promise<Ports> {
   const { host, port, mqttPort, mqttsPort = 8883 } = config
   await naming('PORT', port, http.listen({ host, port }))

@@ -122,7 +122,7 @@ const surroundings = () => ({
   progress: (line: string) => console.error(line),
 })
 
-/** Returns the storage of BACKUP_S3; undefined: there is none. */
+/** Returns the storage of BACKUP_S3; undefined if none is set. */
 function storage(): Bucket | undefined {
   const settings = surroundings().config.backupStorage
   return settings && new Bucket({ settings, clock })
@@ -255,7 +255,7 @@ const backupCommands: Readonly<Record<string, (args: string[]) => Promise<void>>
   status: showBackups,
 }
 
-/** Commands of one word, and those of two. */
+/** Commands by their first word; a command of two words gets the second one with its arguments. */
 const commands: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
   verify: check,
   'upgrade-database': upgrade,
@@ -288,7 +288,7 @@ async function run([subject = 'help', ...rest]: string[]): Promise<void> {
   return command(rest)
 }
 
-/** Number of a signal, which a shell adds to 128 for the exit code. */
+/** Numbers of the signals, which are added to 128 for the exit code, as a shell does. */
 const endings = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const
 for (const [name, number] of Object.entries(endings))
   process.once(name, () => {

@@ -21,7 +21,7 @@ export interface Config {
   readonly mqttsPort: number
   /** Certificate files; undefined: this server does not encrypt HTTP or MQTT. */
   readonly tls: TlsFiles | undefined
-  /** Folder with everything that this server stores in files. */
+  /** Folder of all files that this server stores. */
   readonly dataFolder: string
   /** URL of the database; undefined: the embedded PostgreSQL in the data folder. */
   readonly databaseUrl: string | undefined
@@ -34,18 +34,21 @@ export interface Config {
    * none.
    */
   readonly trustProxy: string | undefined
-  /** Address at which people reach this server, `https://millwatch.example`: links in mails begin with it. Absent: the address it listens on. */
+  /**
+   * Address at which people reach this server, such as `https://millwatch.example`, with which links in mails begin. Undefined:
+   * the address on which it listens.
+   */
   readonly publicUrl: string | undefined
   /** Mail server; undefined: no mail is sent. */
   readonly smtp: SmtpSettings | undefined
   /** Service for text messages; undefined: no text message is sent. */
   readonly sms: SmsSettings | undefined
-  /** Addresses and networks outside the public internet that webhooks may be in; undefined: none. */
+  /** Addresses and networks outside the public internet to which webhooks may be sent; undefined: none. */
   readonly webhookAllow: string | undefined
   readonly passwordPolicy: PasswordPolicy
   /** Limits on requests per caller and second; null: no limits. */
   readonly rates: Rates | null
-  /** Free space of the embedded database's disk that devices never take. */
+  /** Free space that messages of devices must leave on the embedded database's disk. */
   readonly diskReserve: DiskReserve
   /** Folder and time (UTC) of the backups that this server makes by itself; undefined: it makes none. */
   readonly backups: BackupSchedule | undefined
@@ -63,7 +66,7 @@ const shortestSecret = 16
 const shortestPassword = 8
 const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
 
-/** An empty setting counts as absent, as in most shells' `NAME= command`. */
+/** Returns a setting without blanks at its ends. Undefined if it is absent or empty, as in most shells' `NAME= command`. */
 function setting(environment: Environment, name: string): string | undefined {
   const value = environment[name]?.trim()
   return value === '' ? undefined : value
@@ -213,7 +216,10 @@ const backupStorage = (environment: Environment): StorageSettings | undefined =>
     secret: setting(environment, 'BACKUP_S3_SECRET'),
   })
 
-/** Both or neither: half of it would leave everything open that was meant to be closed. */
+/**
+ * Returns the files of the certificate; undefined if both settings are absent. Throws a start error if only one is set: the
+ * server would run unencrypted although encryption was meant.
+ */
 function tlsFiles(environment: Environment): TlsFiles | undefined {
   const cert = setting(environment, 'TLS_CERT')
   const key = setting(environment, 'TLS_KEY')
@@ -270,7 +276,10 @@ function demandDistinctPorts({ port, mqttPort, mqttsPort, tls }: Config): void {
   }
 }
 
-/** Returns true if a server that listens on this address can be reached from the same machine only. */
+/**
+ * Returns true for an address of this machine alone (`localhost`, `::1` or `127...`), so that a server that listens on it cannot
+ * be reached from other machines.
+ */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127\./.test(host)
 }

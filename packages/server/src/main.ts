@@ -26,7 +26,7 @@ import { messageOf, StartError } from './platform/start-error.ts'
 import { Certificate } from './platform/tls.ts'
 
 const webRoot = fileURLToPath(new URL('../../web/dist/', import.meta.url))
-/** Time a stop waits for the step of the start that is under way. */
+/** Time (ms) that a stop waits for the step of the start that is under way. */
 const stepMs = 1_500
 const orphanCheckMs = 500
 
@@ -59,7 +59,10 @@ interface Started {
   readonly lifecycle: Lifecycle
 }
 
-/** Servers that share a database may share a folder too: one of them runs the demo plant of that folder. */
+/**
+ * Returns true if this server runs the demo plant of its data folder. Servers that share a database may share the folder too:
+ * only the one that locks the folder runs it.
+ */
 function runsDemo({ config, lifecycle }: Started): boolean {
   if (config.databaseUrl === undefined) return true
   const lock = tryInstanceLock(config.dataFolder)
@@ -109,21 +112,27 @@ function simulate({ config, logger, lifecycle }: Started, ports: Ports): string[
   return [describeSimulator(simulator)]
 }
 
-/** A storage alone is enough to restore from, and not for a server. */
+/**
+ * Throws a start error if a storage for backups is set without a folder. A restore needs only the storage, a server needs both.
+ */
 function demandFolder({ backups, backupStorage }: Config): void {
   if (backupStorage !== undefined && backups === undefined)
     throw new StartError('BACKUP_S3 needs BACKUP_FOLDER: backups are written and checked there before they are sent.')
 }
 
-/** Starts to archive the log of the embedded database, if it is to be archived. */
+/**
+ * Starts to archive the log of the embedded database and returns the archive; undefined if the settings do not have the log
+ * archived.
+ */
 function archiveOf({ dataFolder, backups, backupStorage }: Config, logger: Logger): Archive | undefined {
   const bucket = backupStorage && new Bucket({ settings: backupStorage, clock })
   return backups?.isContinuous ? startArchive({ dataFolder, folder: backups.folder, bucket, logger }) : undefined
 }
 
 /**
- * Starts the server, step by step. All that is opened here is closed by the lifecycle in the opposite order. Calls `fail` with the reason
- * when the started server must not go on.
+ * Starts the server step by step, up to the lines that announce it as ready. All parts that it opens are closed by the lifecycle
+ * in the opposite order. Throws if a step fails, or when the lifecycle is stopped between two steps. Later it calls `fail` with the
+ * reason, in words for the operator, if the server must not go on.
  */
 async function start(
   config: Config,
@@ -193,8 +202,8 @@ async function start(
 }
 
 /**
- * Returns the notes with the set-up code of an installation without a company. A code of an earlier start is not valid
- * any more.
+ * Returns the notes with a new set-up code for an installation without a company; an empty list if there is a company. A code of
+ * an earlier start is no longer valid.
  */
 async function firstSteps(database: Database, signingKey: Buffer): Promise<string[]> {
   const code = await offerSetupCode({ database, clock, signingKey })
@@ -205,7 +214,9 @@ async function firstSteps(database: Database, signingKey: Buffer): Promise<strin
   ]
 }
 
-/** Returns lines that say what happens to mail while no mail server is set. */
+/**
+ * Returns a line that says that mail is caught (in a demo) or not sent, while no mail server is set; an empty list if one is set.
+ */
 async function noteOfMail({ smtp }: Config, database: Database): Promise<string[]> {
   if (smtp) return []
   if (await isDemo(database))
@@ -225,14 +236,20 @@ function announce({ host, tls }: Config, ports: Ports, more: readonly string[]):
   print('Ctrl-C stops it.')
 }
 
-/** Ends a server that npm started when npm ends: Ctrl-C would not reach a server without it. */
+/**
+ * Calls `end` when npm, which started this server, ends: without it, Ctrl-C would not reach the server. Does nothing for a server
+ * that was not started by npm.
+ */
 function whenOrphaned(end: () => void): void {
   if (process.env.npm_lifecycle_event !== 'start') return
   const parent = process.ppid
   setInterval(() => process.ppid !== parent && end(), orphanCheckMs).unref()
 }
 
-/** Runs until a signal or an unexpected error; then closes everything, also in the middle of the start. */
+/**
+ * Runs the server until a signal or an unexpected error; then closes all parts, also in the middle of the start, and ends the
+ * process. An error of a lost database connection does not end it.
+ */
 async function run(): Promise<void> {
   const config = readConfig(process.env, process.argv.slice(2))
   const logger = createLogger({ level: config.logLevel })

@@ -7,22 +7,28 @@ import type { Logger } from '../platform/logger.ts'
 import type { Bucket } from '../platform/s3/bucket.ts'
 import { StorageArchive } from './storage-archive.ts'
 
-/** Interval in which closed segments of the log are copied. */
+/** Interval (ms) in which closed segments of the log are copied. */
 export const SHIP_EVERY_MS = 2000
 
-/** Archive of the log of the embedded database, as the server that runs it sees it. */
+/** Archive of the log of the embedded database, for the server that runs this database. */
 export interface Archive {
-  /** Age (ms) at `now` (epoch ms) of the oldest closed segment that is not copied yet; 0 if none waits. */
+  /** Returns the age (ms) at `now` (epoch ms) of the oldest closed segment that is not copied yet; 0 if none waits. */
   lateMs(now: number): number
-  /** Age (ms) at `now` of the oldest segment in the archive that is not in the storage yet; 0 if none waits. */
+  /**
+   * Returns the age (ms) at `now` (epoch ms) of the oldest segment in the archive that is not in the storage yet; 0 if none waits
+   * or there is no storage.
+   */
   storageLateMs(now: number): number
-  /** Returns true while there is no copy of the database, without which the log is of no use. */
+  /** Returns true while the archive has no copy of the database, without which the log cannot be restored. */
   needsCopy(): boolean
-  /** Returns true if there is a storage, and its newest copy, with this name there, is not the newest one. */
+  /**
+   * Returns true if there is a storage, and the newest copy in the archive has another name than `sentCopy`, the newest in the
+   * storage.
+   */
   needsSending(sentCopy: string | undefined): boolean
-  /** Gives up segments that cannot be copied while `isFull` returns true: devices need the room more. */
+  /** Sets that segments are removed without a copy if copying fails while `isFull` returns true: devices need the room more. */
   yieldTo(isFull: () => boolean): void
-  /** Copies what is closed, and ends. */
+  /** Copies the segments that are closed by now, also to the storage, and ends. */
   stop(): Promise<void>
 }
 
@@ -36,8 +42,8 @@ interface ArchiveSettings {
 }
 
 /**
- * Starts to copy closed segments of the log of the embedded database into the folder of the backups, every 2 s, and, if
- * there is a storage, to send them there. Returns an object that reports delays and stops the work.
+ * Begins to copy closed segments of the log of the embedded database into the folder of the backups, every 2 s, and, if there is
+ * a storage, to send them there. Returns an object that reports delays and stops the work.
  */
 export function startArchive(settings: ArchiveSettings): Archive {
   const { dataFolder, folder } = settings
@@ -71,7 +77,7 @@ export function startArchive(settings: ArchiveSettings): Archive {
   }
 }
 
-/** Copies segments one run after the other, and says once that it fails, and once that it works again. */
+/** Copier of segments, one run after the other. It logs once when copying begins to fail, and once when it works again. */
 class Shipping {
   isFull = (): boolean => false
   readonly #settings: ArchiveSettings
@@ -84,7 +90,7 @@ class Shipping {
     this.#archiveOf = archiveOf
   }
 
-  /** Copies all that waits; a run that is under way is waited for instead. */
+  /** Copies all segments that wait, or waits for the run that is under way. Never rejects. */
   ship(): Promise<void> {
     this.#running ??= this.#ship().finally(() => {
       this.#running = undefined
@@ -108,7 +114,10 @@ class Shipping {
     }
   }
 
-  /** The database was put back: what it writes now has the names of segments that the archive has already. */
+  /**
+   * Gives the archive a new name, because the database was put back to an earlier state: its new segments have names that the
+   * archive has already.
+   */
   #beginAnew(error: ForeignLog): void {
     const { dataFolder, logger } = this.#settings
     logger.warn({ err: error }, 'The database continues from an earlier state, so a new archive of its log begins')

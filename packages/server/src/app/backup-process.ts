@@ -3,7 +3,7 @@ import { constants, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import type { BackupSchedule } from '../db/backup/due.ts'
 
-/** A running backup. */
+/** Backup that is being made by a process of its own. */
 export interface BackupProcess {
   /** Resolves when the process has ended, with its exit code (null: killed) and the end of its output. */
   readonly ended: Promise<{ readonly code: number | null; readonly output: string }>
@@ -13,8 +13,8 @@ export interface BackupProcess {
 const MOST_OUTPUT = 4000
 
 /**
- * Starts `millwatch backup keep` as a process with low priority and the settings of this one, so that neither its work nor
- * its failure concerns the server.
+ * Starts `millwatch backup keep` as a process with low priority and the settings of this one, so that neither its work nor its
+ * failure affects the server.
  */
 export function startBackupProcess({ folder, at: { hour, minute } }: BackupSchedule): BackupProcess {
   const program = fileURLToPath(new URL('../cli.ts', import.meta.url))

@@ -21,20 +21,26 @@ export interface BackupsSettings {
 }
 
 export interface Backups {
-  /** Makes a backup if one is due, and reads the outcome for the metrics. */
+  /** Makes a backup if one is due and waits for its end, and reads the outcome for the metrics. */
   look(): Promise<void>
-  /** Returns the warning for `/health/ready`; undefined: nothing is wrong with the backups. */
+  /**
+   * Returns the warning for `/health/ready` about a failed backup, a failed trial restore or a late archive; undefined: there is
+   * none.
+   */
   warning(): string | undefined
   stop(): Promise<void>
 }
 
 const LOOK_MS = 60_000
-/** Age of a segment of the log that waits for its archive, from which the server warns. */
+/** Age (ms) of a segment of the log that waits for its archive from which on the server warns. */
 const LATE_MS = 120_000
-/** Time after an attempt before the next: another server may be making the backup meanwhile. */
+/** Time (ms) after an attempt before the next one: another server may be making the backup meanwhile. */
 const PAUSE_MS = 10 * 60_000
 
-/** Starts to look every minute for whether a backup is due. It is made by a process of its own, with low priority. */
+/**
+ * Begins to check every minute if a backup is due, and adds the gauges about backups. A backup is made by a process of its own,
+ * with low priority. Without a schedule, only the outcome of other servers is read.
+ */
 export function startBackups(settings: BackupsSettings): Backups {
   const { database, clock, logger, schedule, archive, start = startBackupProcess } = settings
   let state: BackupState = {}
@@ -94,7 +100,7 @@ function warningOf({ failure, trial }: BackupState, archive: Archive | undefined
     : undefined
 }
 
-/** Logs what is new in the outcome. */
+/** Logs a new backup, a new failure and a new trial restore, as far as they differ from the outcome before. */
 function report(
   logger: Logger,
   before: BackupState,

@@ -15,10 +15,10 @@ interface ClockWatchSettings {
 
 const LOOK_MS = 60_000
 const FIRST_LOOK_MS = 2_000
-/** Measurements of devices' clocks count for this long. */
+/** Age (ms) up to which a measurement of a device's clock is used. */
 const MEASURED_MS = 3_600_000
 
-/** Compares the clock of the server, every minute, with what is stored and with the clocks of devices. */
+/** Check of the server's clock, every minute, against the newest stored receipt and the clocks of devices. */
 export class ClockWatch {
   readonly #settings: ClockWatchSettings
   #timers: NodeJS.Timeout[] = []
@@ -41,7 +41,7 @@ export class ClockWatch {
     for (const timer of this.#timers) clearTimeout(timer)
   }
 
-  /** Compares once, and logs when the clock becomes doubtful and when it is right again. */
+  /** Compares the clock once, and logs when it becomes doubtful and when it is right again. */
   async look(): Promise<void> {
     const { database, clock, logger } = this.#settings
     const now = clock.now()
@@ -62,7 +62,7 @@ export class ClockWatch {
     if (!this.#doubt && before) logger.info({ now }, 'The clock of this server is right again')
   }
 
-  /** Returns the warning for `/health/ready`; undefined: nothing speaks against the clock. */
+  /** Returns the warning for `/health/ready` if the clock is probably behind; undefined if the last comparison found no doubt. */
   readonly warning = (): string | undefined => {
     if (this.#doubt === null) return undefined
     const minutes = Math.max(1, Math.round(this.#doubt.behindMs / 60_000))

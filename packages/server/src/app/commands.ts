@@ -8,8 +8,8 @@ import type { MqttCommands, MqttDevice } from '../sources/mqtt/index.ts'
 const ACKNOWLEDGE_WITHIN_MS = 10_000
 
 /**
- * Returns the functions that give devices their commands: `settingsOf` for a device that asks over HTTP, the others for
- * devices that are connected by MQTT.
+ * Returns the functions by which devices get their configuration and the state of their outputs: `settingsOf` for a device that
+ * reads them over HTTP, `mqtt` for devices that are connected by MQTT.
  */
 export function commandsTo(needs: Needs) {
   const { database, clock } = needs

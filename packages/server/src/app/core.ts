@@ -24,10 +24,7 @@ import { createJobs } from '../platform/jobs/index.ts'
 import type { OpenPorts } from './ports.ts'
 import type { AppDeps } from './settings.ts'
 
-/**
- * Parts of a server that need no network: the flow, the watch on the disk, what modules get from outside, and the check
- * of tokens.
- */
+/** Parts of a server that need no network: the flow, the guard of the disk, the needs of modules, and the check of tokens. */
 export interface Core {
   readonly flow: Flow
   readonly disk: DiskGuard
@@ -36,8 +33,8 @@ export interface Core {
 }
 
 /**
- * Creates the flow, the functions and values that modules need from outside, and the check of tokens, once per server.
- * Reads the secrets of the installation; starts nothing.
+ * Creates the flow, the functions and values that modules need from outside, and the check of tokens, once per server. Reads the
+ * secrets of the installation, and makes missing ones; starts nothing. With `rates` null, false tokens are not limited.
  */
 export async function createCore(deps: AppDeps, ports: OpenPorts): Promise<Core> {
   const { database, clock, logger, isDemo = async () => false } = deps
@@ -83,7 +80,7 @@ export async function createCore(deps: AppDeps, ports: OpenPorts): Promise<Core>
   return { flow, disk, needs, authenticate }
 }
 
-/** Returns the check of tokens with a limit on false ones. */
+/** Returns a check of tokens that calls `lookUp`, but throws TooMany after too many false tokens of an origin. */
 function limited(
   lookUp: (token: string) => Promise<Caller | null>,
   needs: Pick<Needs, 'clock' | 'browserSecret'>,

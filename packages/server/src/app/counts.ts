@@ -17,7 +17,7 @@ export interface CountingSettings {
 }
 
 export interface Counting {
-  /** Reads everything that the metrics show. */
+  /** Reads all values of the metrics that come from the database. */
   look(): Promise<void>
   stop(): void
 }
@@ -26,12 +26,12 @@ const LOOK_MS = 60_000
 const FIRST_LOOK_MS = 5_000
 const DAY_MS = 86_400_000
 
-/** Sums over all companies. */
+/** Values of the metrics, summed over all companies. */
 interface Totals {
   readonly databaseBytes: number
   readonly quarantine: ReadonlyMap<string, number>
   readonly jobs: ReadonlyMap<string, number>
-  /** Instants are epoch ms; null: there is none. */
+  /** Time of submission of the oldest unfinished job, epoch ms; null: there is none. */
   readonly oldestJobAt: number | null
   readonly findings: number
   readonly oldestCheckAt: number | null
@@ -46,7 +46,10 @@ const NOTHING: Totals = {
   oldestCheckAt: null,
 }
 
-/** Starts to read, every minute, what is stored of all companies and counted in the metrics; requests read no table. */
+/**
+ * Begins to read every minute, for the metrics, the size of the database and the sums over all companies. A request for the
+ * metrics then reads no table.
+ */
 export function startCounting(settings: CountingSettings): Counting {
   const { database, clock, logger, metrics } = settings
   let totals = NOTHING

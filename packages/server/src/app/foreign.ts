@@ -5,8 +5,8 @@ import { tokenInCookies } from '../platform/http/cookie.ts'
 import type { ForeignOf } from '../platform/http/pages.ts'
 
 /**
- * Returns a function that gives the origins of other servers which the page of a request may show: the origins of the
- * add-ins of the signed-in person's company; none for other callers.
+ * Returns a function that gives the origins of other servers which the page of a request may show: the origins of the add-ins of
+ * the signed-in person's company. It gives empty lists for all other callers.
  */
 export function foreignOf({
   database,

@@ -16,8 +16,8 @@ async function forgetOld(ctx: Ctx): Promise<void> {
 }
 
 /**
- * Defines the jobs of maintenance and schedules the nightly ones. Returns a module with their calls, and a function
- * that submits the checks still due after an upgrade; call it once the server is ready.
+ * Defines the jobs of maintenance and schedules the nightly ones. Returns a module with their calls, and a function to be called
+ * once the server is ready, which submits the checks still due after an upgrade.
  */
 export function createMaintenance(needs: Needs): { readonly module: Module; readonly submitChecks: () => void } {
   const { jobs, logger } = needs

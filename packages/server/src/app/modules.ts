@@ -24,7 +24,7 @@ import { treeModule } from '../modules/tree/index.ts'
 import { viewsModule } from '../modules/views/index.ts'
 import type { Module } from '../platform/calls/calls.ts'
 
-/** All modules in tier order, which is that of `tools/tiers/base/layout.ts`; the app registers them in this order. */
+/** All modules in tier order, which is that of `tools/tiers/base/layout.ts`. The app registers them in this order. */
 export const modules: readonly Module[] = [
   identityModule,
   treeModule,

@@ -35,17 +35,17 @@ export interface Network {
   readonly mqtt: Mqtt
   readonly sources: readonly Source[]
   readonly sockets: Sockets
-  /** Instants at which something was last published to the sockets. */
+  /** Times of the last publications to the rooms of the sockets. */
   readonly news: RecentNews
   readonly metrics: Metrics
   readonly clockWatch: ClockWatch
-  /** Faults that `/health/ready` warns of, each in words or undefined; the first that is there is shown. */
+  /** Functions that return a text about a fault, or undefined. `/health/ready` shows the first text. */
   readonly warnings: (() => string | undefined)[]
 }
 
 /**
- * Builds the HTTP server with the calls of the modules, the pages, the sources of device messages and the sockets;
- * opens no port. `/health/ready` fails until `isReady` returns true.
+ * Creates the HTTP server with the calls of the modules, the pages, the sources of device messages and the sockets; opens no
+ * port. `/health/ready` answers 503 until `isReady` returns true.
  */
 export async function createNetwork(
   deps: AppDeps,
@@ -95,7 +95,7 @@ export async function createNetwork(
   return network
 }
 
-/** Starts the sources of device messages, which deliver to the flow. */
+/** Creates and starts the sources of device messages over HTTP and MQTT, which deliver to the flow. Opens no port. */
 async function startSources(http: Http, { flow, needs }: Core): Promise<Pick<Network, 'mqtt' | 'sources'>> {
   const { database, logger, clock } = needs
   const commands = commandsTo(needs)

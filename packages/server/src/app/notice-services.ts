@@ -5,8 +5,8 @@ import { openSms } from '../platform/sms/transport.ts'
 import type { AppDeps } from './settings.ts'
 
 /**
- * Returns the services by which notices leave the server; mail or SMS is undefined where its setting is absent.
- * `canSend` is true for a channel with a service, for webhooks, and in a demo, which keeps the messages instead.
+ * Returns the services by which notices leave the server: `mail` or `sms` is undefined where its setting is absent. `canSend`
+ * resolves to true for a channel with a service, for webhooks, and for all channels in a demo, which keeps the messages instead.
  */
 export function noticeServices(
   { smtp, sms, webhookAllow }: AppDeps['config'],

@@ -6,7 +6,7 @@ import type { Ctx } from '../platform/ctx.ts'
 import { actorOf } from '../platform/http/caller.ts'
 import type { Reaches } from '../platform/http/page-of-kiosk.ts'
 
-/** Returns a function that checks if the subjects of a request belong to the page of its kiosk display. */
+/** Returns a function that resolves to true if all subjects of a request belong to the page of its kiosk display. */
 export function reachOfKiosks({ database, clock }: Pick<Needs, 'database' | 'clock'>): Reaches {
   const deps = {
     equipmentOfStop: async (ctx: Ctx, id: number) => (await findInterval(ctx, id))?.equipmentId,

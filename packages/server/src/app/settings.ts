@@ -16,24 +16,24 @@ export interface AppDeps {
   readonly config: {
     readonly host: string
     readonly port: number
-    /** Unencrypted; with a certificate it is opened to this machine only. */
+    /** Port for unencrypted MQTT; with a certificate it is opened to this machine only. */
     readonly mqttPort: number
-    /** With a certificate. */
+    /** Port for MQTT over TLS; it is opened only with a certificate. */
     readonly mqttsPort?: number | undefined
     readonly metricsToken?: string | undefined
     /** Addresses and networks of proxies whose headers about the caller are trusted; none unless set. */
     readonly trustProxy?: string | undefined
-    /** Start of links in mails; the address the server listens on unless set. */
+    /** Beginning of links in mails; unless set, the address on which the server listens. */
     readonly publicUrl?: string | undefined
     /** Absent: no mail leaves the server. */
     readonly smtp?: SmtpSettings | undefined
     /** Absent: no text message leaves the server. */
     readonly sms?: SmsSettings | undefined
-    /** Networks outside the public internet that webhooks may be in; none unless set. */
+    /** Networks outside the public internet to which webhooks may be sent; none unless set. */
     readonly webhookAllow?: string | undefined
     /** Folder and time (UTC) of daily backups; absent: this server makes none. */
     readonly backups?: BackupSchedule | undefined
-    /** `spec` unless set. */
+    /** Policy for passwords; `spec` unless set. */
     readonly passwordPolicy?: PasswordPolicy | undefined
   }
   readonly database: Database
@@ -43,13 +43,13 @@ export interface AppDeps {
   /** Certificate for HTTPS and for MQTT over TLS; absent: no encryption. */
   readonly certificate?: Certificate | undefined
   /**
-   * Settings of the job queue: the time after which a silent worker loses its job, and whether this server does jobs;
-   * absent: the defaults.
+   * Settings of the job queue: the time after which a silent worker loses its job, and if this server does jobs; absent: the
+   * defaults.
    */
   readonly jobs?: JobsSettings | undefined
   /** Limits on requests per caller and second; null: no limits; absent: the defaults. */
   readonly rates?: Rates | null | undefined
-  /** Folder of the built web; absent, or without a page in it: calls only. */
+  /** Folder of the built web. Absent, or without a page in the folder: the server answers calls only. */
   readonly webRoot?: string | undefined
   /**
    * Resolves with true if the installation is a demo, which shows its mail instead of sending it; absent: it is not.
@@ -57,13 +57,13 @@ export interface AppDeps {
   readonly isDemo?: (() => Promise<boolean>) | undefined
   /** Archive of the log of the embedded database; absent: it is not archived. */
   readonly archive?: Archive | undefined
-  /** Watches the disk of the embedded database. */
+  /** Guard that watches the disk of the embedded database; absent: only errors of the database show that the disk is full. */
   readonly disk?: DiskGuard | undefined
   /**
    * Number of events between two checkpoints of a machine, and number of events read at once; absent: the defaults.
    * Tests use small numbers.
    */
   readonly sizes?: NonNullable<FlowDeps['sizes']> | undefined
-  /** False: alarms are not evaluated, for tests that store trips themselves; absent: they are. */
+  /** False: alarms are not evaluated, for tests that store trips themselves. True unless given. */
   readonly evaluatesAlarms?: boolean | undefined
 }

@@ -2,12 +2,12 @@ import { LogSender } from '../db/archive/send-archive.ts'
 import type { Logger } from '../platform/logger.ts'
 import type { Bucket } from '../platform/s3/bucket.ts'
 
-/** Most rounds that are left out after failures: half a minute. */
+/** Largest number of rounds (2 s each) that are skipped after failures: half a minute. */
 const MOST_PAUSED = 15
 
 /**
- * Sends the archive of the log to a storage, one run after the other. Logs once that it fails, and once that it works
- * again. The database does not wait for it: segments that are not sent stay in the folder.
+ * Sender of the archive of the log to a storage, one run after the other. It logs once when sending begins to fail, and once when
+ * it works again. The database does not wait for it: segments that are not sent stay in the folder.
  */
 export class StorageArchive {
   readonly #sender: LogSender
@@ -18,7 +18,7 @@ export class StorageArchive {
   #paused = 0
   #running: Promise<void> | undefined
   #unknownSince: number | undefined
-  /** Archive before the present one, as long as some of it is not sent. */
+  /** Folder of the archive before the present one, until all of its log is sent. */
   #before: string | undefined
   #present: string | undefined
 
@@ -29,18 +29,21 @@ export class StorageArchive {
     this.#archiveOf = archiveOf
   }
 
-  /** Sends what waits, unless the last failure was a moment ago: the pauses become longer. */
+  /**
+   * Begins to send all segments that wait. Does nothing while a run is under way, or in the rounds after a failure: 1 round after
+   * the first failure, twice as many after each further one, at most 15.
+   */
   work(): void {
     if (this.#running !== undefined || this.#paused-- > 0) return
     void this.send()
   }
 
-  /** Waits for the run that is under way. */
+  /** Resolves when the present run has ended; at once if there is none. */
   async idle(): Promise<void> {
     await this.#running
   }
 
-  /** Sends what waits; a run that is under way is waited for instead. */
+  /** Sends all segments that wait, or waits for the run that is under way. Never rejects. */
   send(): Promise<void> {
     this.#running ??= this.#send().finally(() => {
       this.#running = undefined
@@ -48,7 +51,10 @@ export class StorageArchive {
     return this.#running
   }
 
-  /** Age (ms) at `now` (epoch ms) of the oldest segment that waits, or of the question what is there; 0 if none waits. */
+  /**
+   * Returns the age (ms) at `now` (epoch ms) of the oldest segment that is not sent; 0 if all are, or without an archive. Until
+   * the segments in the storage are known, returns the time since this was first called.
+   */
   lateMs(now: number): number {
     const archive = this.#archiveOf()
     if (archive === undefined) return 0

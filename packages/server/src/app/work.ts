@@ -13,21 +13,21 @@ import type { Network } from './network.ts'
 import { noticeServices } from './notice-services.ts'
 import type { AppDeps } from './settings.ts'
 
-/**
- * Periodic work of a server, which needs no request; `stop` ends what uses sockets, then `stopMail` the deliveries and
- * the mail.
- */
+/** Work of a server that needs no request. Call `stop` first, which ends all work that uses sockets, then `stopMail`. */
 export interface Background {
-  /** Delivers all facts, and sends all notices and mail that are due now. */
+  /** Delivers all facts, and sends all notices, mailed reports and mail that are due now. Resolves when each was tried. */
   settleMail(): Promise<void>
-  /** Stops what touches the network; then `stopMail` ends what remains. */
+  /**
+   * Ends the backups, the deletions, the metrics, the check of the clock and the live connections to pages. `stopMail` then ends
+   * the deliveries and the mail.
+   */
   stop(): Promise<void>
   stopMail(): Promise<void>
 }
 
 /**
- * Starts all work of a server besides answering: mail, notices, mailed reports, backups, counts for metrics, watching
- * the clock, the delivery of facts to the modules' subscribers and to browsers, and the hourly deletions.
+ * Starts all work of a server besides answering requests: mail, notices, mailed reports, backups, values for metrics, the check
+ * of the clock, the delivery of facts to the modules' subscribers and to browsers, and the hourly deletions.
  */
 export async function startWork(
   { config, archive }: AppDeps,

@@ -3,7 +3,10 @@ import { toIso } from '../platform/http/instants.ts'
 
 const HOUR_MS = 3_600_000
 
-/** Returns lines for the operator about the backups that Millwatch makes by itself. */
+/**
+ * Returns lines for the operator about the backups that Millwatch makes by itself, as of `now` (epoch ms): the last one, those in
+ * the storage, the last failure and the last trial restore. Only one line if none was tried yet.
+ */
 export function describeBackups(
   { takenAt, file, rows, bytes, sent, sentCopy, failure, trial }: BackupState,
   now: number,

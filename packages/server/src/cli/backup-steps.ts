@@ -18,18 +18,21 @@ import { backUp, type checkBackup } from './backup.ts'
 import type { Surroundings } from './with-database.ts'
 
 const MIB = 1024 * 1024
-/** A backup may be larger than the one before it by this factor. */
+/** Factor by which a backup may be larger than the one before it. */
 const GROWTH = 1.25
-/** Room that a trial restore needs, by the size of the database: the copy, and the write-ahead log of its restore. */
+/**
+ * Room that a trial restore needs, as a multiple of the size of the database: for the copy, and the write-ahead log of its
+ * restore.
+ */
 const TRIAL_ROOM = 1.5
 const PARTIAL = '.backup.partial'
 const FETCHED = `fetched${PARTIAL}`
 
-/** Installation and places of the backups that are made by themselves. */
+/** Installation, with the places of its automatic backups. */
 export interface Keeper {
-  /** Its `config` names the database by its URL, which is open already. */
+  /** Environment of the command; its `config` has the URL of the database, which is open already. */
   readonly surroundings: Surroundings
-  /** Folder of the embedded database's data; undefined: the database is elsewhere. */
+  /** Data folder of the embedded database; undefined: the database is elsewhere. */
   readonly embedded: string | undefined
   readonly url: string
   readonly folder: string
@@ -39,8 +42,8 @@ export interface Keeper {
 }
 
 /**
- * Writes a backup into the folder and reads all of it again. Returns its instant, file, rows and bytes. Removes a file
- * that is damaged and throws a start error.
+ * Writes a backup into the folder and reads all of it again. Returns its instant, file, rows and bytes. Throws a start error if
+ * the folder is missing or lacks room; a damaged file is removed before.
  */
 export async function takeBackup({ surroundings, folder }: Keeper, before: BackupState): Promise<BackupState> {
   const takenAt = surroundings.clock.now()
@@ -56,7 +59,10 @@ export async function takeBackup({ surroundings, folder }: Keeper, before: Backu
   return { takenAt, file, rows, bytes: (await stat(file)).size }
 }
 
-/** Throws unless the folder is there and has room; removes files that killed processes left unfinished. */
+/**
+ * Throws a start error unless the folder exists and has room for a backup a quarter larger than the last one. Removes files that
+ * killed processes left unfinished.
+ */
 async function requireFolder(folder: string, bytesBefore: number): Promise<void> {
   if (!existsSync(folder)) throw new StartError(`The folder ${folder} is not there. Make it, or mount its disk.`)
   for (const name of readdirSync(folder)) if (name.endsWith(PARTIAL)) rmSync(join(folder, name), { force: true })
@@ -67,13 +73,16 @@ async function requireFolder(folder: string, bytesBefore: number): Promise<void>
   )
 }
 
-/** Returns true if the log of the embedded database is archived and there is no copy to which it could be applied. */
+/**
+ * Returns true if the log of the embedded database is archived and the archive has no copy of the database to which the log could
+ * be applied.
+ */
 export function lacksCopy(keeper: Keeper): boolean {
   const archive = archiveOf(keeper)
   return archive !== undefined && copiesIn(archive).length === 0
 }
 
-/** Copies the embedded database to its archive, if its log is archived. */
+/** Copies the embedded database to its archive; does nothing if its log is not archived. */
 export async function copyDatabase(keeper: Keeper): Promise<void> {
   const archive = archiveOf(keeper)
   if (archive === undefined || keeper.embedded === undefined) return
@@ -89,7 +98,7 @@ export function lacksSentCopy(keeper: Keeper, { sentCopy }: BackupState): boolea
 }
 
 /**
- * Sends the newest copy of the embedded database to the storage, then removes copies there that are no longer kept.
+ * Sends the newest copy of the embedded database to the storage, and removes copies from the storage that are no longer kept.
  * Returns the state with the name of the sent copy; the same state without a storage or a copy.
  */
 export async function sendDatabase(keeper: Keeper, state: BackupState): Promise<BackupState> {
@@ -111,7 +120,7 @@ function archiveOf({ embedded, folder }: Keeper): string | undefined {
   return name === undefined ? undefined : archiveFolder(folder, name)
 }
 
-/** Removes what the rotation no longer keeps in the folder. */
+/** Removes the backups in the folder that the rotation no longer keeps. */
 export function rotateFolder({ surroundings, folder }: Keeper): void {
   for (const name of expiredBackups(readdirSync(folder))) {
     rmSync(join(folder, name), { force: true })
@@ -120,7 +129,7 @@ export function rotateFolder({ surroundings, folder }: Keeper): void {
 }
 
 /**
- * Sends the newest backup to the storage, then removes backups that the rotation no longer keeps there. Returns the
+ * Sends the newest backup to the storage, and removes backups from the storage that the rotation no longer keeps. Returns the
  * state with the sent backup; the same state without a storage or a backup.
  */
 export async function sendBackup({ bucket, surroundings }: Keeper, state: BackupState): Promise<BackupState> {
@@ -141,8 +150,8 @@ export async function sendBackup({ bucket, surroundings }: Keeper, state: Backup
 }
 
 /**
- * Restores the newest backup for trial: from the storage if it has it, else from the folder. Returns the result with a
- * text; a failure is a result that is not good, and is not thrown.
+ * Restores the newest backup for trial: from the storage if it was sent there, else from the folder. Returns the time, the result
+ * and a text. A failure, also for lack of room, is a result that is not good and is not thrown.
  */
 export async function tryBackup(keeper: Keeper, state: BackupState): Promise<NonNullable<BackupState['trial']>> {
   const { surroundings, check } = keeper

@@ -21,8 +21,8 @@ const amount = (count: number, noun: string): string => `${count.toLocaleString(
 const total = (rows: Readonly<Record<string, number>>) => Object.values(rows).reduce((sum, count) => sum + count, 0)
 
 /**
- * Runs `millwatch backup FILE`: writes all data of the installation to a new file while the servers go on. Returns the
- * number of rows. Throws a `StartError` if the file exists.
+ * Runs `millwatch backup FILE`: writes all data of the installation to a new file while the servers go on. Returns the number of
+ * rows. Throws a start error if the file exists or cannot be written.
  */
 export async function backUp(surroundings: Surroundings, file: string): Promise<number> {
   const { clock, progress } = surroundings
@@ -33,7 +33,11 @@ export async function backUp(surroundings: Surroundings, file: string): Promise<
   )
 }
 
-/** Runs `millwatch restore FILE` on an empty installation; returns the number of restored rows. */
+/**
+ * Runs `millwatch restore FILE` on an empty installation: checks the file, restores it and applies newer migrations. Returns the
+ * number of restored rows. Throws a start error, and restores nothing, if there is data, or the file is damaged or of a newer
+ * program.
+ */
 export async function restore(surroundings: Surroundings, file: string): Promise<number> {
   return explaining(file, async () => {
     const { clock, progress } = surroundings
@@ -50,9 +54,9 @@ export async function restore(surroundings: Surroundings, file: string): Promise
 }
 
 /**
- * Runs `millwatch backup check FILE`: checks the file, restores it into a temporary database, and checks the invariants
- * there. Prints the result of each step. Returns false when an invariant does not hold; throws when the file is
- * damaged.
+ * Runs `millwatch backup check FILE`: checks the file, restores it into a temporary database, and checks the invariants in it.
+ * Prints the result of each step. Returns false when an invariant does not hold. Throws a start error when the file is damaged or
+ * of a newer program.
  */
 export async function checkBackup(
   surroundings: Surroundings,
@@ -92,7 +96,7 @@ function printInspection({ head, rows, frames, bytes }: Inspection, print: (line
   print(`Rows: ${amount(total(rows), 'row')} of ${amount(tables.length, 'table')}, as many as the backup says.`)
 }
 
-/** Returns the migrations of this program; throws when the backup has one that this program lacks. */
+/** Returns the migrations of this program. Throws a start error when the backup has one that this program lacks. */
 async function migrationsFor({ program, migration }: BackupHead): Promise<Migration[]> {
   const migrations = await readMigrations()
   if (migration <= migrations.length) return migrations
@@ -101,7 +105,10 @@ async function migrationsFor({ program, migration }: BackupHead): Promise<Migrat
   )
 }
 
-/** Runs `work` on a backup file, and turns errors of the file or the installation into messages for the operator. */
+/**
+ * Runs `work` on a backup file and returns its result. Turns a damaged or missing file, an installation with data, and a full
+ * disk into start errors with messages for the operator.
+ */
 async function explaining<T>(file: string, work: () => Promise<T>): Promise<T> {
   if (!existsSync(file)) throw new StartError(`${file} is not there`)
   try {

@@ -27,7 +27,10 @@ const DAY_MS = 86_400_000
  */
 export const graceDays = 30
 
-/** Runs work in one transaction on an existing company; throws if there is none. */
+/**
+ * Runs `work` on the record of a company, in one transaction of the company, and returns its result. Throws a start error if
+ * there is no such company.
+ */
 async function about<T>(
   { database, clock }: Operating,
   companyId: number,
@@ -65,15 +68,17 @@ export function describeCompany(
   })
 }
 
-/** Renames the root of the tree like the company, unless somebody gave it another name. */
+/**
+ * Renames the root of the tree to the new name of the company, unless a person has given it another name than the company had.
+ */
 async function renameRoot(ctx: Ctx, { name: before, rootOrgUnitId }: CompanyRecord, name: string): Promise<void> {
   const root = await getOrgUnit(ctx, rootOrgUnitId)
   if (root.name === before) await updateOrgUnit(ctx, rootOrgUnitId, { name })
 }
 
 /**
- * Sets one flag of a company to one of its words, with audit entry and fact; returns all flags as stored. Throws a
- * start error for an unknown flag or word.
+ * Sets one flag of a company to one of its words, with audit entry and fact. Returns all flags as stored. Throws a start error
+ * for an unknown flag, word or company.
  */
 export function setFlag(
   operating: Operating,
@@ -94,13 +99,13 @@ export function setFlag(
   })
 }
 
-/** Returns the flags of a company; throws a start error for an unknown one. */
+/** Returns the flags of a company. Throws a start error if there is no such company. */
 export const flagsOf = (operating: Operating, companyId: number): Promise<CompanyFields['flags']> =>
   about(operating, companyId, async (_ctx, { flags }) => flags)
 
 /**
- * Suspends a company, with audit entry: its people's sessions end, nobody can sign in, and its devices and displays are
- * refused. An earlier suspension stays. Returns the company as it was before.
+ * Suspends a company, with audit entry: its people's sessions end, nobody can sign in, and its devices and displays are refused.
+ * If it is suspended already, the time of its suspension stays. Returns the record of the company from before.
  */
 export function suspend(operating: Operating, companyId: number): Promise<CompanyRecord> {
   return about(operating, companyId, async (ctx, record) => {
@@ -112,9 +117,9 @@ export function suspend(operating: Operating, companyId: number): Promise<Compan
 }
 
 /**
- * Ends the suspension of a company, with an audit entry even if it was not suspended. Sessions that the suspension ended
- * stay ended. Returns the company as it was before. Throws a start error for an unknown company, and for one that is to
- * be removed, which needs `restoreCompany`.
+ * Ends the suspension of a company, with an audit entry even if it was not suspended. Sessions that the suspension ended stay
+ * ended. Returns the record of the company from before. Throws a start error for an unknown company, and for one that is to be
+ * removed, which needs `restoreCompany`.
  */
 export function resume(operating: Operating, companyId: number): Promise<CompanyRecord> {
   return about(operating, companyId, async (ctx, record) => {
@@ -128,8 +133,8 @@ export function resume(operating: Operating, companyId: number): Promise<Company
 }
 
 /**
- * Takes back the removal of a company before it is due, with audit entry, and resumes it. Throws a start error for an unknown
- * company, or one that is not to be removed.
+ * Cancels the removal of a company before it is due, with audit entry, and ends its suspension. Returns the record of the company
+ * from before. Throws a start error for an unknown company, or one that is not to be removed.
  */
 export function restoreCompany(operating: Operating, companyId: number): Promise<CompanyRecord> {
   return about(operating, companyId, async (ctx, record) => {
@@ -143,13 +148,13 @@ export function restoreCompany(operating: Operating, companyId: number): Promise
 export interface Deletion {
   /** Name of the company, typed again as confirmation. */
   readonly confirmed: string
-  /** True: without the grace period. */
+  /** True: the company is removed without the grace period. */
   readonly now: boolean
 }
 
 /**
- * Suspends a company and schedules its removal after the grace period (`now`: without it), with audit entry. Returns
- * the time of removal (epoch ms). Throws a start error unless `confirmed` is the company's name.
+ * Suspends a company and schedules its removal after the grace period of 30 days (`now`: at once), with audit entry. Returns the
+ * time of removal (epoch ms). Throws a start error for an unknown company, and unless `confirmed` is its name.
  */
 export function scheduleDeletion(operating: Operating, companyId: number, deletion: Deletion): Promise<number> {
   return about(operating, companyId, async (ctx, { name, suspendedAt }) => {

@@ -20,10 +20,13 @@ import { counted } from './counted.ts'
 import { exportTo } from './export-company.ts'
 import { foundFirstCompany } from './found-company.ts'
 
-/** Environment of a command of the operator: clock, access to the database, output, and the end with the usage text. */
+/**
+ * Environment of a command of the operator: clock, access to the database, output, and the function that ends with the usage
+ * text.
+ */
 export interface Commanding {
   readonly clock: Clock
-  /** Opens the installation's database for the work, whether its server runs or not. */
+  /** Opens the installation's database for `work`, with its server running or not, and returns the result. */
   readonly withDatabase: <T>(work: (database: Database) => Promise<T>) => Promise<T>
   readonly print: (line: string) => void
   /** Ends the program with the usage text, because the arguments are not a valid command. */
@@ -40,7 +43,9 @@ export function only({ misused }: Commanding, args: readonly string[]): string {
   return word !== undefined && args.length === 1 ? word : misused()
 }
 
-/** Returns the id that was typed as `word`; any other word, or none, is a misuse of the command. */
+/**
+ * Returns the id that was typed as `word`, a positive integer. Ends the program with the usage text for any other word, or none.
+ */
 export function idOf({ misused }: Commanding, word: string | undefined): number {
   return word !== undefined && /^[1-9]\d{0,14}$/.test(word) ? Number(word) : misused()
 }
@@ -112,8 +117,8 @@ const exportOne: Command = async (commanding, args) => {
 }
 
 /**
- * Removes a company and all its data at once and forever; returns the number of removed rows by table. Throws a start
- * error unless `confirmed` is its name.
+ * Removes a company and all its data at once and forever. Returns the number of removed rows by table. Throws a start error
+ * unless `confirmed` is the company's name.
  */
 async function deleteNow(operating: Operating, companyId: number, confirmed: string): Promise<Removed> {
   const at = await scheduleDeletion(operating, companyId, { confirmed, now: true })
@@ -143,8 +148,8 @@ function printRemoved({ print }: Commanding, removed: Removed): void {
 }
 
 /**
- * Runs `flags COMPANY [NAME [VALUE]]`: sets a flag if there is a value, and prints the flags of the company or the one
- * named.
+ * Runs `flags COMPANY [NAME [VALUE]]`: sets the flag if there is a value, and prints all flags of the company, or only the named
+ * one. Ends with the usage text for an unknown name.
  */
 export const flags: Command = async (commanding, args) => {
   const [company, name, word] = args

@@ -8,7 +8,10 @@ import type { Operating } from './companies.ts'
 
 const chunk = 64 * 1024
 
-/** Returns a writer that collects lines and writes many at once. */
+/**
+ * Returns a writer of objects as lines of JSON, which collects 64 KiB before it writes to the file. `flush` writes the collected
+ * lines; it must be called at the end.
+ */
 function lineWriter(handle: FileHandle) {
   let waiting = ''
   const flush = async () => {
@@ -24,9 +27,9 @@ function lineWriter(handle: FileHandle) {
 }
 
 /**
- * Runs `millwatch company export ID FILE` and returns the number of rows. The first line of the file describes the
- * export, then there is a line per row, and the last line has the numbers of rows. The file gets its name when it is
- * complete, and only its owner can read it. Throws a start error if the file exists.
+ * Runs `millwatch company export ID FILE` and returns the number of rows. The first line of the file describes the export, then
+ * there is a line per row, and the last line has the numbers of rows by table. The file gets its name when it is complete, and
+ * only its owner can read it. Throws a start error if the file exists or there is no such company.
  */
 export async function exportTo({ database, clock }: Operating, companyId: number, file: string): Promise<number> {
   if (existsSync(file)) throw new StartError(`${file} is there already. Give another name, or remove it.`)

@@ -13,8 +13,9 @@ export interface ArchivePlaces {
 }
 
 /**
- * Runs `work` on the folder of archives that a person names: a folder, or `s3:continuous` or `s3:continuous-NAME` of the
- * storage, of which the part that a restore to the instant needs is fetched into the data folder and removed afterwards.
+ * Runs `work` on a folder of archives and returns its result. `from` is the path of a folder, or `s3:continuous` or
+ * `s3:continuous-NAME` of the storage. For the latter, the part that a restore to the instant `to` (epoch ms) needs is fetched
+ * into the data folder and removed afterwards.
  */
 export const withArchive = <T>(
   places: ArchivePlaces,
@@ -29,7 +30,10 @@ export const withArchive = <T>(
     return folder
   })
 
-/** Returns a line for each archive in the storage: its name, and the first instant of its oldest copy. */
+/**
+ * Returns a line for each archive in the storage that has a complete copy, with its name and the first instant of its oldest
+ * copy, in the order of the storage.
+ */
 export async function archivesIn(bucket: Bucket): Promise<string[]> {
   const found = new Map<string, string>()
   for (const { name } of await bucket.list(`${sentArchives}`)) {

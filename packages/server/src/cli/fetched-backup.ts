@@ -7,21 +7,21 @@ import { StartError } from '../platform/start-error.ts'
 const REMOTE = 's3:'
 const NEWEST = 'newest'
 
-/** Returns the backups in the storage, oldest first. */
+/** Returns the backups in the storage, oldest first; other objects are left out. */
 export async function backupsIn(bucket: Bucket): Promise<StoredObject[]> {
   const found = (await bucket.list(backupBeginning)).filter(({ name }) => takenAtOf(name) !== undefined)
   return found.sort((a, b) => (takenAtOf(a.name) ?? 0) - (takenAtOf(b.name) ?? 0))
 }
 
-/** Places of what a person names: the data folder, and the storage; undefined: none is set. */
+/** Data folder, and the storage; `bucket` undefined: no storage is set. */
 interface Places {
   readonly dataFolder: string
   readonly bucket: Bucket | undefined
 }
 
 /**
- * Runs `work` on a backup that a person names: a file, or `s3:NAME` or `s3:newest` of the storage, which is fetched into the
- * data folder and removed afterwards.
+ * Runs `work` on a backup and returns its result. `given` is the path of a file, or `s3:NAME` or `s3:newest` of the storage,
+ * which is fetched into the data folder and removed afterwards. Throws a start error if the storage has no such backup.
  */
 export const withBackup = <T>(places: Places, given: string, work: (file: string) => Promise<T>): Promise<T> =>
   fetched(places, given, work, async (bucket, name, folder) => {
@@ -32,9 +32,9 @@ export const withBackup = <T>(places: Places, given: string, work: (file: string
   })
 
 /**
- * Runs `work` on the path that a person names. A name that begins with `s3:` is first fetched from the storage by
- * `fetch` into a temporary folder, which is removed afterwards. Throws a start error for such a name if no storage is
- * set.
+ * Runs `work` on a path and returns its result. If `given` begins with `s3:`, `fetch` first fetches the name after it from the
+ * storage into a temporary folder, which is removed afterwards, and returns the path. Throws a start error for such a name if no
+ * storage is set.
  */
 export async function fetched<T>(
   { dataFolder, bucket }: Places,

@@ -22,15 +22,15 @@ export interface FirstCompany {
 
 export interface Founded {
   readonly companyId: number
-  /** First password, shown once; undefined for a person with an account already, who keeps their password. */
+  /** First password, which is shown once. Undefined for a person who had an account already and keeps their password. */
   readonly password: string | undefined
 }
 
 const longestName = 120
 
 /**
- * Returns a new random password to be read from a screen and typed once: five groups of four without look-alikes, about
- * 98 bits. Stores nothing.
+ * Returns a new random password to be read from a screen and typed once: five groups of four letters and digits without
+ * look-alikes, about 98 bits, with at least one letter and one digit. Stores nothing.
  */
 export function firstPassword(): string {
   const letters = 'abcdefghijkmnpqrstuvwxyz23456789'
@@ -40,7 +40,7 @@ export function firstPassword(): string {
   return /[a-z]/.test(password) && /\d/.test(password) ? password : firstPassword()
 }
 
-/** Returns a typed e-mail address in stored form; throws a start error if it is malformed. */
+/** Returns a typed e-mail address in the form in which it is stored; throws a start error if it is malformed. */
 export function demandEmail(typed: string): string {
   const email = readEmail(typed)
   if (email === null) throw new StartError(`Not an e-mail: ${typed}`)
@@ -53,7 +53,10 @@ export function demandLine(text: string): string {
   return text
 }
 
-/** Returns a typed name trimmed; throws a start error if it is empty, too long, or has a control character. */
+/**
+ * Returns a typed name without blanks at its ends. Throws a start error if it is empty, has more than 120 characters, or a
+ * control character.
+ */
 export function demandCompanyName(typed: string): string {
   const name = demandLine(typed.trim())
   if (name === '' || name.length > longestName) throw new StartError(`A name has 1 to ${longestName} characters`)
@@ -69,9 +72,9 @@ function check({ timezone }: FirstCompany): void {
 }
 
 /**
- * Makes a company with its root unit and a superuser, in one transaction, with audit entries. A new person gets a
- * random first password, which must be changed at the first sign-in; a known person keeps theirs. Throws a start error
- * for invalid values.
+ * Makes a company with its root unit and a superuser, in one transaction, with audit entries. Returns its id and the first
+ * password. A new person gets a random first password, which must be changed at the first sign-in; a person with an account keeps
+ * theirs, and none is returned. Throws a start error for invalid values.
  */
 export async function foundFirstCompany(
   { database, clock }: { database: Database; clock: Clock },

@@ -19,23 +19,23 @@ import {
 } from './backup-steps.ts'
 import { type Surroundings, withStorage } from './with-database.ts'
 
-/** Result of `keepBackups`: `busy` if another process does the same, `not due` if there is a backup of this day. */
+/** Outcome of `keepBackups`: `busy` if another process is doing the same, `not due` if there was nothing to do. */
 export type KeptOutcome = 'done' | 'failed' | 'busy' | 'not due'
 
 export interface KeepOptions {
   readonly folder: string
-  /** Time of the daily backup: does nothing if a backup was taken since; absent: takes one in any case. */
+  /** Time of the daily backup: a new backup is taken only if there is none since then. Absent: one is taken in any case. */
   readonly whenDueAt?: BackupTime | undefined
   /** Storage that gets every backup too; absent: none. */
   readonly bucket?: Bucket | undefined
-  /** Restores a backup for trial; tests give another. */
+  /** Function that restores a backup for trial; tests give another. */
   readonly check?: typeof checkBackup | undefined
 }
 
 /**
- * Runs `millwatch backup keep FOLDER`: takes a backup in `folder`, checks it, sends it to the storage, restores it for trial
- * once a week, and removes the backups that the rotation no longer keeps, only after the new one was found good. Stores the
- * outcome for all servers. If several processes run on one database, only one of them works.
+ * Runs `millwatch backup keep FOLDER`: takes a backup in `folder`, checks it, sends it to the storage, and only then removes the
+ * backups that the rotation no longer keeps. Once a week it restores the new one for trial. If no backup is due, it makes up for
+ * missing copies and sends. Stores the outcome for all servers. If several processes run on one database, only one of them works.
  */
 export async function keepBackups(surroundings: Surroundings, options: KeepOptions): Promise<KeptOutcome> {
   const outcome = await withStorage(surroundings, (url, lifecycle) => {
@@ -66,7 +66,7 @@ function keeperOf(surroundings: Surroundings, url: string, options: KeepOptions)
 
 type Save = (state: BackupState) => Promise<void>
 
-/** Work on a backup after it was taken, and the words for its failure. */
+/** Work on a backup after it was taken, with the beginning of the text if it fails. */
 interface Step {
   readonly failed: string
   readonly run: (keeper: Keeper, state: BackupState) => Promise<BackupState> | BackupState
@@ -108,7 +108,10 @@ async function takeNew(keeper: Keeper, before: BackupState, save: Save): Promise
   return trial.isGood ? outcome : 'failed'
 }
 
-/** Makes up for what the last backup lacks: the copy of an archive that began after it, or the way of either to the storage. */
+/**
+ * Makes up for steps that the last backup lacks: the copy of an archive that began after it, and sending the backup or the copy
+ * to the storage. Returns `not due` if nothing is missing.
+ */
 async function complete(keeper: Keeper, before: BackupState, save: Save): Promise<KeptOutcome> {
   const needsCopy = lacksCopy(keeper)
   const steps = [
@@ -122,7 +125,10 @@ async function complete(keeper: Keeper, before: BackupState, save: Save): Promis
   return state.failure === undefined ? 'done' : 'failed'
 }
 
-/** Runs all steps, also after one has failed. */
+/**
+ * Runs all steps in order, also after one has failed, and returns the last state. If any failed, the state has the texts of all
+ * failures.
+ */
 async function follow(keeper: Keeper, before: BackupState, steps: readonly Step[]): Promise<BackupState> {
   const failures: string[] = []
   let state = before

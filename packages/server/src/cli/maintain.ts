@@ -3,8 +3,8 @@ import { counted } from './counted.ts'
 import { type Surroundings, withStorage } from './with-database.ts'
 
 /**
- * Runs `millwatch maintain`, which tidies partitions, and prints one line per step. Returns false if something was busy
- * and is left to another run.
+ * Runs `millwatch maintain`, which drops empty partitions and moves up to `months` months of each table into partitions of their
+ * own, and prints one line per step. Returns false if a partition was busy and is left to another run.
  */
 export async function maintainStorage(
   surroundings: Surroundings,

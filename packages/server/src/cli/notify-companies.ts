@@ -5,8 +5,8 @@ import type { Operating } from './companies.ts'
 import { demandCompanyName } from './found-company.ts'
 
 /**
- * Returns a typed detail text trimmed, with `\n` as line breaks; throws a start error if it is empty, too long, or has
- * control characters other than line breaks and tabs.
+ * Returns a typed detail text with `\n` as line breaks and without blanks at its ends. Throws a start error if it is empty, too
+ * long, or has control characters other than line breaks and tabs.
  */
 export function demandDetail(typed: string): string {
   const detail = typed.replaceAll(/\r\n?/g, '\n').trim()
@@ -17,14 +17,14 @@ export function demandDetail(typed: string): string {
 }
 
 export interface Announcement extends Pick<Notice, 'title' | 'detail'> {
-  /** Time from which it is shown (epoch ms); undefined: now. */
+  /** Instant (epoch ms) from which on the notice is shown; undefined: now. */
   readonly from: number | undefined
   /** Company that gets the notice; undefined: all companies. */
   readonly companyId: number | undefined
 }
 
 /**
- * Stores a notification about the product for the people of one company, or of all. Returns the number of companies.
+ * Stores a notification about the product for the people of one company, or of all companies. Returns the number of companies.
  * Throws a start error for an unknown company or an invalid text.
  */
 export async function notifyCompanies({ database, clock }: Operating, announcement: Announcement): Promise<number> {

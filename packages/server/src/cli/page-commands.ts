@@ -8,8 +8,8 @@ import { notifyCompanies } from './notify-companies.ts'
 const text = { type: 'string' } as const
 
 /**
- * Parses `2026-11-24` (midnight UTC) or `2026-11-24T06:00:00Z`; returns epoch ms. Throws a start error for any other
- * text.
+ * Parses a date such as `2026-11-24` (midnight UTC), `2026-11-24T06:00Z` or `2026-11-24T06:00:00Z` and returns epoch ms. Throws a
+ * start error for any other text.
  */
 function demandInstant(typed: string): number {
   const at = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d)?Z)?$/.test(typed) ? Date.parse(typed) : Number.NaN

@@ -24,8 +24,9 @@ export interface NewMember {
 }
 
 /**
- * Makes a person a member of a company, with audit entry. Returns the first password, to be shown once; undefined for a
- * person with an account already, who keeps their password. Throws a start error for a member or an unknown company.
+ * Makes a person a member of a company, with audit entry. Returns the first password, to be shown once; undefined for a person
+ * who has an account already and keeps their password. Throws a start error for a malformed e-mail address, a member, or an
+ * unknown company.
  */
 export async function createMember(operating: Operating, wanted: NewMember): Promise<string | undefined> {
   const { companyId, role } = wanted
@@ -44,8 +45,8 @@ export async function createMember(operating: Operating, wanted: NewMember): Pro
 }
 
 /**
- * Gives a person a new random password, which must be changed at the next sign-in, ends all their sessions, and writes
- * an audit entry in each of their companies. Returns the password. Throws a start error for an unknown e-mail address.
+ * Gives a person a new random password, which must be changed at the next sign-in, ends all their sessions, and writes an audit
+ * entry in each of their companies. Returns the password. Throws a start error for an unknown e-mail address.
  */
 export async function resetMember({ database, clock }: Operating, typed: string): Promise<string> {
   const user = await findUserByEmail(database, typed)
@@ -64,8 +65,8 @@ export async function resetMember({ database, clock }: Operating, typed: string)
 }
 
 /**
- * Removes the second factor of a person who has lost app and recovery codes, mails them, and writes an audit entry in each of
- * their companies. Throws a start error for an unknown e-mail address, and for a person without one.
+ * Removes the second factor of a person who has lost app and recovery codes, sends them a mail about it, and writes an audit
+ * entry in each of their companies. Throws a start error for an unknown e-mail address, and for a person without a second factor.
  */
 export async function endFactorOf({ database, clock }: Operating, typed: string): Promise<void> {
   const user = await findUserByEmail(database, typed)

@@ -16,9 +16,9 @@ export interface Rebuilding {
 const AT_ONCE = 50
 
 /**
- * Computes derived data (status, marks, rollups) of machines again from their events over a range (epoch ms), whether a
- * server runs on the database or not. Resolves when all is done, to the number of machines. `among` null: all machines
- * of every company.
+ * Computes derived data (status, marks, rollups) of machines again from their events over a range (epoch ms), with a server
+ * running on the database or not. Resolves to the number of machines when all is done. `among` null: all machines of every
+ * company; otherwise only these ids.
  */
 export async function rebuild(
   { database, clock, progress }: Rebuilding,

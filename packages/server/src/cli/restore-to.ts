@@ -11,32 +11,33 @@ import { createLifecycle, type Lifecycle } from '../platform/lifecycle.ts'
 import { StartError } from '../platform/start-error.ts'
 import type { Surroundings } from './with-database.ts'
 
-/** Text of PostgreSQL when the log ends before the instant to which it was to be applied. */
+/** Text in the log of PostgreSQL when the log ends before the instant to which it was to be applied. */
 const ENDED_BEFORE = 'recovery ended before configured recovery target was reached'
-/** Text of PostgreSQL with the last commit that it applied. */
+/** Pattern of the text in the log of PostgreSQL with the last commit that it applied. */
 const LAST_COMMIT = /last completed transaction was at log time (\S+ \S+) UTC/g
-/** Settings of a start that applies the log. All of it is in the folder of the database already, so none is fetched. */
+/** Settings of a start that applies the log. All segments are in the folder of the database already, so none is fetched. */
 const RECOVERY = { restore_command: 'false', recovery_target_action: 'promote', hot_standby: 'off' } as const
 const LOG_LINES = 60
 
 export interface RestoreTo {
-  /** Folder of the backups, with one or more archives in it, or one of these archives. */
+  /** Folder of the backups with one or more archives, or the folder of one archive. */
   readonly from: string
-  /** Instant (epoch ms): what was committed until then is restored. */
+  /** Instant (epoch ms) to which the data is restored, with all commits until then. */
   readonly to: number
 }
 
 /** Result of a restore to an instant. */
 export interface RestoredTo {
-  /** False if the archive ends before the instant: then all of it is restored. */
+  /** True if the archive reaches the instant. False: it ends before, and all of it is restored. */
   readonly isReached: boolean
-  /** Instant (epoch ms) of the last commit that is restored; undefined: none after the copy. */
+  /** Instant (epoch ms) of the last restored commit; undefined: there is none after the copy. */
   readonly lastAt: number | undefined
 }
 
 /**
- * Runs `millwatch restore --to INSTANT FOLDER`: restores the embedded database as it was at an instant into an empty data
- * folder, from the newest copy before it and the log. Restores everything up to then or nothing.
+ * Runs `millwatch restore --to INSTANT FOLDER`: restores the embedded database as it was at an instant into an empty data folder,
+ * from the newest copy before it and the log. Throws a start error, and restores nothing, without such a copy, with data in the
+ * folder, or if the log has a gap before the instant.
  */
 export async function restoreTo(surroundings: Surroundings, { from, to }: RestoreTo): Promise<RestoredTo> {
   const { config, logger, progress } = surroundings
@@ -69,7 +70,10 @@ async function removingUnless<T>(folder: string, work: () => Promise<T>): Promis
   }
 }
 
-/** Starts PostgreSQL once, so that it applies the log up to the instant, or all of it if the instant is later. */
+/**
+ * Starts PostgreSQL once, so that it applies the log up to the instant. If the log ends before the instant, starts it a second
+ * time to apply all of the log; throws a start error instead if that end is a gap.
+ */
 async function applyLog(
   { config: { dataFolder }, logger }: Surroundings,
   lifecycle: Lifecycle,

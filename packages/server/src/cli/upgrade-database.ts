@@ -20,14 +20,15 @@ export interface UpgradeOptions {
   readonly print: (line: string) => void
 }
 
-/** Share of the size of the data that a backup and a restored database take together. */
+/** Room that a backup and a restored database take together, as a multiple of the size of the data. */
 const ROOM = 1.5
 const MIB = 2 ** 20
 
 /**
- * Runs `millwatch upgrade-database`: writes a backup of the embedded database by the programs of its own major version, restores
- * it into a new database of the version of this program, checks it with `verify`, and puts it in the place of the older one, which
- * is kept. Until then nothing changes. Returns false if `verify` has findings; the data is upgraded all the same.
+ * Runs `millwatch upgrade-database`: writes a backup of the embedded database by the programs of its own major version, and
+ * restores it into a new database of the version of this program. Then checks the new one with `verify` and puts it in the place
+ * of the older one, which is kept. Until then nothing changes. Returns false if `verify` has findings; the data is upgraded all
+ * the same. Returns true, and does nothing, if the version is the present one already.
  */
 export async function upgradeDatabase(surroundings: Surroundings, { from, print }: UpgradeOptions): Promise<boolean> {
   const { config, logger } = surroundings
@@ -104,7 +105,10 @@ const sizeOf = (folder: string): number =>
     .filter((entry) => entry.isFile())
     .reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0)
 
-/** Creates the empty folder of the upgrade, through which the user of the database can pass. */
+/**
+ * Creates the empty folder of the upgrade and returns its path; an earlier one is removed. The user of the database can pass
+ * through it.
+ */
 function workFolder(dataFolder: string): string {
   const folder = join(dataFolder, 'upgrade')
   rmSync(folder, { recursive: true, force: true })
@@ -112,7 +116,7 @@ function workFolder(dataFolder: string): string {
   return folder
 }
 
-/** Restores the data into a new database in the folder of the upgrade; returns true if `verify` finds nothing there. */
+/** Restores the data into a new database in the folder of the upgrade. Returns true if `verify` finds nothing in it. */
 async function restored(
   surroundings: Surroundings,
   older: Binaries,
@@ -127,7 +131,9 @@ async function restored(
   return verifyAll(upgraded, { repair: false, print })
 }
 
-/** Writes a backup of the database by the programs of its own version; returns the number of rows. */
+/**
+ * Writes a backup of the database by the programs of its own version and returns the number of rows. The archive of its log ends.
+ */
 async function copyByOlder(
   { config: { dataFolder }, clock, logger, progress }: Surroundings,
   older: Binaries,

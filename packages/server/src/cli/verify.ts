@@ -5,12 +5,12 @@ import { rebuild } from './rebuild.ts'
 import { type Surroundings, withDatabase } from './with-database.ts'
 
 const MOST_SHOWN = 200
-/** Invariants of data that can be made again from events. */
+/** Numbers of the invariants of data that can be computed again from events. */
 const DERIVED: readonly string[] = ['I3', 'I4', 'I5', 'I6', 'I8']
 
 /**
- * Runs `millwatch verify` and prints up to 200 findings; returns true if all invariants hold. With `repair`, derived
- * data of the machines concerned is computed again, and everything is checked once more.
+ * Runs `millwatch verify` and prints up to 200 findings; returns true if all invariants hold. With `repair`, derived data of the
+ * machines in the findings is computed again, all invariants are checked once more, and the result is that of the second check.
  */
 export function verifyAll(
   surroundings: Surroundings,
@@ -27,8 +27,7 @@ export function verifyAll(
 }
 
 /**
- * Checks the invariants of all companies, prints up to 200 findings and their number, and returns all of them. Changes
- * nothing.
+ * Checks the invariants of all companies, prints up to 200 findings and their number, and returns all findings. Changes nothing.
  */
 export async function look(
   { clock, progress }: Pick<Surroundings, 'clock' | 'progress'>,

@@ -13,7 +13,7 @@ import { subscribeInTransactions } from '../platform/outbox/same-transaction.ts'
 import { StartError } from '../platform/start-error.ts'
 
 export interface Surroundings {
-  /** Database of DATABASE_URL, or data folder of the embedded one. */
+  /** Database of DATABASE_URL, or without it the data folder of the embedded one. */
   readonly config: { readonly dataFolder: string; readonly databaseUrl: string | undefined }
   readonly clock: BoundClock
   readonly logger: Logger
@@ -21,8 +21,8 @@ export interface Surroundings {
 }
 
 /**
- * Returns the URL of the database of another process that holds the data folder; throws while that process is starting
- * or stopping.
+ * Returns the owner's URL of the embedded database of another process, which has locked the data folder. Throws a start error
+ * while that process is starting or stopping.
  */
 function urlOfServer(folder: string): string {
   const url = runningUrl(folder)
@@ -46,8 +46,9 @@ function isTaken(folder: string): boolean {
 }
 
 /**
- * Runs `work` with the owner's URL of the installation's database, migrated, whether a server runs or not:
- * DATABASE_URL, the running embedded database, or the embedded one started for the moment.
+ * Runs `work` with the owner's URL of the installation's database, migrated, and returns its result. The database is that of
+ * DATABASE_URL, the embedded one of a running server, or the embedded one started for the time of `work`. Throws a start error if
+ * the running server is older than this program.
  */
 export async function withStorage<T>(
   { config, clock, logger, progress }: Surroundings,
@@ -67,8 +68,8 @@ export async function withStorage<T>(
 }
 
 /**
- * Runs `work` with the installation's database opened as the app does, whether a server runs or not, and closes it
- * afterwards. Shared facts of its transactions are handled as in a server, and its clock bounds this one.
+ * Runs `work` with the installation's database opened as the app does, with a server running or not, closes it afterwards, and
+ * returns the result. Shared facts of its transactions are handled as in a server, and its clock bounds that of `surroundings`.
  */
 export function withDatabase<T>(surroundings: Surroundings, work: (database: Database) => Promise<T>): Promise<T> {
   return withStorage(surroundings, async (url, lifecycle) => {
@@ -81,8 +82,8 @@ export function withDatabase<T>(surroundings: Surroundings, work: (database: Dat
 }
 
 /**
- * Runs `work` with the owner's URL of a database that no server uses, migrated to the given migrations only. Throws a
- * start error if a server runs on it.
+ * Runs `work` with the owner's URL of a database that no server uses, migrated to the given migrations only, and returns the
+ * result. Throws a start error if a server runs on the data folder; servers on a DATABASE_URL are not noticed.
  */
 export async function withIdleStorage<T>(
   { config, clock, logger, progress }: Surroundings,
@@ -102,8 +103,8 @@ export async function withIdleStorage<T>(
 }
 
 /**
- * Runs `work` with the owner's URL of the installation's database server, without migrating or changing its data,
- * whether a server runs or not.
+ * Runs `work` with the owner's URL of the installation's database server, without migrating or changing its data, with a server
+ * running or not, and returns the result.
  */
 export async function withServer<T>(
   { config, logger, progress }: Surroundings,

@@ -7,7 +7,7 @@ import type { Migration } from './migration-files.ts'
 import { prepareServer } from './prepare-server.ts'
 import { prepareQueue } from './queue-schema.ts'
 
-/** Advisory lock of the database: one server migrates; the others wait and then find nothing to do. */
+/** Advisory lock of the database, by which one server migrates; others wait and then have nothing to do. */
 const migrationLock = 727_000
 const retryLockMs = 100
 /** Channel on which the servers of an installation hear that a migration was applied. */
@@ -34,8 +34,8 @@ async function readApplied(client: pg.Client): Promise<AppliedRow[]> {
 }
 
 /**
- * Returns the pending migrations. Refuses data written by a newer program, and applied migrations whose text was
- * changed.
+ * Returns the number of the last applied migration and the pending ones. Throws a start error for data written by a newer
+ * program, and for an applied migration whose text was changed.
  */
 async function compare(client: pg.Client, migrations: readonly Migration[]): Promise<MigrationState> {
   const applied = await readApplied(client)
@@ -78,7 +78,10 @@ const createTable = `create table if not exists schema_migration (
   applied_at bigint not null
 )`
 
-/** Applies one migration in one transaction: even if killed, it is applied whole or not at all. */
+/**
+ * Applies one migration in one transaction: even if killed, it is applied whole or not at all. Throws if it fails or waits more
+ * than 10 s for a lock.
+ */
 async function apply(client: pg.Client, migration: Migration, clock: Clock): Promise<void> {
   await client.query('begin')
   try {
@@ -106,8 +109,9 @@ export interface MigrateOptions {
 }
 
 /**
- * Applies all migrations that the database does not have yet, in order, under a lock against other servers; returns
- * their number. Throws if the database has migrations that this program does not know.
+ * Applies all migrations that the database does not have yet, in order, under a lock against other servers, and prepares the job
+ * queue; returns the number of applied migrations. Throws a start error if the server is too old, the app's role is unsafe, or
+ * the database has migrations that this program does not know.
  */
 export async function migrate(url: string, migrations: readonly Migration[], options: MigrateOptions): Promise<number> {
   return withOwner(url, (client) =>

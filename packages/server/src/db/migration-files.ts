@@ -16,8 +16,8 @@ export const migrationsFolder = fileURLToPath(new URL('./migrations/', import.me
 const fileName = /^(\d{4})-([a-z0-9-]+)\.sql$/
 
 /**
- * Reads the migrations of this program from their folder, in order; throws unless they are numbered 1, 2, 3 without a
- * gap.
+ * Reads the migrations of this program from their folder, in order. Throws unless each file is named `NNNN-name.sql` and they are
+ * numbered 1, 2, 3 without a gap.
  */
 export async function readMigrations(folder: string = migrationsFolder): Promise<Migration[]> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()

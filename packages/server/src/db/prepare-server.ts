@@ -17,8 +17,8 @@ async function refuseOldServer(client: pg.Client): Promise<void> {
 }
 
 /**
- * Creates the app's role. Roles belong to the whole server, so another Millwatch on it may create the same one right
- * now.
+ * Statement that creates the app's role unless it exists. Roles belong to the whole server, so another Millwatch on it may create
+ * the same one at the same time.
  */
 const createRole = `do $$ begin
   if not exists (select from pg_roles where rolname = '${appRole}') then
@@ -27,7 +27,10 @@ const createRole = `do $$ begin
 exception when duplicate_object or unique_violation then null;
 end $$`
 
-/** From PostgreSQL 16 on, the creator of a role may grant it, but not take it before it is granted. */
+/**
+ * Query for two facts about the app's role: if it can bypass row-level security, and if the present user may take it. From
+ * PostgreSQL 16 on, the creator of a role may grant it, but not take it before it is granted.
+ */
 const roleState = `select rolsuper or rolbypassrls as can_bypass,
     pg_has_role(current_user, oid, case when current_setting('server_version_num')::integer < 160000 then 'member' else 'set' end)
       as may_take

@@ -3,15 +3,17 @@ import library from 'pg-boss/package.json' with { type: 'json' }
 import { appRole } from '../platform/db/connection.ts'
 
 /**
- * Name of the schema of the job queue. It holds only leases, none of our data, and can be dropped and created again at
- * any time.
+ * Name of the schema of the job queue. It has only leases, none of our data, and can be dropped and created again at any time.
  */
 export const queueSchema = 'pgboss'
 
 /** Comment on the schema that names the library version that made its tables. */
 const mark = `millwatch: pg-boss ${library.version}`
 
-/** Returns the library's SQL without its transaction, because it runs in a larger one here. */
+/**
+ * Returns the library's SQL that creates its tables, without its transaction, because it runs in a larger one. Throws if the SQL
+ * is no longer one transaction.
+ */
 async function constructionText(): Promise<string> {
   // Loaded only for the first start after an upgrade.
   const { getConstructionPlans } = await import('pg-boss')
@@ -23,14 +25,14 @@ async function constructionText(): Promise<string> {
 
 const readMark = `select obj_description(to_regnamespace('${queueSchema}'), 'pg_namespace') as mark`
 
-/** Lets the app use the queue without owning any of it. */
+/** Statements that let the app use the queue without owning any of it. */
 const grants = `grant usage on schema ${queueSchema} to ${appRole};
   grant select, insert, update, delete on all tables in schema ${queueSchema} to ${appRole};`
 
 /**
- * Creates the tables of the job queue unless they are those of this version of pg-boss; those of another version are
- * dropped first. Nothing is lost: jobs are in the table `job`, and servers put them back into the queue at their start.
- * Call it under the lock of migrations.
+ * Creates the tables of the job queue unless they are those of this version of pg-boss; those of another version are dropped
+ * first. Nothing is lost: jobs are in the table `job`, and servers put them back into the queue at their start. To be called
+ * under the lock of migrations.
  */
 export async function prepareQueue(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ mark: string | null }>(readMark)

@@ -10,8 +10,8 @@ const hasCode = (error: unknown, ...codes: string[]): boolean =>
   error instanceof pg.DatabaseError && codes.includes(error.code ?? '')
 
 /**
- * Runs `work` with the URL of a new empty database on the given server, and drops that database afterwards. First drops
- * databases that killed processes left behind.
+ * Runs `work` with the URL of a new empty database on the given server, drops that database afterwards, and returns the result.
+ * First drops databases that killed processes left behind. Throws a start error if the user may not create databases.
  */
 export async function withScratchDatabase<T>(serverUrl: string, work: (url: string) => Promise<T>): Promise<T> {
   const name = `${PREFIX}${randomBytes(6).toString('hex')}`

@@ -19,19 +19,19 @@ export interface StorageOptions {
   readonly clock: Clock
   readonly logger: Logger
   readonly lifecycle: Lifecycle
-  /** Prints progress for the person who started the program. */
+  /** Prints a line of progress for the person who started the program. */
   readonly progress: (line: string) => void
-  /** Begins (true) or ends (false) to archive the log of the embedded database; absent: as before. */
+  /** True begins and false ends archiving of the embedded database's log; absent: as at the last start. */
   readonly archives?: boolean | undefined
-  /** Migrations; those of the program unless a test gives others. */
+  /** Migrations to apply; those of the program unless a test gives others. */
   readonly migrations?: readonly Migration[]
 }
 
 const label = (migration: Migration) => `${String(migration.number).padStart(4, '0')} ${migration.name}`
 
 /**
- * Copies the stopped data folder before a migration, so that the earlier data can be restored; does nothing for a new
- * database.
+ * Copies the data folder, with the database stopped, before a migration, so that the earlier data can be restored. Does nothing
+ * for a new database or without a pending migration.
  */
 async function copyBeforeMigration(
   embedded: EmbeddedDatabase,
@@ -75,8 +75,8 @@ async function openEmbedded(options: StorageOptions, migrations: readonly Migrat
 }
 
 /**
- * Starts the embedded database, or takes that of DATABASE_URL, without migrating; returns the owner's URL. The data
- * folder must be locked before (`claimFolder`).
+ * Starts the embedded database, or checks that the database of DATABASE_URL answers, without migrating. Returns the owner's URL.
+ * The data folder must be locked before (`claimFolder`).
  */
 export async function openServer(options: ServerOptions): Promise<string> {
   const given = options.databaseUrl
@@ -85,10 +85,7 @@ export async function openServer(options: ServerOptions): Promise<string> {
   return given
 }
 
-/**
- * Checks that the database of DATABASE_URL answers; a wrong URL is the most frequent mistake, so the error gives
- * advice.
- */
+/** Throws a start error with advice unless the database of DATABASE_URL answers. A wrong URL is the most frequent mistake. */
 async function checkServer(url: string): Promise<void> {
   try {
     await withOwner(url, (client) => client.query('select 1'))
@@ -102,8 +99,8 @@ async function checkServer(url: string): Promise<void> {
 }
 
 /**
- * Locks the data folder for this process, if the database is in it, until the process ends; throws a start error if
- * another process has locked it.
+ * Locks the data folder for this process until the process ends; does nothing with a DATABASE_URL. First removes the ballast if
+ * the disk is nearly full. Throws a start error if another process has locked the folder.
  */
 export async function claimFolder({
   dataFolder,
@@ -118,8 +115,8 @@ export async function claimFolder({
 }
 
 /**
- * Opens the database of an installation, migrates it (after a copy of an embedded one), and returns the owner's URL.
- * The data folder must be locked before (`claimFolder`).
+ * Opens the database of an installation, migrates it (an embedded one after a copy), and returns the owner's URL. The data folder
+ * must be locked before (`claimFolder`).
  */
 export async function openStorage(options: StorageOptions): Promise<string> {
   const migrations = options.migrations ?? (await readMigrations())

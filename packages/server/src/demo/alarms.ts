@@ -9,13 +9,13 @@ import { addMaintenance } from './maintenance.ts'
 const ADMIN = 'admin@demo.example'
 const USER = 'user@demo.example'
 
-/** Alarm of the demo: on the first of these machines that the plant has. */
+/** Alarm of the demo, on the first of these machines that exists in the plant. */
 interface DemoAlarm {
   readonly machines: readonly string[]
   readonly alarmTypeId: number
   readonly args: Readonly<Record<string, string | number | boolean>>
   readonly more?: { readonly reassertM?: number; readonly notifyOnClear?: boolean }
-  /** Subscribers by mail; of several, the admin also by text message. */
+  /** E-mail addresses of the subscribers by mail. If there are several, the admin gets text messages too. */
   readonly emails: readonly string[]
 }
 
@@ -38,8 +38,9 @@ const alarms: readonly DemoAlarm[] = [
 export const machinesWithAlarms: ReadonlySet<string> = new Set(alarms.flatMap(({ machines }) => machines))
 
 /**
- * Adds alarms and maintenance to the demo plant, in the name of its admin, whose phone number is set for text messages. Does nothing if the
- * admin is missing or has a number already.
+ * Adds alarms and maintenance to the demo plant, in the name of its admin, who gets a phone number for text messages. Does
+ * nothing if the admin or the user is missing, or the admin has a phone number already. Alarms without one of their machines are
+ * left out.
  */
 export async function addAlarms(
   { database, clock }: { readonly database: Database; readonly clock: Clock },

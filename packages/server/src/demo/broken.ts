@@ -4,7 +4,7 @@ import type { DemoSite } from './plant.ts'
 
 const MINUTE_MS = 60_000
 
-/** Machine that stands broken while the demo is opened for the first time. */
+/** Machine that is broken from `from` to `to` (epoch ms), while the demo is opened for the first time. */
 export interface Broken {
   readonly name: string
   readonly from: number
@@ -12,9 +12,9 @@ export interface Broken {
 }
 
 /**
- * Returns the breakdown that needs somebody when the demo is opened for the first time: of a machine that works around
- * the clock, sends without delay and with a right clock, and has no alarm. It began 35 to 95 minutes before `startedAt`
- * (epoch ms). Null if the sites have no such machine.
+ * Returns the breakdown that needs a person when the demo is opened for the first time. It is of a machine that works around the
+ * clock, sends without delay and with a right clock, and has no alarm. It began 35 to 95 minutes before `startedAt` (epoch ms)
+ * and ends 70 to 150 minutes after it. Null if the sites have no such machine. The same seed gives the same breakdown.
  */
 export function brokenAtStart(sites: readonly DemoSite[], seed: string, startedAt: number): Broken | null {
   const able = sites

@@ -21,8 +21,8 @@ async function archiveInPast(ctx: Ctx, { equipmentId, device }: FoundedMachine):
 }
 
 /**
- * Makes the demo company with its units, machines, schedules and devices, in one transaction, and returns its id. The
- * sites have the shifts; the root keeps the default schedule.
+ * Makes the demo company with its units, machines, schedules and devices, in one transaction, and returns its id. The sites and
+ * some units get schedules of shifts; the root keeps the default one. `keep` gets the devices with their keys before the commit.
  */
 export async function foundDemoCompany(founding: Founding): Promise<number> {
   const { database, clock, sites, keep } = founding

@@ -4,7 +4,7 @@ import type { Database } from '../platform/db/index.ts'
 import type { Logger } from '../platform/logger.ts'
 import type { DemoSite } from './plant.ts'
 
-/** Settings of the demo, and the parts of the server that its making uses. */
+/** Settings of the demo, with the parts of the server by which it is made. */
 export interface Demo {
   readonly flow: Flow
   readonly database: Database
@@ -12,17 +12,17 @@ export interface Demo {
   readonly logger: Logger
   readonly signingKey: Buffer
   readonly dataFolder: string
-  /** Absent: a random password, at the first start only. */
+  /** Password of all people of the demo; absent: a random one, made at the first start only. */
   readonly demoPassword: string | undefined
-  /** True if the server was started with `--empty`, so without a demo. */
+  /** True if the server was started with `--empty`, so that no demo is made. */
   readonly empty: boolean
   /** Prints lines for people. */
   readonly progress: (text: string) => void
-  /** Aborts the filling after the present slice; the next start continues. */
+  /** Signal that ends the filling after the present slice; the next start continues it. */
   readonly signal?: AbortSignal
   readonly days?: number
   /** Seed of the plant; random unless given. */
   readonly seed?: string
-  /** Other sites than those of the demo; their machines stop as they happen to. */
+  /** Sites in place of those of the demo. The number of their machines that run at the same time has no limits. */
   readonly sites?: readonly DemoSite[]
 }

@@ -14,14 +14,14 @@ const short = ['Tool change', 'Setup', 'Material shortage', 'Jam', 'Quality chec
 const long = ['Maintenance', 'Breakdown', 'Tool change', 'Waiting for parts', 'No operator', 'Material shortage']
 const overRest = ['Start after standstill', 'Setup', 'Heating up']
 
-/** Groups of reasons, under which reports sum them up; the other reasons have none. */
+/** Group of each reason, by which reports sum up; reasons that are missing here have none. */
 const groups: Readonly<Record<string, string>> = {
   ...{ 'Tool change': 'Changeover', Setup: 'Changeover', 'Heating up': 'Changeover' },
   ...{ Maintenance: 'Technical', Breakdown: 'Technical', Jam: 'Technical' },
   ...{ 'Material shortage': 'Logistics', 'Waiting for parts': 'Logistics', 'No operator': 'Logistics' },
 }
 
-/** Reasons that mark a stop as a failure. */
+/** Names of the reasons that mark a stop as a failure. */
 const failures: readonly string[] = ['Breakdown', 'Jam']
 
 const notes = [
@@ -44,8 +44,8 @@ interface Span {
 }
 
 /**
- * Adds a reason to most excessive stops of machines in a span, and a note to some; a few of the last day are left for
- * people to explain. The same data gives the same reasons.
+ * Creates the reasons, and adds one to most excessive stops of machines in a span, and a note to some. Open stops, and some of
+ * the last 20 hours, are left for people to explain. The same data and seed give the same reasons.
  */
 export async function explainStops(ctx: Ctx, span: Span, machines: readonly Working[]): Promise<void> {
   const reasonIds = new Map<string, number>()
@@ -73,7 +73,7 @@ function reasonOf(durationMs: number, random: Random): string {
   return pick(durationMs > 50 * MINUTE_MS ? long : short, random)
 }
 
-/** Picks from a list, with more weight on the first entries. */
+/** Returns a random entry of a list, with more weight on the first entries. */
 const pick = (list: readonly string[], random: Random): string => list[Math.floor(random() ** 1.6 * list.length)] ?? ''
 
 async function excessiveStops(

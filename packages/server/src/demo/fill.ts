@@ -20,7 +20,7 @@ import { type PlantState, readDemoState, writeDemoState } from './state.ts'
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const STEP_MS = 10_000
-/** Hours of history with full detail: the default range of the pages, and a little more. */
+/** Number of hours of history with full detail: the default range of the pages, and a little more. */
 const detailHours = 26
 
 const recording = { name: 'cnc-mill', device: 'Mazak01' }
@@ -29,7 +29,7 @@ export interface FilledDemo {
   readonly signIns: readonly string[]
   /** E-mail addresses of the second company; the last person is in both companies. */
   readonly secondSignIns: readonly string[]
-  /** Password to show once; null: the one shown or set before is still valid. */
+  /** Password to show once; null: the one that was shown or set before is still valid. */
   readonly password: string | null
 }
 
@@ -42,9 +42,9 @@ const timeOf = ({ sites }: Demo, { seed, startedAt }: PlantState): PlantTime => 
 })
 
 /**
- * Makes the demo plant with its history at the first start of an installation, or continues an interrupted start; at
- * later starts it only sets the password if one is given. Returns null, and does nothing, for an installation without a
- * demo: started without it, or with a company of its own.
+ * Makes the demo plant with its history at the first start of an installation, or continues an interrupted start. At later starts
+ * it only adds a missing second company, and sets the password if one is given. Returns null, and changes nothing, for an
+ * installation without a demo: started without one, with a company of its own, or with a demo of another server.
  */
 export async function fillDemo(demo: Demo): Promise<FilledDemo | null> {
   const state = (await readDemoState(demo.database)) ?? (await decide(demo))
@@ -58,8 +58,8 @@ export async function fillDemo(demo: Demo): Promise<FilledDemo | null> {
 }
 
 /**
- * Adds the second company to a demo made by an earlier version. If another server has the keys of the plant, that
- * server adds it.
+ * Adds the second company to a demo made by an earlier version. Does nothing if another server has the keys of the plant, since
+ * that server adds it.
  */
 async function addSecond(demo: Demo): Promise<void> {
   const plant = readPlant(demo.dataFolder)
@@ -67,13 +67,16 @@ async function addSecond(demo: Demo): Promise<void> {
   if (plant && companyId) await ensureSecond(demo, plant, companyId)
 }
 
-/** Returns the id of the first company: that of the first device of the plant. */
+/**
+ * Returns the id of the first company, to which the first device of the plant belongs; undefined if this device is not in the
+ * database.
+ */
 async function companyOf({ database }: Demo, { devices }: PlantFile): Promise<number | undefined> {
   const [first] = devices
   return first && (await findDevices(database, [first.uuid])).get(first.uuid)?.companyId
 }
 
-/** Returns true if the installation has any company. */
+/** Returns true if the installation has at least one company. */
 async function hasCompany(database: Database): Promise<boolean> {
   return (await listCompanies(database)).length > 0
 }
@@ -129,7 +132,7 @@ async function found(demo: Demo, state: PlantState): Promise<void> {
   })
 }
 
-/** Enters the work of people after all history is computed, so that none of it concerns a past that still changes. */
+/** Adds the work of people to the demo after all history is computed, so that no work is about a past that still changes. */
 async function enterLife(demo: Demo, state: PlantState, { devices }: PlantFile, companyId: number): Promise<void> {
   const { database, clock, flow, progress, signal, days = historyDays, sites = demoSites } = demo
   const machines = await database.inCompany(companyId, (tx) =>
@@ -144,7 +147,10 @@ async function enterLife(demo: Demo, state: PlantState, { devices }: PlantFile, 
   await live({ database, clock, seed, from, startedAt, sites, devices, progress, signal }, companyId)
 }
 
-/** Loads the history; returns its company, or null if the devices of the file are not in this database. */
+/**
+ * Loads the slices of history that are not loaded yet, and returns the id of the company. Null, and nothing is loaded, if the
+ * devices of the file are not in this database.
+ */
 async function loadHistory(demo: Demo, state: PlantState, plant: PlantFile): Promise<number | null> {
   const { database, clock, flow, logger, progress, signal, days = historyDays } = demo
   const companyId = await companyOf(demo, plant)

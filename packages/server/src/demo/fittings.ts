@@ -6,7 +6,7 @@ const MINUTE_MS = 60_000
 /** Settings of machines of one kind. */
 interface Fitting {
   readonly category: string
-  /** Longest allowed cycle `T`; after this time without a cycle, the machine counts as down. */
+  /** Longest allowed cycle `T` (ms): the machine is down after this time without a cycle. */
   readonly maximumCycleMs: number
   readonly excessiveDowntimeThresholdMs: number
   readonly hourlyRevenue: number
@@ -70,7 +70,7 @@ export const fittings: Readonly<Record<MachineSpec['kind'], Fitting>> = {
 }
 
 const RUNNING_AND_DOWN = { running: { inputs: '24v0' }, down: { inputs: '120v0' } }
-/** The lamp flashes while the machine is down: pieces of up to 9 s count as down, lit or not. */
+/** Input set-up of a machine whose lamp flashes while it is down: a lit piece of up to 9 s is down too. */
 const FLASHING_WHEN_DOWN = { running: { inputs: '24v0', filters: { '24v0': { duration: 9_000, value: 0 } } } }
 
 export const setUps = { inputs: RUNNING_AND_DOWN, flashing: FLASHING_WHEN_DOWN } as const

@@ -9,14 +9,11 @@ export interface Founding extends Pick<Needs, 'signingKey'> {
   readonly database: Database
   readonly clock: Clock
   readonly sites: readonly DemoSite[]
-  /** End of the history (epoch ms). */
+  /** End of the history, and start of the demo (epoch ms). */
   readonly startedAt: number
-  /** Machine that is broken then, and from when to when; null if there is none. */
+  /** Machine that is broken at `startedAt`, with the times of its breakdown; null if there is none. */
   readonly broken: Broken | null
-  /**
-   * Called with the devices and their keys before they become valid; the keys must be stored, as nobody else knows
-   * them.
-   */
+  /** Called with the devices and their keys before they become valid. It must store the keys, as they are known nowhere else. */
   readonly keep: (devices: PlantFile['devices']) => void
 }
 
@@ -29,7 +26,7 @@ export interface PlaceOfMachine {
   readonly machine: DemoMachine
   readonly unit: DemoUnit
   readonly unitId: number
-  /** Units of the site made so far, by name. */
+  /** Ids of the units of the site made so far, by name. */
   readonly units: ReadonlyMap<string, number>
   readonly zone: string
 }

@@ -10,7 +10,10 @@ export const historyDays = 90
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** Older history comes in few messages; detailed history in commits of a few hours each. */
+/**
+ * Length of a slice of older history (ms), which comes in few messages; slices of detailed history are shorter, so that a commit
+ * stays small.
+ */
 const COARSE_SLICE_MS = 6 * DAY_MS
 const FINE_SLICE_MS = 4 * HOUR_MS
 
@@ -20,7 +23,10 @@ export interface HistorySource {
   readonly line: Line
 }
 
-/** Returns the devices of a plant file that belong to the company, with their simulators. */
+/**
+ * Returns the devices of a plant file that belong to the company, with their simulators, in the order of the file. Devices that
+ * are not in the database are left out.
+ */
 export async function historySources(
   database: Database,
   { devices, time }: PlantFile,
@@ -47,9 +53,9 @@ export interface Slice {
 }
 
 /**
- * Divides `[from, to)` (epoch ms) into the slices in which history is loaded: of six days before `detailFrom`, of four
- * hours from there on. A slice ends at these bounds and may be shorter. Equal bounds give equal slices, so that a
- * repeated start loads the same ones.
+ * Divides `[from, to)` (epoch ms) into the slices in which history is loaded, in order: of six days before `detailFrom`, of four
+ * hours from there on. A slice ends at these bounds and may be shorter. Equal bounds give equal slices, so that a repeated start
+ * loads the same ones.
  */
 export function slicesOf(from: number, detailFrom: number, to: number): Slice[] {
   const slices: Slice[] = []
@@ -63,12 +69,12 @@ export function slicesOf(from: number, detailFrom: number, to: number): Slice[] 
 
 type Batch = Parameters<Flow['load']>[1][number]
 
-/** Number of commits at once: while the database writes one, the events of the next are generated. */
+/** Number of commits at the same time: while the database writes one, the events of the next are generated. */
 const SIDE_BY_SIDE = 2
 
 /**
- * Loads one slice of events of all machines through the flow; delayed messages come last. Returns the number of events.
- * Loading a slice again stores nothing, as its batch ids are the same.
+ * Loads one slice of events of all machines through the flow, delayed messages last. Returns the number of events. If the slice
+ * was loaded before, stores nothing, as its batch ids are the same.
  */
 export async function loadSlice(
   flow: Flow,

@@ -6,7 +6,7 @@ import { type PlantFile, readPlantFile } from '@millwatch/simulator/plant-file'
 /** Returns the path of the file with the simulator's machines and the keys of their devices. */
 export const plantPath = (dataFolder: string): string => join(dataFolder, 'simulator', 'plant.json')
 
-/** Writes the plant file, replacing an earlier one as a whole; only its owner can read it. */
+/** Writes the plant file, replacing an earlier one as a whole, and creates its folder. Only its owner can read it. */
 export function writePlant(dataFolder: string, plant: PlantFile): void {
   const path = plantPath(dataFolder)
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
@@ -15,7 +15,7 @@ export function writePlant(dataFolder: string, plant: PlantFile): void {
   renameSync(`${path}.new`, path)
 }
 
-/** Reads the plant file; null if there is none or it cannot be read. */
+/** Reads the plant file; null if it does not exist or is not valid. */
 export function readPlant(dataFolder: string): PlantFile | null {
   try {
     return readPlantFile(plantPath(dataFolder))
@@ -25,8 +25,8 @@ export function readPlant(dataFolder: string): PlantFile | null {
 }
 
 /**
- * Writes a note for the simulator: the instants (epoch ms) up to which devices have sent events, so that it continues
- * from there. Call it only while the simulator does not run.
+ * Adds to the file of the simulator the instants (epoch ms) up to which devices have sent events, by device uuid, so that the
+ * simulator continues from there. To be called only while the simulator does not run.
  */
 export function noteAliveUntil(dataFolder: string, until: Readonly<Record<string, number>>): void {
   const folder = dirname(plantPath(dataFolder))

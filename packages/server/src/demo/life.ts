@@ -15,7 +15,7 @@ export interface Life {
   readonly database: Database
   readonly clock: Clock
   readonly seed: string
-  /** History is of `[from, startedAt)` (epoch ms). */
+  /** Start of the history (epoch ms), which ends at `startedAt`, exclusive. */
   readonly from: number
   readonly startedAt: number
   readonly sites: readonly DemoSite[]
@@ -25,8 +25,9 @@ export interface Life {
 }
 
 /**
- * Adds to the demo plant what people did during its history: edited shifts, runs, reasons of stops, work on parts. All
- * of it is one transaction, so an interrupted start can repeat it. Does nothing if the company has reasons already.
+ * Adds the work of people during its history to the demo plant: edited shifts, runs, reasons of stops, parts. It is one
+ * transaction, so an interrupted start can repeat it. Does nothing if the company has reasons already. Throws between two steps
+ * if `signal` is aborted.
  */
 export async function live(life: Life, companyId: number): Promise<void> {
   const { database, clock, startedAt, progress, signal } = life

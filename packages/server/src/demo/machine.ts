@@ -12,10 +12,13 @@ import { patternOf, siteWeek, weeks } from './weeks.ts'
 
 const DAY_MS = 86_400_000
 const movedDaysAgo = 21
-/** Excessive-downtime threshold of machines whose short stops count as effective run. */
+/** Threshold of excessive downtime (ms) of machines whose short stops are part of effective run. */
 const shortStopsMs = 8 * 60_000
 
-/** Makes a demo machine with its settings, schedule and device; the settings count for all time. */
+/**
+ * Makes a demo machine with its settings, schedule and device, and returns its id and the device with its key. The settings are
+ * valid for all time; a machine that moved has its former unit until 21 days before the start.
+ */
 export async function foundMachine(ctx: Ctx, founding: Founding, place: PlaceOfMachine): Promise<FoundedMachine> {
   const { machine, unit, unitId, units } = place
   const { startedAt } = founding

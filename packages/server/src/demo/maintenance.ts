@@ -5,7 +5,10 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const YEAR_DAYS = 365
 
-/** Maintenance of the demo; it was completed last `doneDaysAgo` days ago, and about every `everyDays` days before. */
+/**
+ * Maintenance of the demo for one machine. It was completed last `doneDaysAgo` days ago, and every `everyDays` days before that,
+ * for a year.
+ */
 interface DemoMaintenance {
   readonly machine: string
   readonly alarmTypeId: 5 | 6 | 7
@@ -14,7 +17,7 @@ interface DemoMaintenance {
   readonly done: string
   readonly everyDays: number
   readonly doneDaysAgo: number
-  /** True: it was completed last before it was due. */
+  /** True: its last completion was before it was due. */
   readonly wasEarly?: boolean
 }
 
@@ -23,7 +26,7 @@ const runHours = (hours: number) => ({ alarmTypeId: 6, limit: { runtime_hours: h
 const every = (duration: number, unit: 'days' | 'weeks' | 'months') =>
   ({ alarmTypeId: 7, limit: { duration, duration_unit: unit } }) as const
 
-/** Some are overdue: those of Press 03 and Line 2 by the calendar, that of Engel 110-1 by its cycles. */
+/** Maintenance of the demo. Some is overdue: that of Press 03 and Line 2 by the calendar, that of Engel 110-1 by its cycles. */
 const maintenance: readonly DemoMaintenance[] = [
   {
     ...{ machine: 'Press 01', ...cycles(1_500_000), everyDays: 45, doneDaysAgo: 6 },
@@ -76,8 +79,8 @@ const maintenance: readonly DemoMaintenance[] = [
 ]
 
 /**
- * Adds maintenance with a year of completions, in the name of the person of `ctx`. Its counters begin at the last completion,
- * so that it becomes due by the data of its machine.
+ * Adds maintenance with a year of completions, in the name of a person, to the machines in `idOf` (ids by name); others are left
+ * out. The counters begin at the last completion, so that it becomes due by the data of its machine.
  */
 export async function addMaintenance(ctx: Ctx, userId: number, idOf: ReadonlyMap<string, number>): Promise<void> {
   const now = ctx.clock.now()
@@ -91,7 +94,10 @@ export async function addMaintenance(ctx: Ctx, userId: number, idOf: ReadonlyMap
   }
 }
 
-/** Returns the completions of a year, the first first: each a few hours after it was due. */
+/**
+ * Returns the completions of the last year before `now` (epoch ms), earliest first. Each was 3 to 7 hours after it was due,
+ * except the last one with `wasEarly`.
+ */
 function completionsOf(
   {
     done,

@@ -10,13 +10,13 @@ export interface Overtime {
   readonly saturday: Range
   /** Part of shift 2 of the Wednesday before, from the break to its end, during which people went home early. */
   readonly evening: Range
-  /** Time at which they went home (epoch ms). */
+  /** Time at which the people went home (epoch ms). */
   readonly wentHomeAt: number
 }
 
 /**
- * Returns the deviations in the latest week whose Saturday is at least 12 days before `startedAt` (epoch ms), by the clock of the
- * zone: extra work on Saturday from 14:00 to 18:30; on Wednesday people went home at 20:30 instead of 22:00.
+ * Returns the deviations in the latest week whose Saturday is at least 12 days before `startedAt` (epoch ms), in local time of
+ * the zone: extra work on Saturday from 14:00 to 18:30, and people who went home at 20:30 instead of 22:00 on Wednesday.
  */
 export function overtimeOf(zone: string, startedAt: number): Overtime {
   const latest = dayAt(startedAt - 12 * DAY_MS, zone)

@@ -19,7 +19,7 @@ interface DemoPart {
   readonly everyDays: number
 }
 
-/** Parts by the category of the machines that use them; those of `all` are used on every machine. */
+/** Parts by the category of the machines that use them. Those of `all` are used on every machine. */
 const parts: Readonly<Record<string, readonly DemoPart[]>> = {
   all: [
     { number: 'GR-2 grease', description: 'Lithium grease, 400 g cartridge', action: 'lubricate', everyDays: 45 },
@@ -53,14 +53,15 @@ const parts: Readonly<Record<string, readonly DemoPart[]>> = {
 
 interface Span {
   readonly seed: string
-  /** The machines have data of `[from, startedAt)` (epoch ms). */
+  /** Start of the data of the machines (epoch ms), which ends at `startedAt`, exclusive. */
   readonly from: number
   readonly startedAt: number
 }
 
 /**
- * Adds critical parts, and a year of work on them: during stops since the first data, and before it as it was taken over from
- * paper. The same data gives the same history.
+ * Creates critical parts and records a year of work on them for each machine: since the first data during stops, earlier work as
+ * if it was taken over from paper. Work without a stop within three days is left out. The same data and seed give the same
+ * history.
  */
 export async function addParts(ctx: Ctx, span: Span, machines: readonly Working[]): Promise<void> {
   const categoryOf = await categoriesOfMachines(ctx)
@@ -105,7 +106,10 @@ const stopsToWorkIn = (ctx: Ctx, { from, startedAt: to }: Span, machines: readon
     { to, now: to },
   )
 
-/** Returns the instants of a year at which a part is worked on, about every `everyDays`. */
+/**
+ * Returns the instants (epoch ms, whole minutes) in the year before `startedAt` at which a part is worked on, about every
+ * `everyDays`, ascending. The last day has none.
+ */
 function instantsOf({ everyDays }: DemoPart, { startedAt }: Span, random: Random): number[] {
   const instants: number[] = []
   const everyMs = everyDays * DAY_MS
@@ -118,7 +122,7 @@ function instantsOf({ everyDays }: DemoPart, { startedAt }: Span, random: Random
   return instants
 }
 
-/** Returns the stop that begins nearest to an instant, within three days. */
+/** Returns the stop whose begin is nearest to an instant (epoch ms); undefined if none is less than three days away. */
 function nearest(stops: readonly StopRow[], at: number): StopRow | undefined {
   const near = stops.filter((stop) => Math.abs(stop.startedAt - at) < 3 * DAY_MS)
   return near.reduce<StopRow | undefined>(

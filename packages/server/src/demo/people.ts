@@ -29,8 +29,8 @@ export const demoSignIns: readonly string[] = people.map(({ email }) => email)
 export const secondSignIns: readonly string[] = [...secondPeople, inBoth].map(({ email }) => email)
 
 /**
- * Returns a new random password to be read from a screen and typed: 16 characters without look-alikes, about 79 bits.
- * Stores nothing.
+ * Returns a new random password to be read from a screen and typed: 16 letters and digits without look-alikes in groups of four,
+ * about 79 bits. Stores nothing.
  */
 export function newPassword(): string {
   const letters = 'abcdefghijkmnpqrstuvwxyz23456789'
@@ -38,7 +38,7 @@ export function newPassword(): string {
 }
 
 /**
- * Makes the missing people of the demo's first company and sets this password for all of them. They need not change it,
+ * Makes the missing people of the demo's first company and sets this password for all of its people. They need not change it,
  * since the operator chose it.
  */
 export async function enrolPeople(
@@ -54,8 +54,9 @@ export async function enrolPeople(
 }
 
 /**
- * Makes the people of the second company, and a member of both. They get the password hash of the first company's
- * people, since a demo made earlier has only the hash.
+ * Makes the missing people of the second company, and a member of both companies. They get the password hash of the first
+ * company's people, since for a demo that was made earlier only the hash is known. A person who has an account keeps the
+ * password.
  */
 export async function enrolInSecond(
   deps: { database: Database; clock: Clock },
@@ -82,7 +83,7 @@ export async function enrolInSecond(
   }
 }
 
-/** Sets this password for those people of the demo who still exist. */
+/** Sets this password for all people of the demo's two companies who still exist. */
 export async function renewPasswords(database: Database, password: string): Promise<void> {
   for (const { email } of [...people, ...secondPeople, inBoth]) {
     const existing = await findUserByEmail(database, email)

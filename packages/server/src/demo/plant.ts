@@ -5,20 +5,20 @@ import type { weeks } from './weeks.ts'
 export interface DemoMachine extends Omit<MachineSpec, 'zone' | 'oneOffs' | 'broken' | 'takesTurns' | 'retiredAt'> {
   readonly maker: string
   readonly model: string
-  /** True: not counted in the sums of its units. */
+  /** True: it is excluded from the sums of its units. */
   readonly utilExcluded?: true
-  /** True: its short stops count as effective run. */
+  /** True: its short stops are part of effective run. */
   readonly utilInclLtXsfDt?: true
-  /** Unit at which it stood until three weeks ago; it must be listed before its present unit. */
+  /** Name of the unit in which it was until three weeks ago; this unit must be listed before the present one. */
   readonly movedFrom?: string
   /** Number of days since it was archived. */
   readonly archivedDaysAgo?: number
 }
 export interface DemoUnit {
   readonly name: string
-  /** Schedule of its own; absent: that of its site. */
+  /** Pattern of its own schedule; absent: that of its site. */
   readonly week?: keyof typeof weeks
-  /** True: two weeks ago it worked on a Saturday afternoon, and one evening was cut short. */
+  /** True: two weeks ago it worked on a Saturday afternoon, and one of its evenings ended early. */
   readonly hadOvertime?: true
   readonly machines: readonly DemoMachine[]
 }
@@ -44,8 +44,8 @@ const engel = (model: string) => ({ maker: 'Engel', model }) as const
 export const demoCompany = 'Northfield Components'
 
 /**
- * Limits of how many machines of the whole plant run at the same time, so that it is alive whenever it is opened: 15 to 20 are
- * seen running. One more is planned, since the status of a silent machine is known late.
+ * Limits on the number of machines of the whole plant that run at the same time, so that it is busy at any time it is opened: 15
+ * to 20 are seen running. The least is one more, since the status of a silent machine is known late.
  */
 export const demoRunning: NonNullable<PlantTime['running']> = { least: 16, most: 20 }
 

@@ -9,7 +9,7 @@ import { patternOf } from './weeks.ts'
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** Machine of the demo plant that is in use until `until` (epoch ms). */
+/** Machine of the demo plant, which is in use until `until` (epoch ms). */
 export interface Working {
   readonly equipmentId: number
   readonly spec: PlantFile['devices'][number]['machine']
@@ -22,7 +22,7 @@ interface Span {
   readonly startedAt: number
 }
 
-/** Share of the hours of a week in which a machine makes parts, by shift pattern. */
+/** Ratio of the hours of a week in which a machine makes parts, by shift pattern. */
 const dutyOf = {
   continuous: 0.85,
   roundTheClock: 0.8,
@@ -40,8 +40,8 @@ interface Terms {
 }
 
 /**
- * Adds tags and runs to the demo plant: past runs one after another over the whole history of every machine except
- * saws, and active runs on most of those that are still in use. Call once per plant: it adds everything again.
+ * Adds tags and runs to the demo plant: past runs one after another over the whole history of every machine except saws, and
+ * active runs on most of the machines that are still in use. To be called once per plant: it adds everything again.
  */
 export async function enterRuns(ctx: Ctx, span: Span, machines: readonly Working[]): Promise<void> {
   const tags = await enterTags(ctx, machines)
@@ -63,7 +63,7 @@ export async function enterRuns(ctx: Ctx, span: Span, machines: readonly Working
   for (const run of active) await startRun(ctx, run)
 }
 
-/** Returns false for saws, which cut to length on demand. */
+/** Returns true for machines that get runs; false for saws, which cut to length on demand. */
 const takesRuns = ({ spec }: Working): boolean => spec.signals !== 'inputs'
 
 type Tags = ReadonlyMap<string, number>
@@ -103,7 +103,10 @@ function pastRuns(machine: Working, { from }: Span, tags: Tags, random: Random) 
   return { runs, freeFrom: at }
 }
 
-/** Returns the share of the days of a span (epoch ms) that are workdays, by their noon in UTC: 0 on a weekend. */
+/**
+ * Returns the ratio of workdays to all days in a span (epoch ms), by the noons in UTC that lie in it: 0 on a weekend, and for a
+ * span without a noon.
+ */
 function workShare(from: number, to: number): number {
   const noons: number[] = []
   for (let noon = Math.ceil((from - 12 * HOUR_MS) / DAY_MS) * DAY_MS + 12 * HOUR_MS; noon < to; noon += DAY_MS)
@@ -123,7 +126,7 @@ function termsOf({ spec }: Working, tags: Tags, durationMs: number, random: Rand
   }
 }
 
-/** Rounds up to a round number, as orders have. */
+/** Returns the number rounded up to a multiple of 10, 50 (above 200) or 500 (above 2,000), as orders have it. */
 function roundUp(cycles: number): number {
   const unit = cycles > 2_000 ? 500 : cycles > 200 ? 50 : 10
   return Math.max(1, Math.ceil(cycles / unit)) * unit

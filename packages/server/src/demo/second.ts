@@ -26,8 +26,9 @@ interface SecondState {
 }
 
 /**
- * Makes the demo's second company unless it exists, with people of its own and one who is in both, to show that neither
- * company sees the other. `startedAt` is the end of the plant's history (epoch ms), for a plant made just now.
+ * Makes the demo's second company unless it is complete, with its history, people of its own and one person who is in both
+ * companies, to show that neither company sees the other. Continues an interrupted attempt. `startedAt` is the end of the plant's
+ * history (epoch ms), given for a plant made just now; otherwise the history ends now.
  */
 export async function ensureSecond(demo: Demo, plant: PlantFile, firstId: number, startedAt?: number): Promise<void> {
   const { database, clock, progress } = demo
@@ -40,7 +41,7 @@ export async function ensureSecond(demo: Demo, plant: PlantFile, firstId: number
   await writeInstallation(database, NAME, { ...state, done: true })
 }
 
-/** Makes company, unit, machines and devices in one transaction. */
+/** Makes company, unit, machines and devices in one transaction, adds the devices to the plant file, and returns the state. */
 async function found(demo: Demo, plant: PlantFile, startedAt: number): Promise<SecondState> {
   const { database, clock, signingKey, dataFolder } = demo
   const company = { name: secondCompany, timezone: secondZone, createdAt: clock.now() }
@@ -70,8 +71,8 @@ async function found(demo: Demo, plant: PlantFile, startedAt: number): Promise<S
 }
 
 /**
- * Loads the history like that of the first company: equal bounds give equal messages, so that a repeated start adds
- * nothing twice.
+ * Loads the history of the second company in the same slices as that of the first. Equal bounds give equal messages, so a
+ * repeated start adds nothing twice.
  */
 async function loadHistory(demo: Demo, { companyId, startedAt }: SecondState): Promise<void> {
   const { database, flow, dataFolder, signal, days = historyDays } = demo

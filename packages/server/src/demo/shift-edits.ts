@@ -2,12 +2,12 @@ import { applyEdits, type EditsOf, schedulesInZones, shiftRowsTouching } from '.
 import type { Ctx } from '../platform/ctx.ts'
 import type { Overtime } from './overtime.ts'
 
-/** Id of no job. */
+/** Job id that no job has. */
 const jobId = 0
 
 /**
- * Edits the shift history of demo machines: adds a Saturday as shift 2 and cuts an evening short. It applies the edits
- * as the jobs for shift history do, in the caller's transaction.
+ * Edits the shift history of demo machines in the caller's transaction, as the jobs for shift history do: adds work on a Saturday
+ * as shift 2, and ends shift 2 of an evening at the time at which people went home.
  */
 export async function editShifts(
   ctx: Ctx,

@@ -8,17 +8,20 @@ import { plantPath, readPlant } from './keys.ts'
 const STOP_WITHIN_MS = 1_000
 const FIRST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 60_000
-/** After a run of this length, the first wait before a restart applies again. */
+/** Duration (ms) of a run after which the first wait before a restart applies again. */
 const SOUND_MS = 60_000
-/** Collects young garbage early: the simulator has little to do and should use little memory. */
+/** Option of Node by which young garbage is collected early: the simulator has little to do and should use little memory. */
 const LITTLE_MEMORY = '--max-semi-space-size=2'
 
-/** Accepts any certificate: it connects to this machine only, whose certificate has the name for other machines. */
+/**
+ * Environment with which the simulator accepts any certificate. It connects to this machine only, whose certificate has the name
+ * for other machines.
+ */
 const anyCertificate = { NODE_TLS_REJECT_UNAUTHORIZED: '0', NODE_NO_WARNINGS: '1' }
 
 export interface SimulatorDeps {
   readonly dataFolder: string
-  /** Address under which its devices reach this server. */
+  /** Address at which the simulated devices reach this server over HTTP. */
   readonly httpUrl: string
   readonly mqttUrl: string
   readonly logger: Logger
@@ -28,14 +31,14 @@ export interface SimulatorDeps {
 export interface Simulator {
   /** Number of simulated machines. */
   readonly machines: number
-  /** Names of those that replay a recording. */
+  /** Names of the machines that replay a recording. */
   readonly replayed: readonly string[]
   stop(): Promise<void>
 }
 
 /**
- * Starts the demo's machines in a process of their own, which knows only their keys and two addresses; it is restarted
- * when it dies and ends with this process. Returns null if there is nothing to simulate.
+ * Starts the demo's machines in a process of their own, which knows only their keys and two addresses. It is restarted, after a
+ * growing wait, when it ends, and it ends with this process. Returns null if there is no plant file.
  */
 export function startSimulator(deps: SimulatorDeps): Simulator | null {
   const plant = readPlant(deps.dataFolder)

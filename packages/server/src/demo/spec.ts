@@ -4,7 +4,7 @@ import { overtimeOf } from './overtime.ts'
 
 const DAY_MS = 86_400_000
 
-/** Returns the description of a machine for the simulator. */
+/** Returns the description of a demo machine for the simulator, with its overtime, breakdown and end of use if it has them. */
 export function specOf({ machine, unit, zone }: Pick<PlaceOfMachine, 'machine' | 'unit' | 'zone'>, at: SpecTime): Spec {
   const { maker, model, utilExcluded, utilInclLtXsfDt, movedFrom, archivedDaysAgo, ...spec } = machine
   const { startedAt, broken } = at

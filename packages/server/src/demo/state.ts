@@ -1,15 +1,13 @@
 import type { Database } from '../platform/db/index.ts'
 import { readInstallation, writeInstallation } from '../platform/installation/store-directory.ts'
 
-/**
- * Decision about the demo, stored once per installation, and how far the demo plant is filled. Instants are epoch ms.
- */
+/** Decision about the demo, stored once per installation, with the progress of filling the demo plant. Instants are epoch ms. */
 export type DemoState =
   /** No demo will be made: the installation was started without it, or had a company already. */
   | { readonly kind: 'none' }
   | {
       readonly kind: 'plant'
-      /** Seed; the events of the machines depend on it and on `startedAt` only. */
+      /** Seed of the plant. The events of the machines depend on the seed and on `startedAt` only. */
       readonly seed: string
       /** End of the history and beginning of live events. */
       readonly startedAt: number
@@ -27,7 +25,7 @@ export const readDemoState = (database: Database): Promise<DemoState | undefined
 export const writeDemoState = (database: Database, state: DemoState): Promise<void> =>
   writeInstallation(database, NAME, state)
 
-/** Returns true if this installation has a demo plant, finished or still being filled. */
+/** Returns true if this installation has a demo plant, finished or being filled. */
 export async function isDemo(database: Database): Promise<boolean> {
   return (await readDemoState(database))?.kind === 'plant'
 }

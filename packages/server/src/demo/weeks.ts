@@ -3,14 +3,14 @@ import type { Shift } from '@millwatch/domain/shifts'
 import type { MachineSpec } from '@millwatch/simulator/plant'
 
 /**
- * Shift pattern; `onDemand` is never scheduled, and works whenever somebody needs a part. In `continuous` no break interrupts
- * the shifts.
+ * Shift pattern. In `continuous` no break interrupts the shifts. `onDemand` has no shifts: the machine works when a person needs
+ * a part.
  */
 type Pattern = NonNullable<MachineSpec['shifts']> | 'onDemand'
 
 const range = (fromHour: number, toHour: number, shift: Shift): ScheduleRange => [fromHour * 3600, toHour * 3600, shift]
 
-/** Shifts with the break in each; the third begins before midnight. */
+/** Parts of the three shifts, each with a break; the third shift begins before midnight. */
 const night = [range(0, 2.5, 3), range(3, 6, 3)]
 const early = [range(6, 10.5, 1), range(11, 14, 1)]
 const late = [range(14, 18.5, 2), range(19, 22, 2)]
@@ -45,7 +45,7 @@ export const weeks: Readonly<Record<Pattern, WeekOfRanges>> = {
   onDemand: week([], [], []),
 }
 
-/** Pattern of schedule of a demo site, which its units and machines follow unless they have their own. */
+/** Pattern of the schedule of a demo site, which applies to its units and machines unless they have their own. */
 export const siteWeek: Pattern = 'threeShifts'
 
 export const templates = [

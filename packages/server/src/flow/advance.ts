@@ -37,17 +37,17 @@ import type { RollupMarks } from './rollup-marks.ts'
 import { Tallies } from './tallies.ts'
 
 /**
- * An event that leaves quarantine because its time has come or a person released it; `receivedAt` (epoch ms) is its
- * original receipt.
+ * Event that leaves quarantine because its time has come or a person released it. `receivedAt` (epoch ms) is its original
+ * receipt.
  */
 export interface Release {
   readonly deviceId: number
   readonly batchId: string
   readonly receivedAt: number
   readonly event: StoredEvent
-  /** Text of the event as quarantine kept it. */
+  /** Text of the event as it was stored in quarantine. */
   readonly raw: string
-  /** Bytes that the event counted for in quarantine. */
+  /** Number of bytes by which the event used the quotas of quarantine. */
   readonly keptBytes: number
 }
 
@@ -56,9 +56,9 @@ export interface Work {
   readonly batches: readonly CheckedBatch[]
   /** Ids of machines whose status must be computed again because time passed or a setting changed. */
   readonly due?: readonly number[]
-  /** Skips machines that another transaction holds, instead of waiting for them. */
+  /** True: machines that another transaction has locked are left out, instead of waited for. */
   readonly skipBusy?: boolean
-  /** Returns the events that leave quarantine; called inside the transaction. */
+  /** Takes events out of quarantine and returns them; called inside the transaction. */
   readonly takeReleases?: (ctx: Ctx) => Promise<readonly Release[]>
 }
 
@@ -74,15 +74,12 @@ export interface Advance {
   readonly quarantineQuota?: PerDeviceAndCompany | undefined
 }
 
-/**
- * Thrown when another commit used the room in the company's quarantine that this commit counted on. `advance` tries
- * again.
- */
+/** Error of a commit whose room in the company's quarantine another commit has used meanwhile. `advance` tries again. */
 class QuarantineChanged extends Error {}
 
 /**
- * Thrown when the assignments of a device changed after they were read and before its machines were locked. `advance`
- * tries again.
+ * Error of a commit in which the assignments of a device changed after they were read and before its machines were locked.
+ * `advance` tries again.
  */
 class PlacesChanged extends Error {}
 
@@ -115,7 +112,7 @@ export async function advance(deps: Advance, companyId: number, work: Work): Pro
   }
 }
 
-/** Result of a commit, with the machines and assignments that it was based on. */
+/** Result of a commit, with the machines and assignments on which it was based. */
 interface Committed {
   readonly receipts: Receipt[]
   readonly machines: Machine[]
@@ -199,15 +196,15 @@ async function countInCompany(ctx: Ctx, { changes, total }: QuarantineFill, quot
 }
 
 /**
- * Marks a promise that is awaited later, so that its failure is not reported as unhandled when the commit fails
- * earlier.
+ * Returns the same promise, but marks it as one that is awaited later, so that its failure is not reported as unhandled when the
+ * commit fails earlier.
  */
 function ignoreLaterFailure<T>(work: Promise<T>): Promise<T> {
   work.catch(() => undefined)
   return work
 }
 
-/** New data of a commit: events to process, cycles to mark again, and contacts. */
+/** New data of a commit: events to process, stored cycles to mark again, and contacts. */
 interface News {
   readonly fresh: readonly PlacedEvent[]
   /** Range of stored cycles to mark again, by machine id. */
@@ -217,8 +214,8 @@ interface News {
 }
 
 /**
- * Computes the status of every machine of the commit and sends the writes that follow. Resolves once all are sent;
- * `written` resolves to the machines once all are stored.
+ * Computes the status of every machine of the commit that has new events or is due, and sends the writes that follow. Resolves
+ * once all are sent; `written` resolves to the computed machines once all are stored.
  */
 async function computeAll(
   ctx: Ctx,
@@ -261,7 +258,10 @@ async function computeAll(
   return { written: ignoreLaterFailure(written) }
 }
 
-/** Returns by machine id the instant (epoch ms) of the last message in this commit from its present primary device. */
+/**
+ * Returns by machine id the time of receipt (epoch ms) of the last batch in this commit from the machine's present primary
+ * device. Machines without such a batch are left out.
+ */
 function contactsOf(places: Places, batches: readonly CheckedBatch[]): Map<number, number> {
   const contacts = new Map<number, number>()
   for (const { deviceId, receivedAt } of batches) {
@@ -294,8 +294,8 @@ function groupByMachine(placed: readonly PlacedEvent[]): Map<number, Fresh> {
 }
 
 /**
- * Claims the names of batches. A name already used for other content is claimed together with the hash of that content,
- * so that a retry of the batch is found to be a duplicate.
+ * Claims the ids of batches and returns for each, in order, if it is new, a duplicate, or reuses an id with other content. A
+ * reused id is claimed together with the hash of the content, so that a retry of the same batch is a duplicate.
  */
 async function claim(ctx: Ctx, batches: readonly CheckedBatch[]): Promise<Claimed[]> {
   if (batches.length === 0) return []
@@ -315,8 +315,8 @@ const renamed = (batch: CheckedBatch): CheckedBatch => ({
 })
 
 /**
- * Returns the present and past assignments of devices. A device without any assignment has no machine to lock, so the
- * device itself is locked against a new assignment until its events are stored. With `all`, every device is locked.
+ * Returns the present and past assignments of devices. A device without any assignment has no machine to lock, so the device
+ * itself is locked against a new assignment until the transaction ends. With `all`, every device is locked.
  */
 async function placesHeld(ctx: Ctx, deviceIds: readonly number[], all: boolean): Promise<Places> {
   if (deviceIds.length === 0) return new Map()

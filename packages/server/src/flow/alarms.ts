@@ -14,13 +14,19 @@ import type { Database } from '../platform/db/index.ts'
 import { Unavailable } from '../platform/errors.ts'
 import { stateFact } from '../platform/outbox/state-fact.ts'
 
-/** Small, so that a transaction is short and others wait little for its machines. */
+/**
+ * Largest number of machines in one transaction. It is small, so that a transaction is short and others wait little for its
+ * machines.
+ */
 const MOST_MACHINES = 200
 
 export interface AlarmWork {
   readonly database: Database
   readonly clock: Clock
-  /** Called when an alarm, or all of a machine (`alarmId` null), could not be evaluated; the others were. */
+  /**
+   * Called with the error when an alarm, or all alarms of a machine (`alarmId` null), could not be evaluated. The other alarms
+   * were evaluated.
+   */
   readonly failed: (error: unknown, about: FailedWork) => void
 }
 
@@ -31,8 +37,8 @@ export interface FailedWork {
 }
 
 /**
- * Evaluates the alarms of all machines that the clock, their data or a person made due. Any number of servers may do so at
- * once: each leaves out the machines that another one holds.
+ * Evaluates the alarms of all machines that are due by the clock, by new data or by a change of a person. Several servers may run
+ * it at once: each leaves out the machines that another one has locked. Throws only when the database is away or too busy.
  */
 export async function evaluateAlarms(deps: AlarmWork): Promise<void> {
   const due = await machinesToEvaluate(deps.database, deps.clock.now())
@@ -42,16 +48,17 @@ export async function evaluateAlarms(deps: AlarmWork): Promise<void> {
 }
 
 /**
- * Time of rest after a turn, as a multiple of the turn, so that alarms leave the server to devices and pages: four times, but
- * not over 700 ms, so that a trip has its two seconds; after a turn so long that it has not, twice, and at most 3 s. Work is
- * looked for every 500 ms, so the rest may last as much longer.
+ * Multiples of the duration of a turn for which no alarm is evaluated afterwards, so that the server has time for devices and
+ * pages. The rest is four times the turn, up to 700 ms, so that an alarm trips within its two seconds. After a longer turn, which
+ * exceeds them anyway, it is twice the turn, up to 3 s. The next turn may begin up to 500 ms later, since work is looked for at
+ * that interval.
  */
 const [REST_PER_WORK, LEAST_REST_PER_WORK] = [4, 2]
 const [LONGEST_REST_MS, LONGEST_REST_OF_LONG_MS] = [700, 3000]
 
 /**
- * Returns the time (ms) in which no alarm is evaluated after a turn that took `tookMs`: four times as long, up to 700
- * ms; after turns of more than 350 ms twice as long, at most 3 s.
+ * Returns the time (ms) for which no alarm is evaluated after a turn that took `tookMs` ms: four times as long, up to 700 ms;
+ * after a turn of more than 350 ms twice as long, up to 3 s.
  */
 export const restAfter = (tookMs: number): number =>
   Math.min(
@@ -59,7 +66,7 @@ export const restAfter = (tookMs: number): number =>
     Math.max(LONGEST_REST_MS, Math.min(LEAST_REST_PER_WORK * tookMs, LONGEST_REST_OF_LONG_MS)),
   )
 
-/** Returns a function that evaluates alarms like `evaluateAlarms`, but does nothing while it rests after a turn. */
+/** Returns a function that evaluates alarms by `evaluateAlarms`, but does nothing during the time of `restAfter` after a turn. */
 export function turnsOfAlarms(work: AlarmWork): () => Promise<void> {
   let restsUntil = 0
   return async () => {
@@ -71,7 +78,10 @@ export function turnsOfAlarms(work: AlarmWork): () => Promise<void> {
   }
 }
 
-/** Evaluates machines of a company in one transaction; if that fails, one by one, so that one machine does not stop the others. */
+/**
+ * Evaluates machines of a company in one transaction. If that fails, evaluates them one by one, so that one machine does not stop
+ * the others, and reports each failure. Throws `Unavailable` at once.
+ */
 async function evaluateSome(deps: AlarmWork, companyId: number, machines: readonly DueMachine[]): Promise<void> {
   const ids = machines.map(({ equipmentId }) => equipmentId)
   const { database, clock, failed } = deps
@@ -90,7 +100,10 @@ async function evaluateSome(deps: AlarmWork, companyId: number, machines: readon
   }
 }
 
-/** Evaluates alarms, and in the same transaction stores the notices, switches outputs and states what changed. */
+/**
+ * Evaluates the alarms of machines. In the same transaction closes, reopens and stores notices, switches outputs and states the
+ * change as a fact. Returns the evaluation, with the alarms that failed.
+ */
 export async function evaluateIn(ctx: Ctx, equipmentIds: readonly number[]): Promise<Evaluated> {
   const evaluated = await evaluateMachines(ctx, equipmentIds)
   const { events, overIds, reopenedIds, changed } = evaluated

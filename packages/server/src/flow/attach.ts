@@ -12,11 +12,11 @@ import { type Latest, withCycle, withReading } from '../modules/telemetry/index.
 import type { Ctx } from '../platform/ctx.ts'
 
 /**
- * Corrects the stored events of a machine after its devices changed from `from` (epoch ms) on. Events of an attached
- * device that belonged to no machine are moved to this one, each event's primary mark is set by the device that was
- * primary at its instant, and the machine's latest values are read again (domain rules, section 2). Returns the
- * earliest instant (epoch ms) for which a changed event is evidence; null when none changed. The caller must lock the
- * machine before, and request the recomputation of status after.
+ * Corrects the stored events of a machine after its devices changed from `from` (epoch ms) on. Events of an attached device that
+ * belonged to no machine are moved to this one. Each event is marked as primary if its device was primary at its instant, and the
+ * machine's latest values are read again (domain rules, section 2). Returns the earliest instant (epoch ms) for which a changed
+ * event is evidence; null when none changed. The caller must lock the machine before, and request the recomputation of status
+ * after.
  */
 export async function settleEvents(
   ctx: Ctx,
@@ -32,8 +32,8 @@ export async function settleEvents(
 }
 
 /**
- * Reads the last cycle and the last readings of a machine again, because a cycle kept so far may not be the primary's
- * any more.
+ * Reads the last cycle and the last readings of a machine again and stores them, because the stored cycle may not be of the
+ * primary device any more. Throws if the machine has no row.
  */
 async function refreshLatest(ctx: Ctx, equipmentId: number, from: number): Promise<void> {
   const [row] = await loadMachines(ctx, [equipmentId])

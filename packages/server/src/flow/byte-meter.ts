@@ -13,8 +13,8 @@ interface Sender {
 }
 
 /**
- * Counts the bytes of messages against the allowances of devices and companies. Counts live in this process only, so
- * each server grants the whole allowance.
+ * Meter of the bytes of messages, which limits devices and companies to their allowances. It lives in this process only, so each
+ * server grants the whole allowance.
  */
 export class ByteMeter {
   readonly #clock: Clock
@@ -28,8 +28,8 @@ export class ByteMeter {
   }
 
   /**
-   * Takes the bytes of a message from both allowances. Returns null, or who has no allowance left and after how many ms
-   * to retry.
+   * Takes the bytes of a message from the allowances of its device and company and returns null. If one of them is used up, takes
+   * nothing and returns whose it is and after how many ms to retry.
    */
   spend({ companyId, deviceId }: Sender, bytes: number): ReturnType<typeof spendBytes>['refused'] {
     const spent = this.#spent({ companyId, deviceId }, bytes)
@@ -51,7 +51,10 @@ export class ByteMeter {
     return spendBytes(buckets, bytes, this.#clock.monotonicMs(), this.allowances)
   }
 
-  /** Gives back the bytes of a message that could not be stored: the device must send it again. */
+  /**
+   * Adds the bytes of a message to both allowances again, because the message could not be stored and the device must send it
+   * again.
+   */
   giveBack({ companyId, deviceId }: Sender, bytes: number): void {
     const device = this.#devices.get(deviceId)
     if (device !== undefined) this.#devices.set(deviceId, returnAllowance(device, bytes, this.allowances.device))

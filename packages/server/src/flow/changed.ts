@@ -7,23 +7,25 @@ import { markChanged } from './mark-rollups.ts'
 import { publishRuns } from './runs.ts'
 import { restateChanged } from './stops.ts'
 
-/** Cause to record when a change of this part recomputes the machine's status; other parts do not affect status. */
+/**
+ * Cause to record when a change of a part recomputes the machine's status; parts that are missing here do not affect the status.
+ */
 const causeOfPart: Partial<Record<ChangedPart, RecomputeCause>> = {
   primary: 'changed_device',
   input_setup: 'changed_device',
   status_setting: 'changed_setting',
 }
 
-/** Alarms read no runs. */
+/** Returns true if a change affects alarms: if it is not of runs alone, which alarms do not read. */
 const changesAlarms = ({ parts }: MachineChange) => parts.some((part) => part !== 'run')
 
-/** Parts that shift history is written ahead from. */
+/** Parts of a machine whose change requires that its future shift history is written again. */
 const scheduled: readonly ChangedPart[] = ['schedule', 'zone', 'parent']
 
 /**
- * Applies the consequences of people's changes to machines, in the transaction of the change: requests the
- * recomputation of status (the machine's next commit does it), and at once records restatements, publishes runs, writes
- * future shift history again, marks rollups dirty and has alarms evaluated again. `parts` of a change decides which of these apply.
+ * Applies the consequences of people's changes to machines, in the transaction of the change; the `parts` of a change decide
+ * which apply. It requests the recomputation of status, which the machine's next commit does. At once it records restatements,
+ * publishes runs, writes future shift history again, marks rollups dirty and makes alarms due.
  */
 export async function machinesChanged(ctx: Ctx, changes: readonly MachineChange[]): Promise<void> {
   for (const { equipmentId, from, parts } of changes) {

@@ -12,9 +12,10 @@ export interface ClockFindings {
 }
 
 /**
- * Finds the events of devices whose clock fell back (domain rules, section 1), and the devices that sent their first
- * live event. Writes nothing. The caller must have locked the machines, so that a device that became live on another
- * server is found. Batches count in the given order.
+ * Returns the events of devices whose clock fell back (domain rules, section 1), and the devices that sent their first live
+ * event. Writes nothing. The caller must have locked the machines, so that a device that became live on another server is found.
+ * Batches are examined in the given order. Devices without old events need no look-up: they are in `liveAt` at each live event,
+ * also if it is not their first.
  */
 export async function checkClocks(ctx: Ctx, places: Places, batches: readonly CheckedBatch[]): Promise<ClockFindings> {
   const suspects = batches.filter(isSuspect).map(({ deviceId }) => deviceId)
@@ -38,8 +39,8 @@ export async function checkClocks(ctx: Ctx, places: Places, batches: readonly Ch
 }
 
 /**
- * Returns true if a batch has events old enough to be of a reset clock. A device is added before it sends anything, so only
- * events older than the margin before receipt can be.
+ * Returns true if a batch has events so long before its receipt that the device's clock may have fallen back. A device is added
+ * before it sends anything, so only events older than the margin can be affected.
  */
 function isSuspect({ events, receivedAt }: CheckedBatch): boolean {
   return events.some((event) => earliestTime(event) < receivedAt - RESET_MARGIN_MS)

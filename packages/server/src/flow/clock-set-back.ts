@@ -2,13 +2,17 @@ import { listCompanies } from '../modules/identity/index.ts'
 import { makeMachinesDue } from '../modules/status/index.ts'
 import type { Tick } from './tick.ts'
 
-/** Smaller steps are corrections, after which silence soon is as long as it was taken for. */
+/**
+ * Least step back of the clock (ms) that is treated as one. Smaller steps are corrections, after which a machine taken for silent
+ * soon has been silent that long.
+ */
 const STEP_MS = 1000
 
 /**
- * Returns a function to call before each turn of the clock. When the clock was set back by more than a second since the
- * call before, it makes all machines due: while the clock was ahead, machines may have been taken for silent that were
- * not. The clock of the database bounds that of a server, but both are set together where they run on the same machine.
+ * Returns a function to be called before each turn of the clock. When the clock was set back by more than a second since the
+ * previous call, the function makes all machines of all companies due: while the clock was ahead, machines may have been taken
+ * for silent that were not. A company that fails is reported to `failed`; the others are done. The clock of the database bounds
+ * that of a server, but both are set together where they run on the same machine.
  */
 export function recomputingAfterStepBack({ database, clock, failed }: Tick): () => Promise<void> {
   let latest = clock.now()

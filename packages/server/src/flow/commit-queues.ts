@@ -8,21 +8,21 @@ interface Waiting {
 }
 
 /**
- * Commits batches of one company together. Returns for each batch, in the given order, its receipt or the error for its
- * device.
+ * Function that commits batches of one company together. It returns for each batch, in the given order, its receipt or the error
+ * for its device. Rejects if nothing was committed.
  */
 export type Commit = (companyId: number, batches: readonly CheckedBatch[]) => Promise<(Receipt | AppError)[]>
 
 const QUEUES = 2
 const MOST_BATCHES = 1000
 const MOST_EVENTS = 20_000
-/** Limit on waiting events; more are refused instead of kept in memory. */
+/** Limit on waiting events; further batches are refused instead of kept in memory. */
 const MOST_WAITING_EVENTS = 400_000
 
 /**
- * Queues of batches before their commit. Batches of one device always use the same queue. A queue runs one commit at a
- * time and puts the batches that arrived meanwhile into the next one. If a commit fails, its halves are tried
- * separately, so that only the bad batch fails.
+ * Queues of batches before their commit. Batches of one device always use the same queue. A queue runs one commit at a time and
+ * puts the batches of a company that arrived meanwhile into its next one. If a commit fails, its halves are tried separately, so
+ * that only the bad batch fails; while the database is away, all fail.
  */
 export class CommitQueues {
   readonly #queues: CommitQueue[]
@@ -35,7 +35,7 @@ export class CommitQueues {
     )
   }
 
-  /** True while more than half of the events that may wait do so. */
+  /** True while more than 200,000 events wait for their commit, half of the limit. */
   get isBehind(): boolean {
     return this.#waitingEvents > MOST_WAITING_EVENTS / 2
   }
@@ -46,7 +46,8 @@ export class CommitQueues {
   }
 
   /**
-   * Queues a batch; resolves with its receipt after the commit. Rejects with `backlog` while 400,000 events wait.
+   * Adds a batch to its queue, and resolves to its receipt after the commit. Rejects with `backlog` while 400,000 events wait,
+   * and with the error of the commit.
    */
   submit(companyId: number, batch: CheckedBatch): Promise<Receipt> {
     if (this.#waitingEvents >= MOST_WAITING_EVENTS) return Promise.reject(new Unavailable(undefined, 'backlog'))
@@ -62,7 +63,7 @@ export class CommitQueues {
 }
 
 class CommitQueue {
-  /** Queues of companies, in the order in which their oldest batch came. */
+  /** Waiting batches of each company; the company at the front is committed next. */
   readonly #byCompany = new Map<number, Waiting[]>()
   readonly #commit: Commit
   readonly #done: (events: number) => void
@@ -109,8 +110,8 @@ class CommitQueue {
   }
 
   /**
-   * Commits a group of batches. If that fails, the halves are tried separately, down to single batches, so that one bad
-   * batch does not block the others.
+   * Commits a group of batches and settles each. If the commit fails, its halves are tried separately, down to single batches, so
+   * that one bad batch does not block the others. If the database is unavailable, all batches fail at once.
    */
   async #commitTogether(companyId: number, group: readonly Waiting[]): Promise<void> {
     try {

@@ -7,21 +7,21 @@ import type { Logger } from '../platform/logger.ts'
 import { type Advance, advance } from './advance.ts'
 import { QuarantineFull } from './quarantine-room.ts'
 
-/** Seconds after which a device retries when quarantine has no room for its events. */
+/** Time (s) after which a device may retry when quarantine has no room for its events. */
 const QUARANTINE_RETRY_S = 300
-/** Interval in which the same reason is noted at most once per device, however many messages are refused. */
+/** Interval (ms) in which the same reason is stored at most once per device, however many messages are refused. */
 const NOTED_EVERY_MS = 10_000
 const MOST_NOTED = 10_000
 
 /**
- * Commits batches of messages by `advance`. A batch without room in quarantine is refused alone. Stores on a device why
- * its messages are refused.
+ * Committer of batches of messages by `advance`. A batch without room in quarantine is refused alone. It stores on a device the
+ * reason for which its messages are refused.
  */
 export class Commits {
   readonly #deps: Advance
   readonly #logger: Logger
   readonly #disk: DiskGuard
-  /** Time of the last note (monotonic ms), by device and reason. */
+  /** Time of the last stored refusal (monotonic ms), by device and reason. */
   readonly #noted = new Map<string, number>()
 
   constructor(deps: Advance, logger: Logger, disk: DiskGuard) {
@@ -31,8 +31,8 @@ export class Commits {
   }
 
   /**
-   * Commits batches of one company. Returns for each batch its receipt, or the error with which its device must send it
-   * again.
+   * Commits batches of one company. Returns for each batch, in order, its receipt or the error with which its device must send it
+   * again. Throws if no batch could be committed.
    */
   async commit(companyId: number, batches: readonly CheckedBatch[]): Promise<(Receipt | AppError)[]> {
     try {
@@ -48,7 +48,10 @@ export class Commits {
     }
   }
 
-  /** Refuses the batches that quarantine has no room for, and commits the others. */
+  /**
+   * Refuses the batches for which quarantine has no room (429, retry after 300 s), and commits the others. Returns the outcomes
+   * in the order of all batches.
+   */
   async #withoutFull(
     companyId: number,
     batches: readonly CheckedBatch[],
@@ -63,8 +66,8 @@ export class Commits {
   }
 
   /**
-   * Notes on a device why its whole message was refused. Nobody waits for the write, and repeated refusals within 10 s
-   * are noted once.
+   * Stores on a device the reason for which its whole message was refused, and logs it. Does not wait for the write, and ignores
+   * the same reason for the same device within 10 s.
    */
   noteRefusal({ companyId, deviceId }: { companyId: number; deviceId: number }, reason: string): void {
     const key = `${deviceId}/${reason}`
@@ -87,7 +90,10 @@ export class Commits {
   }
 }
 
-/** Returns the times of live events: they are stored for sure, so their partitions are made before the commit begins. */
+/**
+ * Yields the instants (epoch ms) of live events. These are stored in any case, so their partitions are made before the commit
+ * begins.
+ */
 function* liveInstants(batches: readonly CheckedBatch[]): Generator<number> {
   for (const { events, receivedAt } of batches)
     for (const { occurredAt } of events) if (isLive(occurredAt, receivedAt)) yield occurredAt

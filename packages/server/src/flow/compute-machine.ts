@@ -17,14 +17,14 @@ import { type Replaced, readWaiting, recompute, recomputeStart } from './recompu
 import type { ReplaySizes } from './replay.ts'
 
 /**
- * Result of computing one machine in a commit: the new state and what must be stored. In `machine.tail`, an interval
- * not stored yet has id 0.
+ * Result of computing one machine in a commit: its new state and the changes to store. In `machine.tail`, an interval that is not
+ * stored yet has id 0.
  */
 export interface MachineUpdate {
   readonly machine: Machine
   readonly changes: IntervalChanges | null
   readonly checkpoints: readonly (Checkpoint & { equipmentId: number })[]
-  /** True if status before the last processed event was recomputed. */
+  /** True if status before the last processed event was recomputed, also if it stayed the same. */
   readonly restated: boolean
   /** Intervals changed by the recomputation; null: nothing was recomputed, or nothing changed. */
   readonly replaced: Replaced | null
@@ -33,8 +33,8 @@ export interface MachineUpdate {
 }
 
 /**
- * Events of a machine that this commit stores: those of its primary device, and those of its other devices (only their
- * readings are used).
+ * New events of a machine in one commit: those of its primary device, and those of its other devices, of which only the readings
+ * are used.
  */
 export interface Fresh {
   readonly primary: readonly KnownEvent[]
@@ -52,10 +52,9 @@ export interface CommittedMachine extends MachineUpdate {
 export const nothingFresh: Fresh = { primary: [], others: [] }
 
 /**
- * Computes a machine's status up to now and returns the new state with the changes to store. New events in order
- * continue from the current state. Late events, or a requested recomputation, first replay stored events from a
- * checkpoint; that replay writes its intervals and checkpoints itself. Without new events, time alone may change the
- * status.
+ * Computes a machine's status up to now and returns the new state with the changes to store. New events in order continue from
+ * the current state. Late events, or a requested recomputation, first replay stored events from a checkpoint; this replay writes
+ * its intervals and checkpoints itself. Without new events, the passing of time alone may change the status.
  */
 export async function computeMachine(
   ctx: Ctx,
@@ -89,8 +88,8 @@ export async function computeMachine(
 }
 
 /**
- * Returns the events whose time has come: just received, or stored earlier ahead of their time; and the time of the
- * next waiting one.
+ * Returns the events whose time has come: those just received, and those stored earlier with a time that was in the future then.
+ * Also returns the time (epoch ms) of the next event that is still in the future; null: none.
  */
 async function reachedEvents(
   ctx: Ctx,
@@ -112,8 +111,8 @@ async function reachedEvents(
 }
 
 /**
- * Returns the range of the past that must be recomputed; null: none. `to` is the last new event in it; after a changed
- * setting, the end of time.
+ * Returns the range of the past that must be recomputed; null: none. It begins at the earliest late event or the requested start.
+ * `to` is the last late event; with a requested recomputation, there is no end.
  */
 function lateSpan(late: readonly MachineEvent[], recomputeFrom: number | null): { from: number; to: EventKey } | null {
   let from = recomputeFrom
@@ -126,7 +125,8 @@ function lateSpan(late: readonly MachineEvent[], recomputeFrom: number | null): 
 }
 
 /**
- * Processes events in order from the machine's state; `openIntervals` up to now adds changes that time alone causes.
+ * Processes events in order from the machine's state up to `now`, and adds the status changes that the passing of time alone
+ * causes. Returns the new state and the differences to the stored intervals.
  */
 function processInOrder(
   machine: Machine,
@@ -170,8 +170,8 @@ function processInOrder(
 }
 
 /**
- * Returns an instant not later than the next one at which time alone changes the status; null: none. An earlier instant
- * already stored is kept, to save a write.
+ * Returns an instant (epoch ms) not later than the next one at which the passing of time alone changes the status; null: none. An
+ * earlier future instant that is stored already is kept, to save a write.
  */
 function dueAt(machine: Machine, state: Machine['state'], now: number): number | null {
   const exact = earliest(nextChangeAt(state, now, machine.settings), machine.pendingFrom)
@@ -179,7 +179,10 @@ function dueAt(machine: Machine, state: Machine['state'], now: number): number |
   return exact !== null && scheduled !== null && scheduled > now && scheduled < exact ? scheduled : exact
 }
 
-/** Returns the latest values. Cycles come from the primary only; a cycle of another device adds its readings. */
+/**
+ * Returns the latest values with those of new events. Cycles are taken from the primary device only; a cycle of another device
+ * adds only its readings.
+ */
 function latestWith(latest: Latest, primary: readonly KnownEvent[], others: readonly KnownEvent[]): Latest {
   let result = latest
   for (const event of others)
@@ -191,7 +194,10 @@ function latestWith(latest: Latest, primary: readonly KnownEvent[], others: read
   return result
 }
 
-/** Returns the number of cycles of the active run with the new ones, in any order; no event is counted twice. */
+/**
+ * Returns the number of cycles of the active run, with the new cycles after its start added; unchanged without an active run.
+ * Each event must be given once, in any order.
+ */
 function runCyclesWith({ runs, runCycles }: Machine, reached: readonly KnownEvent[]): number {
   if (runs === null || runs.active === null) return runCycles
   let cycles = runCycles
@@ -201,8 +207,8 @@ function runCyclesWith({ runs, runCycles }: Machine, reached: readonly KnownEven
 }
 
 /**
- * Returns the machine with the ids of its newly stored intervals; `ids` has them by `machine id/start`. An interval
- * that is not in `ids` keeps id 0.
+ * Returns the machine with the ids of its newly stored intervals, from `ids` by `<machine id>/<start>`. An interval that is not
+ * in `ids` keeps id 0.
  */
 export function withIds(machine: Machine, ids: ReadonlyMap<string, number>): Machine {
   if (machine.tail.every(({ id }) => id !== 0)) return machine

@@ -9,8 +9,9 @@ const kindsOfEvent: Readonly<Record<number, number>> = {
 }
 
 /**
- * Returns the range and the kinds of data that a commit changed and that alarms of the machine read. Events with a time in the
- * future count when that time has come.
+ * Returns the time range, the temperature range and the kinds of data that a commit changed and that alarms of the machine read;
+ * nulls and 0 if there is no change. Events with a time in the future are included in the commit that stores them, and again in
+ * the commit after their time has come.
  */
 export function dataChangeOf({ before, machine, news, remarked, touched }: CommittedMachine): DataChange {
   let [changedFrom, changedTo] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]

@@ -6,7 +6,7 @@ import { stateFact } from '../platform/outbox/state-fact.ts'
 import type { Fresh } from './compute-machine.ts'
 import type { Machine } from './machines.ts'
 
-/** A machine before and after a commit, with its new events; `restated`: past status was computed again. */
+/** Machine before and after a commit, with its new events. `restated`: its status in the past was computed again. */
 export interface Change {
   readonly before: Machine
   readonly machine: Machine
@@ -15,9 +15,9 @@ export interface Change {
 }
 
 /**
- * Returns by machine id what browsers must show after a commit: new status, new cycles, new reading, contact. Machines
- * without such news are left out. `contacts` holds the last receipt of a message from each machine's primary device
- * (epoch ms), by machine id.
+ * Returns by machine id the news that browsers show after a commit: new status, new cycles, new reading, contact. Machines
+ * without news are left out. `contacts` has the last receipt of a message from each machine's primary device (epoch ms), by
+ * machine id.
  */
 export function advancesOf(
   changes: readonly Change[],
@@ -33,8 +33,7 @@ export function advancesOf(
 }
 
 /**
- * States one fact `machine.advanced` for all these machines, which browsers get after the commit; none for an empty
- * map.
+ * States one fact `machine.advanced` for all these machines, which browsers get after the commit. Does nothing for an empty map.
  */
 export async function stateAdvances(ctx: Ctx, advances: ReadonlyMap<number, MachineAdvance>): Promise<void> {
   if (advances.size > 0) await stateFact(ctx, { kind: 'machine.advanced', machines: [...advances] })

@@ -7,9 +7,9 @@ import { publishRuns, updateRuns } from './runs.ts'
 import { recordRestatements } from './stops.ts'
 
 /**
- * Updates everything that depends on the status of machines, in the transaction of the commit and in this order: runs
- * (also published to browsers), restatements, shift history, dirty marks of rollups. The writes of status intervals
- * must have been sent before.
+ * Updates all data that depends on the status of machines, in the transaction of the commit and in this order: runs (also
+ * published to browsers), restatements, shift history, dirty marks of rollups. The writes of status intervals must have been
+ * sent before.
  */
 export async function updateDependents(
   ctx: Ctx,

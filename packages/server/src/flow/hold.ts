@@ -4,9 +4,9 @@ import { nothingYet } from '../modules/telemetry/index.ts'
 import type { Ctx } from '../platform/ctx.ts'
 
 /**
- * Locks machines until the transaction ends, for a change of their devices; creates missing rows of machines first.
- * Locks in the order of ids, as commits do. Also marks the machines' cached data as outdated, so that a waiting commit
- * reads their devices again.
+ * Locks machines in the order of their ids until the transaction ends, for a change of their devices. Creates missing rows first.
+ * Also marks the machines' cached data as outdated, so that a commit that waits for the lock reads their devices again. Does
+ * nothing for an empty list.
  */
 export async function holdForChange(ctx: Ctx, equipmentIds: readonly number[]): Promise<void> {
   if (equipmentIds.length === 0) return

@@ -7,11 +7,11 @@ import { stateBefore } from './recompute.ts'
 import { type ReplaySizes, usualSizes } from './replay.ts'
 
 /**
- * Sets the horizon of a machine to `at` (epoch ms), as retention does before it removes events: from then on, events
- * before it are refused and status before it is never recomputed. Stores a checkpoint with the state at the horizon and
- * adds up the cycles of runs before it. Removes no events and cuts no intervals. Returns false and changes nothing if
- * there is no such machine, `at` is in the future or not after the present horizon, or a recomputation is pending
- * (`ensureCurrent` does it).
+ * Sets the horizon of a machine to `at` (epoch ms), as retention does before it removes events: from then on, events before it
+ * are refused and status before it is never recomputed. Stores a checkpoint with the state at the horizon and adds up the cycles
+ * of runs before it. Removes no events and cuts no intervals. Returns false and changes nothing if there is no such machine, `at`
+ * is in the future or not after the present horizon, or a recomputation is pending (`ensureCurrent` does it). Otherwise returns
+ * true.
  */
 export async function setHorizon(
   ctx: Ctx,

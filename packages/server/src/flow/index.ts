@@ -34,14 +34,14 @@ export interface FlowDeps {
   readonly database: Database
   readonly clock: Clock
   readonly logger: Logger
-  /** Returns the hash of a device key, as it is stored. */
+  /** Returns the hash of a device key in the form in which it is stored. */
   readonly hashKey: (key: string) => Buffer
-  /** Returns the hashes of a device key under earlier signing keys, before the key was rotated. */
+  /** Returns the hashes of a device key under earlier signing keys; absent: there are none. */
   readonly olderHashesOf?: (key: string) => readonly Buffer[]
   readonly sizes?: ReplaySizes
-  /** False: `start` does not begin the evaluation of alarms; absent: it does. */
+  /** False: `start` does not begin the evaluation of alarms. True unless given. */
   readonly evaluatesAlarms?: boolean
-  /** Refuses messages while the disk is full; by default, only errors of the database show that it is. */
+  /** Guard that refuses messages while the disk is full. Unless given, only errors of the database show that it is. */
   readonly disk?: DiskGuard | undefined
   /** Limits that replace the default ones, for tests. */
   readonly limits?: { readonly bytes?: ByteAllowances; readonly quarantine?: PerDeviceAndCompany } | undefined
@@ -49,31 +49,34 @@ export interface FlowDeps {
 
 /** Pipeline from a device's message to the computed status of its machine, in the order of `docs/flow.md`. */
 export interface Flow {
-  /** Returns the device that a uuid and key belong to. Throws `device_unauthorized`. */
+  /** Returns the device that has this uuid and key. Throws `device_unauthorized` if there is none. */
   authenticate(deviceUuid: string, key: string): Promise<{ companyId: number; deviceId: number }>
-  /** Forgets cached devices, keys and companies, so that they are read from the directory again. */
+  /** Removes all devices, keys and companies from the cache, so that they are read from the directory again. */
   forgetDevices(): void
-  /** Notes on a device why its whole message was refused. */
+  /** Stores on a device, without waiting, the reason for which its whole message was refused. */
   noteRefusal(device: { companyId: number; deviceId: number }, reason: string): void
   /**
    * Throws the error that a message of so many bytes would get, before the message is read; resolves if it may be sent.
    */
   admit(sender: { deviceUuid: string; key: string }, bytes: number): Promise<void>
-  /** Receives one message; resolves after its events are committed. */
+  /**
+   * Receives one message and resolves to its receipt after its events are committed. Rejects with an error of the closed list if
+   * the message is refused or must be sent again.
+   */
   receive(message: Message): Promise<Receipt>
   /**
-   * Stores messages of known devices without checking allowances, one commit per call; used for the history of the
-   * demo.
+   * Stores messages of known devices without checking allowances, one commit per call, and returns their receipts in order.
+   * Throws if a message is refused. Used for the history of the demo.
    */
   load(companyId: number, batches: readonly { deviceId: number; envelope: EnvelopeShape }[]): Promise<Receipt[]>
   /**
-   * Computes status changes that only the passing of time caused, so that a question about these machines gets a
-   * current answer.
+   * Computes status changes that only the passing of time caused, and writes shift history that is due, so that a question about
+   * these machines gets a current answer.
    */
   ensureCurrent(companyId: number, equipmentIds: readonly number[]): Promise<void>
   /** Evaluates the alarms of all machines that are due at present. */
   evaluateAlarms(): Promise<void>
-  /** Builds all rollups that can be built at present. */
+  /** Builds all rollups that can be built at present, and resolves when they are built. */
   rollUp(): Promise<void>
   /** Returns true while many events wait for their commit, so that messages will soon be refused. */
   isBehind(): boolean
@@ -86,14 +89,14 @@ export interface Flow {
 }
 
 const TICK_MS = 250
-/** Pause between two turns of the evaluation of alarms, of which a trip may wait for two. */
+/** Pause (ms) between two turns of the evaluation of alarms. */
 const ALARMS_MS = 500
-/** Pause between two builds of rollups after the last one left nothing to build. */
+/** Pause (ms) between two builds of rollups after the last one left nothing to build. */
 const ROLLUP_MS = 1000
 
 /**
- * Creates the pipeline from messages to status, which receives messages at once. `start` adds the work that a clock
- * drives: ticks, alarms, rollups. Replaces the subscribers to shared facts in the whole process; `stop` keeps them.
+ * Creates the pipeline from messages to status, which receives messages at once. `start` adds the work that a clock drives:
+ * ticks, alarms, rollups. Replaces the subscribers to shared facts in the whole process; `stop` leaves them.
  */
 export function createFlow(given: FlowDeps): Flow {
   subscribeInTransactions(transactionSubscribers)
@@ -166,7 +169,10 @@ function receiptOf(outcome: Receipt | AppError): Receipt {
   return outcome
 }
 
-/** Returns one turn of the clock: it computes due machines and releases events from quarantine whose time has come. */
+/**
+ * Returns a function for one turn of the clock: it computes due machines and releases events from quarantine whose time has come.
+ * First it makes all machines due if the clock was set back.
+ */
 function turnOfClock(deps: Advance, logger: Logger): () => Promise<unknown> {
   const ticking: Tick = {
     ...deps,

@@ -11,8 +11,8 @@ import type { CommittedMachine } from './compute-machine.ts'
 const MOST_MACHINES = 500
 
 /**
- * Writes shift history for machines whose first evidence is new or earlier than before, and returns the written ranges.
- * Does nothing and queries nothing for all other machines.
+ * Writes shift history for machines that got their first evidence, or earlier evidence than before, and returns the written
+ * ranges. Does nothing and queries nothing for all other machines.
  */
 export async function writeShiftsBack(ctx: Ctx, followed: readonly CommittedMachine[]): Promise<ShiftsWritten[]> {
   const begun = followed.flatMap(({ before, machine: { equipmentId, beganAt } }) =>
@@ -22,8 +22,8 @@ export async function writeShiftsBack(ctx: Ctx, followed: readonly CommittedMach
 }
 
 /**
- * Writes the shift history of the company that is due by now, by the present schedules, time zones and parents. Call it
- * before changing these in the same transaction: time already past then keeps the old ones. Locks the schedules, so no
+ * Writes the shift history of the company that is due by now, by the present schedules, time zones and parents. To be called
+ * before these are changed in the same transaction, so that time already past keeps the old ones. Locks the schedules, so no
  * other transaction writes shift history until this one ends.
  */
 export async function settleShifts(ctx: Ctx): Promise<void> {
@@ -32,8 +32,8 @@ export async function settleShifts(ctx: Ctx): Promise<void> {
 }
 
 /**
- * Writes shift history through the end of tomorrow for machines whose plan ends before; `among` null: for all machines
- * of the company. Works in transactions of its own, of 500 machines each.
+ * Writes shift history through the end of tomorrow for those of the machines `among` whose shift history ends before; null: for
+ * all machines of the company. Works in transactions of its own, of at most 500 machines each.
  */
 export async function keepShifts(
   { database, clock }: { readonly database: Database; readonly clock: Clock },
@@ -49,14 +49,17 @@ export async function keepShifts(
   }
 }
 
-/** Writes shift history for some of the machines that need it. Returns true when there may be more. */
+/** Writes shift history for at most 500 of the machines that need it. Returns true when there may be more. */
 async function writeSome(ctx: Ctx, among: readonly number[] | null): Promise<boolean> {
   const due = await plansDue(ctx, ctx.clock.now(), among, MOST_MACHINES)
   await markPast(ctx, await writeOn(ctx, due))
   return due.length === MOST_MACHINES
 }
 
-/** Marks rollups dirty, and has alarms evaluated again, for past days whose shift history was only written now, for example because no server ran. */
+/**
+ * Marks rollups dirty and makes alarms due for past days whose shift history was only written now, for example because no
+ * server ran.
+ */
 async function markPast(ctx: Ctx, written: readonly ShiftsWritten[]): Promise<void> {
   const now = ctx.clock.now()
   const past = written.filter(({ from }) => from < now)

@@ -3,13 +3,13 @@ import type { Machine } from './machines.ts'
 
 interface Kept {
   readonly taken: readonly PlacedEvent[]
-  /** Events before the horizon of their machine, whose surroundings are not kept any more. */
+  /** Events before the horizon of their machine, whose neighboring events are removed. */
   readonly refused: readonly PlacedEvent[]
 }
 
 /**
- * Splits events into those that can be processed (`taken`) and those before the horizon of their machine (`refused`);
- * an event at the horizon is taken (domain rules, section 6).
+ * Splits events into those that can be processed (`taken`) and those before the horizon of their machine (`refused`), both in the
+ * given order. An event at the horizon, of a machine without one, or of no machine is taken (domain rules, section 6).
  */
 export function splitByHorizon(held: ReadonlyMap<number, Machine>, placed: readonly PlacedEvent[]): Kept {
   const horizons = new Map<number, number>()

@@ -1,21 +1,21 @@
 import type { DirectoryDevice } from '../modules/devices/index.ts'
 import type { Clock } from '../platform/clock.ts'
 
-/** Returns by lower-case uuid those of the given uuids that a device has; other uuids are left out. */
+/** Function that returns the devices of the given uuids by lower-case uuid; uuids without a device are left out. */
 export type FindDevices = (uuids: readonly string[]) => Promise<ReadonlyMap<string, DirectoryDevice>>
 
 const KNOWN_MS = 1000
 const MOST_DEVICES = 50_000
 
 interface Known {
-  /** undefined: no such device exists. */
+  /** Device, also while it is being read; undefined: no such device exists. */
   readonly device: Promise<DirectoryDevice | undefined>
   readonly until: number
 }
 
 /**
- * Cache of devices by uuid. Answers are cached for one second, also for unknown devices, so a revoked device is refused
- * within that time. Lookups during a running query share the next query. Failed queries are not cached.
+ * Cache of devices by uuid. Answers are cached for one second, also for unknown devices, so a revoked device is refused within
+ * that time. Look-ups during a running query are collected into the next query. Failed queries are not cached.
  */
 export class KnownDevices {
   readonly #find: FindDevices
@@ -29,7 +29,7 @@ export class KnownDevices {
     this.#clock = clock
   }
 
-  /** Returns the device, or undefined if there is none; `uuid` must be in lower case. */
+  /** Returns the device with this uuid, which must be in lower case; undefined if there is none. */
   find(uuid: string): Promise<DirectoryDevice | undefined> {
     const now = this.#clock.monotonicMs()
     const cached = this.#known.get(uuid)
@@ -50,7 +50,7 @@ export class KnownDevices {
     this.#known.clear()
   }
 
-  /** Adds a uuid to the query that waits for the running one. */
+  /** Adds a uuid to the query that begins after the running one, and returns the result of that query. */
   #ask(uuid: string): Promise<ReadonlyMap<string, DirectoryDevice>> {
     if (this.#next !== undefined) {
       this.#next.uuids.push(uuid)

@@ -4,20 +4,20 @@ import type { Places } from './place.ts'
 
 interface Known {
   readonly assignments: readonly Assignment[]
-  /** The present and past machines of the device, each with the version it was read as. */
+  /** Present and past machines of the device, each with the `readAs` that it had. */
   readonly machines: ReadonlyMap<number, Machine['readAs']>
 }
 
 const MOST_DEVICES = 50_000
 
 /**
- * Cache in this process of the assignments of devices to machines. An entry is outdated as soon as one of the device's
- * present or past machines was read again (`readAs` differs), as every change of assignments makes that happen.
+ * Cache in this process of the assignments of devices to machines. An entry is outdated as soon as the `readAs` of one of the
+ * device's present or past machines differs, since each change of assignments has the machine read again.
  */
 export class KnownPlaces {
   readonly #known = new Map<string, Known>()
 
-  /** Returns the cached assignments of those devices that are cached, by device id. */
+  /** Returns the cached assignments of devices by device id; devices that are not cached are left out. They may be outdated. */
   of(companyId: number, deviceIds: readonly number[]): Map<number, readonly Assignment[]> {
     const places = new Map<number, readonly Assignment[]>()
     for (const id of deviceIds) {
@@ -27,7 +27,10 @@ export class KnownPlaces {
     return places
   }
 
-  /** Returns the devices whose cached assignments are outdated, because one of their machines was read again. */
+  /**
+   * Returns the cached ones of these devices whose assignments are outdated, because one of their machines is not in `held` or
+   * was read again.
+   */
   outdated(companyId: number, deviceIds: Iterable<number>, held: ReadonlyMap<number, Machine>): number[] {
     const outdated: number[] = []
     for (const id of deviceIds) {
@@ -45,7 +48,7 @@ export class KnownPlaces {
     for (const id of deviceIds) this.#known.delete(`${companyId}/${id}`)
   }
 
-  /** Caches the assignments of a commit together with the machines that it held. */
+  /** Caches the assignments of devices that a commit used, together with the machines that it had locked. */
   keep(companyId: number, places: Places, held: ReadonlyMap<number, Machine>): void {
     for (const [id, assignments] of places) {
       const key = `${companyId}/${id}`

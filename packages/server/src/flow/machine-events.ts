@@ -4,8 +4,7 @@ import { compareEvents, type EventKey } from '@millwatch/domain/telemetry'
 import { type EventRow, KIND, type PlacedEvent } from '../modules/ingest/index.ts'
 
 /**
- * Event with the fields that status and latest values are computed from, just received or read from the log. `at` is epoch
- * ms.
+ * Event with the fields from which status and latest values are computed, just received or read from the log. `at` is epoch ms.
  */
 export interface KnownEvent extends Omit<EventRow, 'occurredAt'> {
   readonly at: number
@@ -29,7 +28,7 @@ export function knownFromPlaced({ event, batchId, mark }: PlacedEvent): KnownEve
   }
 }
 
-/** Converts an event of the log. It never counts as a startup cycle here: the mark is not among the columns that are read. */
+/** Converts an event of the log. `isStartup` is always false, as the mark is not among the columns that are read. */
 export function knownFromRow(row: EventRow): KnownEvent {
   return {
     at: row.occurredAt,
@@ -47,8 +46,8 @@ export function knownFromRow(row: EventRow): KnownEvent {
 }
 
 /**
- * Returns the status events that a stored event stands for: the event itself, last, and before it, for a ping with
- * `since`, an event at that time. Events before `primaryFrom` (epoch ms; null: no limit) do not count.
+ * Returns the status events of a stored event: the event itself, last, and before it, for a ping with `since`, an event at that
+ * time. Events before `primaryFrom` (epoch ms; null: no limit) are left out.
  */
 export function signalsOf(event: KnownEvent, primaryFrom: number | null): MachineEvent[] {
   return expand(event, signalOf(event), primaryFrom)

@@ -25,8 +25,8 @@ import type { Ctx } from '../platform/ctx.ts'
 import { statusSettingsOf } from './status-settings.ts'
 
 /**
- * State of a machine as the flow caches it between two commits. Instants are epoch ms. Never changed in place, only
- * replaced.
+ * State of a machine as the flow caches it between two commits. Instants are epoch ms. An object of this type is never changed,
+ * only replaced by a new one.
  */
 export interface Machine {
   readonly equipmentId: number
@@ -36,8 +36,8 @@ export interface Machine {
   readonly head: EventKey | null
   readonly beganAt: number | null
   /**
-   * Time of the earliest event of any of its devices. Readings of devices that are not primary may be older than its
-   * first evidence.
+   * Time of the earliest event of all devices of the machine. It may be earlier than `beganAt`, because readings of devices that
+   * are not primary affect no status.
    */
   readonly firstEventAt: number | null
   readonly latest: Latest
@@ -45,22 +45,22 @@ export interface Machine {
   readonly recomputeFrom: number | null
   readonly recomputeCause: RecomputeCause | null
   readonly recomputeBy: number | null
-  /** Its active run and the ends of its other runs; null: it never had a run. */
+  /** Active run of the machine and the ends of its other runs; null: it never had a run. */
   readonly runs: MachineRuns | null
-  /** Cycles of the active run counted so far. */
+  /** Number of cycles of the active run so far. */
   readonly runCycles: number
   readonly sinceCheckpoint: number
   readonly dueAt: number | null
-  /** Stored intervals from the one that contains or meets the settled point on. */
+  /** Stored intervals from the one that contains the settled point, or ends at it, to the last one. */
   readonly tail: readonly StoredInterval[]
   /** Primary devices of the machine over time, by the present assignments. */
   readonly primaries: readonly PrimaryTenure[]
-  /** Changes of the primary device, as events of the machine; the first primary is not a change. */
+  /** Changes of the primary device, as events of the machine; the first primary device is not a change. */
   readonly handovers: readonly MachineEvent[]
   readonly settings: StatusSettings
   /** Instant before which events are removed and refused; null: all events are kept. */
   readonly horizonAt: number | null
-  /** State for marking the next cycle, and the last stored cycle; null: not read yet. Kept in this process only. */
+  /** State for marking the next cycle, and the last stored cycle; null: not read yet. It exists in this process only. */
   readonly marking: Marking | null
   /** Symbol that stays the same as long as only this process changed the machine. */
   readonly readAs: symbol
@@ -74,8 +74,8 @@ export interface Marking {
 const MOST_MACHINES = 20_000
 
 /**
- * Cache of up to 20,000 machines as this process last committed them. The caller must compare `version` with the stored
- * one, because another process may have changed a machine since.
+ * Cache of up to 20,000 machines as this process last committed them; beyond that, those not committed for longest are removed.
+ * The caller must compare `version` with the stored one, because another process may have changed a machine since.
  */
 export class MachineCache {
   readonly #machines = new Map<string, Machine>()
@@ -84,12 +84,12 @@ export class MachineCache {
     return this.#machines.get(`${companyId}/${equipmentId}`)
   }
 
-  /** Returns true if this process has committed all of these machines before, so that each has its row. */
+  /** Returns true if all of these machines are cached. Each of them then has its row in the database. */
   hasAll(companyId: number, equipmentIds: readonly number[]): boolean {
     return equipmentIds.every((id) => this.#machines.has(`${companyId}/${id}`))
   }
 
-  /** Keeps committed machines; an older version never replaces a newer one. */
+  /** Caches committed machines. An older version never replaces a newer one. */
   keep(companyId: number, machines: Iterable<Machine>): void {
     for (const machine of machines) {
       const key = `${companyId}/${machine.equipmentId}`
@@ -106,9 +106,9 @@ export class MachineCache {
 }
 
 /**
- * Locks machines until the transaction ends and returns their current state, from the cache where its version is the
- * stored one. `reloaded` lists the others, which were read again. Creates missing rows; with `skipBusy` it neither
- * waits nor creates, and leaves out machines that are locked or have no row.
+ * Locks machines until the transaction ends and returns their current state, from the cache if its version is the stored one.
+ * `reloaded` lists the ids of the machines that were read again. Creates missing rows. With `skipBusy` it neither waits nor
+ * creates, and leaves out machines that are locked or have no row.
  */
 export async function holdMachines(
   ctx: Ctx,
@@ -180,8 +180,8 @@ export async function readMachines(ctx: Ctx, equipmentIds: readonly number[]): P
 }
 
 /**
- * Returns the instant (epoch ms) at which the device that is primary at `at` became so; null: it is the machine's first
- * primary device.
+ * Returns the instant (epoch ms) at which the device that is primary at `at` became primary; null if no change of the primary
+ * device came before.
  */
 export function primaryFromAt(machine: Machine, at: number): number | null {
   let from: number | null = null
@@ -190,8 +190,8 @@ export function primaryFromAt(machine: Machine, at: number): number | null {
 }
 
 /**
- * Returns the instant (epoch ms) from which events of the device that is primary at `at` count: the later of its start
- * as primary and the machine's horizon. Null: all its events count.
+ * Returns the instant (epoch ms) from which events of the device that is primary at `at` are used: the later of its start as
+ * primary and the machine's horizon. Null: all its events are used.
  */
 export function countsFromAt(machine: Machine, at: number): number | null {
   const from = primaryFromAt(machine, at)

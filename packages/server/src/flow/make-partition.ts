@@ -3,8 +3,8 @@ import type { Clock } from '../platform/clock.ts'
 import { type Database, ensurePartitionFor, type PartitionedTable } from '../platform/db/index.ts'
 
 /**
- * Creates the partition of a table that contains an instant (epoch ms) unless it exists, in a transaction of its own;
- * returns its range.
+ * Creates the partition of a table that contains an instant (epoch ms) unless it exists, in a transaction of its own. Returns its
+ * range.
  */
 export function makePartition(
   { database, clock }: { readonly database: Database; readonly clock: Clock },

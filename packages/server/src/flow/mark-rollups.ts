@@ -9,19 +9,19 @@ import type { Ctx } from '../platform/ctx.ts'
 import type { CommittedMachine } from './compute-machine.ts'
 
 const EVER = Number.MAX_SAFE_INTEGER
-/** Late events closer together than this are marked as one range. */
+/** Distance (ms) below which late events are marked as one range. */
 const NEAR_MS = 4 * QUARTER_MS
 
 interface Marked extends Range {
   readonly equipmentId: number
-  /** Marks whole stops that touch the range too, because what they count as may have changed. */
+  /** True: the whole stops that touch the range are marked too, because their time class may have changed. */
   readonly stops: boolean
 }
 
 /**
- * Marks rollups dirty for what a commit changed: changed intervals with the whole stops that touch them, re-marked
- * cycles, the instants of new events, and runs whose end moved. Skips ranges that begin at or after `openFrom` (epoch
- * ms), for which no rollup exists yet. Live commits have only such ranges and query nothing.
+ * Marks rollups dirty for the changes of a commit: changed intervals with the whole stops that touch them, re-marked
+ * cycles, the instants of new events, and runs whose end moved. Skips ranges that begin at or after `openFrom` (epoch ms), for
+ * which no rollup exists yet. Live commits have only such ranges, and query nothing.
  */
 export async function markChangedRollups(
   ctx: Ctx,
@@ -50,9 +50,9 @@ function rangesOfMachine({ before, machine, news, touched, remarked }: Committed
 }
 
 /**
- * Returns the end of the range in which intervals differ. If the last interval has the same status before and after,
- * nothing differs once both have begun; this is usual for a machine whose history arrives piece by piece. Changes of
- * what a stop counts as are covered by marking whole stops.
+ * Returns the end (epoch ms) of the range in which intervals differ before and after a commit. If the last interval is open and
+ * has the same status in both, this is the later of its two starts, as is usual for a machine whose history arrives piece by
+ * piece. Otherwise there is no end. Changes of a stop's time class are covered by marking whole stops.
  */
 function endOfDifference(before: CommittedMachine['before'], machine: CommittedMachine['machine']): number {
   const lastBefore = before.tail.at(-1)
@@ -64,8 +64,8 @@ function endOfDifference(before: CommittedMachine['before'], machine: CommittedM
 }
 
 /**
- * Returns the range of shift history written for earlier evidence: whole days, and the shift occurrences they may join
- * with.
+ * Returns the range of shift history that was written because evidence begins earlier than before: whole days, and the shift
+ * occurrences that they may join with.
  */
 const rangeWrittenBack = (equipmentId: number, beganAt: number, before: number): Marked => ({
   equipmentId,
@@ -74,7 +74,10 @@ const rangeWrittenBack = (equipmentId: number, beganAt: number, before: number):
   stops: true,
 })
 
-/** Returns the range between a run's old and new end, whose cycles changed their run; without end if the run was active before. */
+/**
+ * Returns the range between the old and the new end of a run, whose cycles belong to another run now. It has no end if the run
+ * was active before.
+ */
 const rangeOfRun = ({ equipmentId, endedAt, endedBefore }: RunEnded): Marked => ({
   equipmentId,
   from: Math.min(endedAt, endedBefore ?? endedAt),
@@ -127,7 +130,9 @@ async function mark(ctx: Ctx, marked: readonly Marked[]): Promise<void> {
   )
 }
 
-/** Returns the whole stops that contain or meet either end of a range. Stops inside a range need no extension. */
+/**
+ * Returns the whole stops that contain or meet either end of a range. Stops inside a range need no extension and are left out.
+ */
 async function stopsTouching(ctx: Ctx, marked: readonly Marked[]): Promise<(Range & { equipmentId: number })[]> {
   if (marked.length === 0) return []
   const ends = marked.flatMap(({ equipmentId, from, to }) =>

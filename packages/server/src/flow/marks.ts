@@ -17,14 +17,12 @@ import { type Machine, type Marking, primaryFromAt } from './machines.ts'
 import type { ReplaySizes } from './replay.ts'
 
 const EVER = Number.MAX_SAFE_INTEGER
-/**
- * Number of stored cycles read at first for the window of marks; more are read if there are startup cycles among them.
- */
+/** Number of stored cycles that are read first for the window of marks. More are read if there are startup cycles among them. */
 const FIRST_CYCLES = 128
 
 /**
- * Request to mark stored cycles again: from an instant (epoch ms) until the marks are unchanged after the event
- * `lastNew`; `lastNew` null: to the last cycle.
+ * Request to mark stored cycles again, from an instant (epoch ms) on, until the marks stay unchanged after the event `lastNew`.
+ * `lastNew` null: to the last cycle.
  */
 export interface Remark {
   readonly from: number
@@ -32,9 +30,9 @@ export interface Remark {
 }
 
 /**
- * Returns new events with the marks (startup, outlier) and derived times of their cycles. Cycles older than the last
- * stored one are not marked: `late` has, by machine id, the range that `remark` must mark after they are stored.
- * Replaces machines in `held` with their new marking state; writes nothing.
+ * Returns new events with the marks (startup, outlier) and derived times of their cycles. If a machine has new cycles older than
+ * its last stored one, none of its cycles is marked. `late` then has, by machine id, the range that `remark` must mark after they
+ * are stored. Replaces machines in `held` with their new marking state; writes nothing.
  */
 export async function markFresh(
   ctx: Ctx,
@@ -68,8 +66,8 @@ export async function markFresh(
 
 /**
  * Returns the request to mark stored cycles of a machine again; null: none. `late` is the request because of late cycles
- * (undefined: there are none). Without a recomputation of status it is returned as it is. With one, all cycles are marked again
- * from the start of the recomputation or of `late`, whichever is earlier, but never from before the horizon.
+ * (undefined: there are none), and is returned unchanged if no status is recomputed. Otherwise all cycles are marked again from
+ * the start of the recomputation or of `late`, whichever is earlier, but not from before the horizon.
  */
 export function remarkOf({ recomputeFrom, horizonAt }: Machine, late: Remark | undefined): Remark | null {
   if (recomputeFrom === null) return late ?? null
@@ -94,8 +92,8 @@ export async function remark(
 }
 
 /**
- * Returns the cycles from an instant on whose stored marks or derived times differ from the rule, with the right ones;
- * writes nothing. `marking` is the state after the last cycle; null if the check stopped earlier.
+ * Returns the cycles from an instant on whose stored marks or derived times differ from the rule, with the right ones; writes
+ * nothing. `marking` is the state after the last cycle; null if the check ended earlier, because later cycles cannot differ.
  */
 export async function findWrongMarks(
   ctx: Ctx,
@@ -125,8 +123,8 @@ export async function findWrongMarks(
 }
 
 /**
- * Counts stored cycles after the last new one whose marks did not change. When enough follow each other, later marks cannot
- * change either, and marking ends.
+ * Counter of stored cycles after the last new one whose marks did not change. When a full window of them follow each other, later
+ * marks cannot change either, and `isSettled` returns true.
  */
 class UnchangedCycles {
   #ordinary = 0
@@ -150,7 +148,10 @@ class UnchangedCycles {
   }
 }
 
-/** Marks cycles, continuing from a state; a new primary device starts with an empty state. */
+/**
+ * Marks cycles in order, continuing from a state, and returns the marks and the state after them. At the first cycle of a new
+ * primary device it continues from an empty state.
+ */
 function markOn(
   machine: Machine,
   before: MarkState,
@@ -173,8 +174,8 @@ function markOn(
 }
 
 /**
- * Returns the marking state of machines before an instant, computed from their stored cycles. Machines without cycles
- * have no entry.
+ * Returns the marking state of machines before an instant (epoch ms), by machine id, computed from their stored cycles and the
+ * state at their horizon. A machine without any cycle has an empty state.
  */
 async function markingsBefore(ctx: Ctx, machines: readonly Machine[], before: number): Promise<Map<number, Marking>> {
   const found = new Map<number, Marking>()
@@ -194,7 +195,10 @@ async function markingsBefore(ctx: Ctx, machines: readonly Machine[], before: nu
   return found
 }
 
-/** Returns the marking state after these cycles; null: more cycles must be read to know it. */
+/**
+ * Returns the marking state after these cycles of a machine; null: earlier cycles must be read too. `complete`: there are no
+ * earlier ones.
+ */
 function markingOf(machine: Machine, cycles: readonly StoredCycle[], complete: boolean): Marking | null {
   const last = cycles.at(-1)
   if (last === undefined) return { state: nothingMarked(null), last: null }
@@ -214,7 +218,10 @@ function markingOf(machine: Machine, cycles: readonly StoredCycle[], complete: b
   return { state, last: keyed(last) }
 }
 
-/** Adds the marking state kept at the machine's horizon before that of the cycles still stored. */
+/**
+ * Returns the marking state of the cycles that are still stored, with the state that was stored at the machine's horizon before
+ * them. Unchanged if there is none, or if another device was primary then.
+ */
 async function withHorizon(ctx: Ctx, machine: Machine, marking: Marking): Promise<Marking> {
   if (machine.horizonAt === null) return marking
   const horizonState = await horizonMarking(ctx, machine.equipmentId)

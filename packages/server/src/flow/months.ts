@@ -1,9 +1,9 @@
 import { holdsInstant, type PartitionRange, utcMonthOf } from '@millwatch/domain/time'
 
-/** Creates the partition that contains an instant (epoch ms) unless it exists, and returns its range. */
+/** Function that creates the partition that contains an instant (epoch ms) unless it exists, and returns its range. */
 export type MakePartition = (companyId: number, at: number) => Promise<PartitionRange>
 
-/** Remembers which monthly partitions of a log exist, in this process, and creates missing ones when first needed. */
+/** Cache in this process of the monthly partitions of a log, which creates missing ones when they are first needed. */
 export class Months {
   readonly #make: MakePartition
   #known: PartitionRange[] = []
@@ -12,7 +12,7 @@ export class Months {
     this.#make = make
   }
 
-  /** Returns an instant of each month that no known partition holds. */
+  /** Returns one of the instants (epoch ms) for each month whose partition is not cached, the first in the given order. */
   missing(instants: Iterable<number>): number[] {
     const missing: number[] = []
     const seen: PartitionRange[] = []
@@ -29,7 +29,7 @@ export class Months {
     return missing
   }
 
-  /** Makes the partitions that hold these instants, where they are not known to exist. */
+  /** Creates the partitions that contain these instants (epoch ms), except those that are cached. */
   async ensure(companyId: number, instants: Iterable<number>): Promise<void> {
     for (const at of this.missing(instants)) {
       if (this.#known.some((range) => holdsInstant(range, at))) continue
@@ -37,15 +37,15 @@ export class Months {
     }
   }
 
-  /** Forgets what exists: another process changed it. */
+  /** Empties the cache, because another process changed the partitions. */
   forget(): void {
     this.#known = []
   }
 }
 
 /**
- * Thrown by a commit whose events need partitions that this process does not know. The caller creates those of
- * `instants` (epoch ms) and repeats the commit.
+ * Error of a commit whose events need partitions that this process does not know. The caller creates the partitions of `instants`
+ * (epoch ms) and repeats the commit.
  */
 export class PartitionsMissing extends Error {
   readonly instants: readonly number[]

@@ -6,12 +6,12 @@ import type { CheckedBatch, PlacedEvent, StoredEvent } from '../modules/ingest/i
 import type { Ctx } from '../platform/ctx.ts'
 import type { Machine } from './machines.ts'
 
-/** Machine id of events that belong to no machine, as their device was on none. */
+/** Machine id of events that belong to no machine, because their device was never assigned to one. */
 export const NO_MACHINE = 0
 
 /**
- * Present and past assignments to machines of the devices of a commit, by device id, in order of time; a device without
- * any may have no entry.
+ * Present and past assignments to machines of the devices of a commit, by device id, in order of time. A device without any
+ * assignment may have no entry.
  */
 export type Places = ReadonlyMap<number, readonly Assignment[]>
 
@@ -20,10 +20,9 @@ export function placesOf(ctx: Ctx, deviceIds: Iterable<number>): Promise<Places>
 }
 
 /**
- * Assigns an event to the machine on which its device was at the event's time; an event older than the first assignment
- * belongs to the machine of the first. Without any assignment the machine is `NO_MACHINE`. Also sets if the device was
- * the machine's primary at that time. Stores nothing; `settleEvents` decides both again after each change of devices
- * (domain rules, section 2).
+ * Returns an event with the machine on which its device was at the event's time, and sets if the device was that machine's
+ * primary then. An event older than the first assignment belongs to the machine of the first; without any assignment the machine
+ * is `NO_MACHINE`. Stores nothing; `settleEvents` decides both again after each change of devices (domain rules, section 2).
  */
 export function place(
   places: Places,
@@ -47,7 +46,7 @@ export function place(
   }
 }
 
-/** Assigns the events of one message like `place`, in the same order. */
+/** Returns the events of one message with their machines, as `place` does for each, in the same order. */
 export function placeBatch(places: Places, machines: ReadonlyMap<number, Machine>, batch: CheckedBatch): PlacedEvent[] {
   return batch.events.map((event) => place(places, machines, batch.deviceId, batch.batchId, batch.receivedAt, event))
 }

@@ -16,7 +16,7 @@ export interface Claimed {
   readonly identity: BatchIdentity
 }
 
-/** An event that left quarantine to be stored. */
+/** Event that left quarantine to be stored, with its text. */
 interface Released {
   readonly event: PlacedEvent['event']
   readonly raw: string
@@ -28,12 +28,13 @@ interface Origin {
   readonly receivedAt: number
 }
 
-/** Readable events that are not accepted, by reason. */
+/** Readable events that are not accepted, by the reason for their quarantine. */
 type Refused = Partial<Record<QuarantineReason, readonly PlacedEvent[]>>
 
 /**
- * Returns the entries to put into quarantine, by batch: unreadable events, all events of a batch with a reused id, and
- * the events in `refused`. Key null has events that were released and are refused again. Stores nothing.
+ * Returns the entries to put into quarantine, by batch: unreadable events of new batches, all events of a batch with a reused id,
+ * and the events in `refused`. A duplicate batch gives none. Key null has events that were released and are refused again. Stores
+ * nothing.
  */
 export function entriesOf(
   claimed: readonly Claimed[],
@@ -95,10 +96,13 @@ function entryOf({ deviceId, batchId, receivedAt }: Origin, event: QuarantinedEv
   }
 }
 
-/** Returns false for an event that nobody can release: of a clock that was not set, or of a time after the year 9999. */
+/**
+ * Returns true for an event that a person can release; false for one of a clock that was not set, or with a time after the year
+ * 9999.
+ */
 const canCount = ({ raw }: QuarantinedEvent): boolean => readQuarantined(raw, 0) !== null
 
-/** Text of a released event, which quarantine had kept in readable form. */
+/** Returns the text of a released event as an entry of quarantine stores it. */
 const wholeText = (raw: string): KeptText => ({
   raw,
   originalBytes: Buffer.byteLength(raw),

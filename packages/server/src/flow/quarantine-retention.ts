@@ -12,16 +12,16 @@ import {
 } from '../modules/ingest/index.ts'
 import type { Ctx } from '../platform/ctx.ts'
 
-/** Number of entries removed in one transaction, so that other transactions do not wait long. */
+/** Largest number of entries that one transaction removes, so that other transactions do not wait long. */
 const STEP = 1000
 
-/** Runs work in a transaction of its own. */
+/** Function that runs `work` in a transaction of its own and returns its result. */
 type Within = <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T>
 
 /**
- * Removes entries that are too old from the quarantine of a company, then the oldest junk of its devices and of the
- * company until half of the quota is free. Entries that can be released stay. Works in transactions of 1,000 entries;
- * `signal` stops it between two of them by a throw. Returns the number of removed entries.
+ * Removes entries that are too old from the quarantine of a company. Then removes the oldest junk of each device, and of the
+ * company, until half of its quota is free. Younger entries that can be released stay. Works in transactions of 1,000 entries. If
+ * `signal` is aborted, throws after the running one. Returns the number of removed entries.
  */
 export async function trimQuarantine(
   within: Within,
@@ -49,7 +49,10 @@ async function removeJunkOfDevice(ctx: Ctx, deviceId: number, most: number): Pro
   return device === undefined ? 0 : removeJunk(ctx, deviceId, device.junk - most, STEP)
 }
 
-/** Repeats a step until it finds nothing more to remove. */
+/**
+ * Repeats a step until it removes nothing, and returns the sum of the numbers of removed entries. Throws after a step if `signal`
+ * is aborted.
+ */
 async function inSteps(signal: AbortSignal, step: () => Promise<number>): Promise<number> {
   let removed = 0
   for (let more = await step(); more > 0; more = await step()) {

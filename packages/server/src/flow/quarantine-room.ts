@@ -13,7 +13,7 @@ import {
 import type { Ctx } from '../platform/ctx.ts'
 
 /**
- * Change of one device's quarantine by a commit: number of entries discarded for lack of room, and bytes added for junk
+ * Change of one device's quarantine by a commit: the number of entries discarded for lack of room, and the bytes added for junk
  * and for held entries (negative: removed).
  */
 export interface QuarantineChange {
@@ -30,8 +30,8 @@ export interface QuarantineFill {
 }
 
 /**
- * Thrown when quarantine has no room for releasable events of these batches. The batches are refused whole, so that
- * their devices keep the events and send them again.
+ * Error of a commit for which quarantine lacks room for releasable events of these batches. The batches are refused as a whole,
+ * so that their devices keep the events and send them again.
  */
 export class QuarantineFull extends Error {
   readonly batches: ReadonlySet<CheckedBatch>
@@ -42,7 +42,7 @@ export class QuarantineFull extends Error {
   }
 }
 
-/** An event that leaves quarantine. */
+/** Event that leaves quarantine, with the bytes that become free. */
 interface Leaving {
   readonly deviceId: number
   readonly keptBytes: number
@@ -52,9 +52,9 @@ const nothing: QuarantineBytes = { junk: 0, held: 0 }
 const untouched: QuarantineFill = { kept: [], changes: new Map(), total: nothing }
 
 /**
- * Decides which entries of a commit fit into quarantine; stores none. Junk without room is discarded and counted.
- * Throws `QuarantineFull` when a releasable event has no room. Locks the quarantine accounts of the devices in
- * `deviceIds` until the transaction ends, but not the account of the company.
+ * Returns the entries of a commit that fit into quarantine, with the changes of bytes; stores none. Junk without room is left out
+ * and its number is in `discarded`. Throws `QuarantineFull` when a releasable event has no room. Locks the quarantine accounts of
+ * the devices in `deviceIds` until the transaction ends, but not the account of the company.
  */
 export async function fillQuarantine(
   ctx: Ctx,
@@ -90,7 +90,10 @@ class Filling implements QuarantineFill {
     this.#quota = quota
   }
 
-  /** Adds the entries of one batch as far as there is room; batch null: releases that were refused again. */
+  /**
+   * Adds the entries of one batch for which there is room. If a releasable entry has none, adds no entry of its device and marks
+   * the batch as full. Batch null: events that were released and are refused again.
+   */
   put(batch: CheckedBatch | null, entries: readonly QuarantineEntry[]): void {
     for (const [deviceId, ofDevice] of Map.groupBy(entries, (entry) => entry.deviceId)) {
       const candidates = ofDevice.map(({ keptBytes, isHeld }) => ({ bytes: keptBytes, isHeld }))

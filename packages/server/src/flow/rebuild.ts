@@ -5,9 +5,9 @@ import type { Ctx } from '../platform/ctx.ts'
 import { settleEvents } from './attach.ts'
 
 /**
- * Requests that all derived data of machines is made again from the stored events for `[from, to)` (epoch ms): deletes
- * the checkpoints there, corrects the primary marks of events, and marks rollups dirty. The next commit of each machine
- * recomputes status and cycle marks; until rollups are built again, questions are answered from intervals.
+ * Requests that all derived data of machines is made again from the stored events for `[from, to)` (epoch ms): deletes the
+ * checkpoints in it, corrects the primary marks of events, and marks rollups dirty. The next commit of each machine
+ * recomputes status and cycle marks. Until rollups are built again, questions are answered from intervals.
  */
 export async function askRebuild(ctx: Ctx, equipmentIds: readonly number[], { from, to }: Range): Promise<void> {
   for (const id of equipmentIds) {

@@ -16,15 +16,15 @@ import { ByteMeter } from './byte-meter.ts'
 import { type FindDevices, KnownDevices } from './known-devices.ts'
 import { Turns } from './turns.ts'
 
-/** Reason why somebody was refused as a device, for the operator; the answer has none. */
+/** Reason why a sender was refused as a device, for the operator; the answer to the sender does not have it. */
 export type RefusedDevice = 'unknown uuid' | 'wrong key' | 'expired key' | 'inactive device'
 
-/** Content of a message: an envelope, or bytes that are not one and go to quarantine. */
+/** Content of a message: an envelope, or bytes that are no envelope and go to quarantine. */
 export type MessageContent = { readonly envelope: EnvelopeShape } | { readonly unreadable: Buffer }
 
 /**
- * One message of a device as a source received it. Uuid and key are not verified, the content is not parsed; `bytes` is
- * its size on the wire.
+ * Message of a device as a source received it. Uuid and key are not verified, and the content is not parsed; `bytes` is its size
+ * as sent.
  */
 export interface Message {
   readonly deviceUuid: string
@@ -38,29 +38,31 @@ export interface Message {
 export interface Receiving {
   readonly clock: Clock
   readonly findDevices: FindDevices
-  /** Returns the hashes of a key: by the current signing key, then by earlier ones. */
+  /** Returns the hashes of a device key: by the current signing key first, then by earlier ones. */
   readonly hashesOf: (key: string) => readonly Buffer[]
-  /** Resolves after the commit. */
+  /** Queues the batch and resolves to its receipt after the commit. */
   readonly submit: (companyId: number, batch: CheckedBatch) => Promise<Receipt>
   readonly refuse: (device: DirectoryDevice, reason: string) => void
-  /** Notes that somebody was refused as a device, with the uuid as it was sent. */
+  /** Logs that a sender was refused as a device, with the uuid as it was sent. */
   readonly refuseStranger?: ((deviceUuid: string, reason: RefusedDevice) => void) | undefined
   readonly disk: DiskGuard
   readonly allowance?: Allowance | undefined
   readonly byteAllowances?: ByteAllowances | undefined
 }
 
-/** To parse and check a message from this size on takes milliseconds, in which the server does nothing else. */
+/** Size (bytes) from which parsing and checking a message takes milliseconds, in which the server does nothing else. */
 const LARGE_MESSAGE_BYTES = 64 * 1024
 
 /**
- * Receives messages of devices from any source: authenticates the device, checks disk room and allowances, parses the
+ * Receiver of messages of devices from any source. It authenticates the device, checks disk room and allowances, parses the
  * message, and submits the batch for its commit.
  */
 export class Receiver {
   readonly #deps: Receiving
   readonly #known: KnownDevices
-  /** Keys that were verified, kept as long as the cached device, because hashing takes longer than all other steps. */
+  /**
+   * Verified keys by device. A key stays here as long as the cached device, because hashing takes longer than all other steps.
+   */
   readonly #proven = new WeakMap<DirectoryDevice, Buffer>()
   readonly #buckets = new Map<number, AllowanceState>()
   readonly #bytes: ByteMeter
@@ -73,7 +75,10 @@ export class Receiver {
     this.#known = new KnownDevices(deps.findDevices, deps.clock)
   }
 
-  /** Returns the device if uuid and key are right and it is active. All failures give the same error. */
+  /**
+   * Returns the device with this uuid and key if it is active; a previous key is accepted until its end. Throws
+   * `device_unauthorized` in all other cases, and reports the reason to `refuseStranger`.
+   */
   async authenticate(deviceUuid: string, key: string): Promise<DirectoryDevice> {
     const device = await this.#known.find(deviceUuid.toLowerCase())
     if (device?.active && this.#isProven(device, key)) return device
@@ -93,7 +98,7 @@ export class Receiver {
     return device
   }
 
-  /** Forgets cached devices, so that each is read from the directory again. */
+  /** Removes all devices from the cache, so that each is read from the directory again. */
   forgetDevices(): void {
     this.#known.clear()
   }
@@ -105,8 +110,8 @@ export class Receiver {
   }
 
   /**
-   * Throws the error for which a message of so many bytes would be refused before it is read; takes nothing from the
-   * allowance.
+   * Throws the error for which a message of so many bytes would be refused before it is read: a wrong key, a full disk, or a
+   * used-up allowance of bytes. Takes nothing from the allowance.
    */
   async admit({ deviceUuid, key }: Pick<Message, 'deviceUuid' | 'key'>, bytes: number): Promise<void> {
     const device = await this.authenticate(deviceUuid, key)
@@ -115,7 +120,10 @@ export class Receiver {
     if (bytes <= MAX_MESSAGE_BYTES) this.#refuseBytes(device, this.#bytes.peek(device, bytes))
   }
 
-  /** Resolves when the events of the message are stored and processed; throws errors of the closed list. */
+  /**
+   * Stores the events of a message and resolves to the receipt after their commit. Throws an error of the closed list if it is
+   * refused; bytes of a message that must be sent again are added to the allowance again.
+   */
   async receive(message: Message): Promise<Receipt> {
     const device = await this.authenticate(message.deviceUuid, message.key)
     if (message.bytes > MAX_MESSAGE_BYTES) {
@@ -168,7 +176,7 @@ export class Receiver {
   }
 }
 
-/** Compares hashes in constant time, also when there is no stored hash to compare with. */
+/** Returns true if two hashes are equal, in constant time, also if there is no stored hash: then false. */
 function isEqual(hash: Buffer, kept: Buffer | null | undefined): boolean {
   return timingSafeEqual(hash, kept?.length === hash.length ? kept : Buffer.alloc(hash.length))
 }

@@ -17,8 +17,8 @@ import type { Machine } from './machines.ts'
 import { Replay, type ReplaySizes } from './replay.ts'
 
 /**
- * Change of stored intervals by a recomputation: the stored intervals of the replaced range before (`was`) and after
- * (`is`), not clipped, and in `touched` the range in which they differ.
+ * Change of stored intervals by a recomputation: the stored intervals that touch the recomputed range before (`was`) and after
+ * (`is`), not clipped. `touched` is the range in which they differ.
  */
 export interface Replaced {
   readonly touched: Touched
@@ -26,17 +26,17 @@ export interface Replaced {
   readonly is: readonly Interval[]
 }
 
-/** Number of cycles from which a computed `T` is taken. */
+/** Number of cycles from which `T` is computed. */
 const CYCLES_OF_COMPUTED = 100
 const EVER = Number.MAX_SAFE_INTEGER
-/** Key after every event. */
+/** Key that comes after every event. */
 const endOfTime: EventKey = { at: EVER, batchId: '', position: EVER }
 
 /**
- * Recomputes a machine's status over the stored events from the last checkpoint before `from` (epoch ms), and writes
- * the intervals and checkpoints that differ. Stops at the first checkpoint after `lastNew` whose state is unchanged,
- * because nothing after it can differ; the machine keeps its state then. Otherwise `reachedNow` is true and the
- * machine's state is the recomputed one at `now`.
+ * Recomputes a machine's status over the stored events from the last checkpoint before `from` (epoch ms), and writes the
+ * intervals and checkpoints that differ. Stops at the first checkpoint after `lastNew` whose state is unchanged, because nothing
+ * after it can differ; the machine keeps its state then. Otherwise `reachedNow` is true and the machine's state is the recomputed
+ * one at `now`. `replaced` is null if no interval differs.
  */
 export async function recompute(
   ctx: Ctx,
@@ -73,9 +73,9 @@ export async function recompute(
 }
 
 /**
- * Computes a machine's status from its first event, or its horizon, to `now` (epoch ms) in memory; writes nothing.
- * `from` is the start of the first interval, or the largest safe integer when there is none. `staleCheckpoints` counts
- * stored checkpoints that lead to other intervals.
+ * Computes a machine's status from its first event, or its horizon, to `now` (epoch ms) in memory; writes nothing. `from` is the
+ * start of the first interval, or the largest safe integer when there is none. `staleCheckpoints` is the number of stored
+ * checkpoints from which other intervals would be computed.
  */
 export async function recomputeInMemory(
   ctx: Ctx,
@@ -92,9 +92,9 @@ export async function recomputeInMemory(
 }
 
 /**
- * Returns the instant (epoch ms) from which status must be recomputed because a recomputation was requested; null: none
- * was. It lies before the requested instant by the longest reach of an event and, if `T` is computed, by the 100 cycles
- * that `T` is computed from, but never before the horizon.
+ * Returns the instant (epoch ms) from which status must be recomputed for the requested recomputation; null: none is requested.
+ * It lies before the requested instant by the longest reach of an event and, if `T` is computed, by the 100 cycles from which it
+ * is. It never lies before the horizon.
  */
 export async function recomputeStart(
   ctx: Ctx,
@@ -109,8 +109,8 @@ export async function recomputeStart(
 }
 
 /**
- * Returns the state after the last stored event before `at` (epoch ms, exclusive), as a checkpoint; null: there is no
- * event before. Writes nothing.
+ * Returns the state after the last stored event before `at` (epoch ms, exclusive) as a checkpoint; null if no event is before.
+ * Writes nothing.
  */
 export async function stateBefore(
   ctx: Ctx,
@@ -125,8 +125,8 @@ export async function stateBefore(
 }
 
 /**
- * Returns the stored events after the machine's last processed one with a time up to `now`, in order, and the time of
- * the first event after `now` (epoch ms); null: none.
+ * Returns the stored events after the machine's last processed one with a time up to `now` (epoch ms, inclusive), in order. Also
+ * returns the time of the first event after `now`; null: there is none.
  */
 export async function readWaiting(
   ctx: Ctx,
@@ -146,7 +146,10 @@ export async function readWaiting(
   }
 }
 
-/** Replaces the stored intervals in `[from, until)` by the recomputed ones; `from` null: nothing was recomputed. */
+/**
+ * Replaces the stored intervals in `[from, until)` by the recomputed ones, and returns the change; null if none differs. `from`
+ * null: nothing was recomputed, so nothing is changed. `until` null: without end.
+ */
 async function replaceStored(
   ctx: Ctx,
   equipmentId: number,

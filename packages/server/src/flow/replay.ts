@@ -15,8 +15,8 @@ import { countsFromAt, type Machine } from './machines.ts'
 import { Shadow } from './shadow.ts'
 
 /**
- * Number of events between two checkpoints, and number of events read at once. Results do not depend on them; tests
- * make both small.
+ * Number of events between two checkpoints, and number of events read at once. Results do not depend on either; tests make both
+ * small.
  */
 export interface ReplaySizes {
   readonly checkpointEvery: number
@@ -27,22 +27,22 @@ export const usualSizes: ReplaySizes = { checkpointEvery: 256, pageEvents: 2000 
 const EVER = Number.MAX_SAFE_INTEGER
 
 /**
- * Computes a machine's status in memory from a checkpoint over the stored events, one page per `processPage`. The
- * caller reads the results from its fields and stores them.
+ * Computation of a machine's status in memory, over the stored events from a checkpoint on, one page of events per `processPage`.
+ * The caller reads the results from the fields and stores them.
  */
 export class Replay {
-  /** Checkpoints to store, by the key of their event, because a new checkpoint may replace an old one. */
+  /** Checkpoints to store, by the key of their event; a new checkpoint with the same key replaces an earlier one. */
   readonly #kept = new Map<string, Checkpoint & { equipmentId: number }>()
   state: StatusState
   settled: Interval[] = []
-  /** Key of the last processed event. */
+  /** Key of the last processed event; null: none yet. */
   key: EventKey | null
   /** True if the machine's beginning is not settled yet at the first checkpoint. */
   readonly isFromBeginning: boolean
   sinceCheckpoint = 0
   reachedEnd = false
   matchesStored = false
-  /** Number of stored checkpoints that lead to other intervals than the events do. */
+  /** Number of stored checkpoints from which other intervals would be computed than from the events. */
   staleCheckpoints = 0
   #shadow: Shadow | null = null
   readonly #ctx: Ctx
@@ -50,12 +50,12 @@ export class Replay {
   readonly #lastNew: EventKey
   readonly #sizes: ReplaySizes
   readonly #now: number
-  /** Events from this instant on are not processed. */
+  /** Instant (epoch ms) from which on events are not processed. */
   readonly #until: number
   /** True if stored checkpoints are checked against the computed state. */
   readonly #checks: boolean
   #from: number
-  /** Events that a ping with `since` stands for and that lie beyond the page in which it was found. */
+  /** Status events of a ping with `since` that are later than the page in which the ping was found. */
   #carried: MachineEvent[] = []
 
   constructor(
@@ -98,7 +98,10 @@ export class Replay {
     this.#from = to + 1
   }
 
-  /** Returns all status events after the last processed one, up to `to`, in order. */
+  /**
+   * Returns all status events after the last processed one, up to `to` (epoch ms, inclusive), in order. Events after `now` are
+   * left out.
+   */
   async #signals(rows: readonly KnownEvent[], to: number): Promise<MachineEvent[]> {
     const { equipmentId, handovers, horizonAt } = this.#machine
     // A span may be cut at a change of primary device, long after the instant it is stored under.
@@ -126,7 +129,10 @@ export class Replay {
     return signalsOf(event, countsFromAt(this.#machine, event.at))
   }
 
-  /** Processes events and stops at each stored checkpoint to compare the state with the stored one. */
+  /**
+   * Processes events up to each stored checkpoint and compares the computed state with the stored one; then processes the
+   * remaining events. Stops early, with `matchesStored`, at the first equal state after the last new event.
+   */
   #computeUpTo(events: readonly MachineEvent[], stops: readonly Checkpoint[]): void {
     let next = 0
     for (const stop of stops) {
@@ -178,7 +184,7 @@ export class Replay {
   }
 }
 
-/** Removes duplicates: a span may be found both in its own page and by the instant at which it begins. */
+/** Returns the events without duplicates: a span may be found both in its own page and by the instant at which it begins. */
 function unique(events: readonly MachineEvent[]): MachineEvent[] {
   return [...new Map(events.map((event) => [textOf(event), event])).values()]
 }

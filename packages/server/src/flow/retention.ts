@@ -15,7 +15,7 @@ import { trimQuarantine } from './quarantine-retention.ts'
 const DAY_MS = 86_400_000
 
 export interface RetentionNeeds extends Pick<Needs, 'database' | 'clock' | 'ensureCurrent'> {
-  /** Removes other data that is only kept for a limited time, whatever the company's retention is. */
+  /** Removes other data of a company that is only kept for a limited time, independent of its retention. */
   readonly forgetOld: (ctx: Ctx) => Promise<void>
 }
 
@@ -25,18 +25,18 @@ export const retentionTime = { hour: 3, minute: 20 }
 interface Removed {
   machines: number
   events: number
-  /** Partitions that were dropped whole. */
+  /** Number of partitions that were dropped whole. */
   partitions: number
-  /** Entries of quarantine. */
+  /** Number of removed entries of quarantine. */
   quarantined: number
 }
 
 /**
- * Defines the nightly job that removes old data of a company: entries of quarantine, other expired data (`forgetOld`),
- * and events older than the company's retention (none when it keeps them forever). First the horizon of each machine
- * moves to a local midnight, in a transaction of its own; a machine without complete rollups of that time is skipped. Then
- * partitions in which nobody keeps an event are dropped, and what is left before the horizons is deleted, machine by
- * machine. A repeated run finds nothing left to do, and an interrupted one is completed by the next.
+ * Returns the nightly job that removes old data of a company: entries of quarantine, other expired data (`forgetOld`), and events
+ * older than the company's retention (none when it keeps them forever). First the horizon of each machine moves to a local
+ * midnight, in a transaction of its own; a machine without complete rollups up to then is skipped. Then partitions are dropped in
+ * which no company keeps an event, and the remaining events before the horizons are deleted, machine by machine. A repeated run
+ * finds nothing to do, and an interrupted one is completed by the next.
  */
 export function retention({
   database,
@@ -73,8 +73,8 @@ export function retention({
 }
 
 /**
- * Moves a machine's horizon to the local midnight before an instant (epoch ms). Returns false and changes nothing as
- * long as rollups do not hold all figures of that time.
+ * Moves a machine's horizon to the local midnight at or before an instant (epoch ms), and returns true. Returns false and changes
+ * nothing as long as rollups lack figures before that midnight, and when `setHorizon` refuses.
  */
 async function moveHorizon(ctx: Ctx, equipmentId: number, before: number): Promise<boolean> {
   const state = (await statesOf(ctx, [equipmentId])).get(equipmentId)
@@ -87,7 +87,10 @@ async function moveHorizon(ctx: Ctx, equipmentId: number, before: number): Promi
 
 type Within = <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T>
 
-/** Removes the events before the horizons of the company's machines, and adds to `removed` what was removed. */
+/**
+ * Removes the events before the horizons of the company's machines, and adds the numbers of removed events and partitions to
+ * `removed`. A partition that another transaction uses is not dropped; its rows are deleted instead.
+ */
 async function removeForgotten(within: Within, removed: Removed, signal: AbortSignal): Promise<void> {
   const horizons = await within(horizonsOf)
   const latest = Math.max(...horizons.values(), Number.NEGATIVE_INFINITY)
@@ -108,7 +111,10 @@ async function removeForgotten(within: Within, removed: Removed, signal: AbortSi
   }
 }
 
-/** Drops a partition of events in which nobody keeps one. Returns the number of the company's events in it; null: kept. */
+/**
+ * Drops a partition of events if no company keeps an event in it, and returns the number of the company's events that were in it.
+ * Null: not dropped.
+ */
 async function dropIfForgotten(ctx: Ctx, name: string, { from, to }: PartitionRange): Promise<number | null> {
   const events = await countEventsIn(ctx, from, to)
   return (await dropForgottenEvents(ctx, name)) ? events : null

@@ -6,10 +6,13 @@ import { makePartition } from './make-partition.ts'
 import { Months, PartitionsMissing } from './months.ts'
 import { type RollupMarks, rollupTarget } from './rollup-marks.ts'
 
-/** Small, because this process does nothing else while it computes their rollups. */
+/**
+ * Largest number of machines in one transaction. It is small, because this process does nothing else while it computes their
+ * rollups.
+ */
 const MOST_MACHINES = 200
 const MOST_DAYS = 300
-/** Number of transactions at once; the database does most of the work. */
+/** Number of transactions at the same time; the database does most of their work. */
 const AT_ONCE = 2
 const MOST_TRIES = 4
 
@@ -17,13 +20,13 @@ export interface RollupDeps {
   readonly database: Database
   readonly clock: Clock
   readonly marks: RollupMarks
-  /** Called when the rollups of a company could not be built; other companies are not affected. */
+  /** Called with the error when the rollups of a company could not be built. Those of other companies are built. */
   readonly failed: (error: unknown, companyId: number) => void
 }
 
 /**
- * Builds rollups of all companies in turns. Any number of servers may do so at once: each build locks its machines, and
- * the others skip these.
+ * Builder of the rollups of all companies. Several servers may build at once: each build locks its machines, and the others skip
+ * them.
  */
 export class RollupBuilder {
   readonly #deps: RollupDeps
@@ -37,8 +40,8 @@ export class RollupBuilder {
   }
 
   /**
-   * Builds all rollups that can be built at present, except those that another server holds. Throws if those of a
-   * company fail.
+   * Builds all rollups that can be built at present, except those that another server is building, and resolves when they are
+   * built. Throws if those of a company fail.
    */
   async all(): Promise<void> {
     const fail = (error: unknown) => {
@@ -48,8 +51,8 @@ export class RollupBuilder {
   }
 
   /**
-   * Builds some of the pending rollups of every company. Returns true if there may be more. Turns run one after the
-   * other, since a machine held by another turn would look as if it were built.
+   * Builds some of the pending rollups of every company, and returns true if there may be more. A failure of a company is passed
+   * to `failed`. Turns run one after the other, since a machine locked by another turn would look as if it were built.
    */
   turn(failed = this.#deps.failed): Promise<boolean> {
     const turn = this.#underWay.then(() => this.#takeTurn(failed))
@@ -90,8 +93,8 @@ export class RollupBuilder {
   }
 
   /**
-   * Builds rollups of machines in one transaction. If partitions are missing, it is rolled back and repeated after they
-   * are made.
+   * Builds rollups of machines in one transaction, and returns false if more remain to be built for them. If partitions are
+   * missing, the transaction is rolled back and repeated after they are made, up to three times.
    */
   async #build(companyId: number, ids: readonly number[], target: number): Promise<boolean> {
     const demandPartitions = (instants: Iterable<number>) => {

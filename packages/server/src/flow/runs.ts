@@ -6,8 +6,8 @@ import type { CommittedMachine } from './compute-machine.ts'
 import { stateAdvances } from './dispatch.ts'
 
 /**
- * Ends each run whose total a commit has reached, and counts cycles that arrived late for ended runs. Returns the runs
- * whose end changed. Commits that concern no run query nothing.
+ * Ends each run whose total number of cycles a commit has reached, and adds cycles that arrived late to ended runs. Returns the
+ * runs whose end changed. Commits that affect no run query nothing.
  */
 export async function updateRuns(ctx: Ctx, followed: readonly CommittedMachine[]): Promise<RunEnded[]> {
   const runsToCount = followed.flatMap(concernedRuns)
@@ -25,7 +25,10 @@ function concernedRuns({ before, machine, news }: CommittedMachine): RunsToCount
   return active || ended !== null ? [{ equipmentId, active, ended, processedTo: machine.head?.at ?? 0 }] : []
 }
 
-/** Returns the range of new cycles that may belong to an ended run; null: there are none. */
+/**
+ * Returns the range of the past, up to the end of the last ended run, whose cycles may have changed: from new cycles, or from the
+ * start of a recomputation. Null: there is none.
+ */
 function lateCycles(news: CommittedMachine['news']['primary'], recomputeFrom: number | null, endedTo: number) {
   let from = Number.MAX_SAFE_INTEGER
   let to = 0
@@ -38,7 +41,10 @@ function lateCycles(news: CommittedMachine['news']['primary'], recomputeFrom: nu
   return from > to ? null : { from, to }
 }
 
-/** States the last run of each machine, active or ended, as a fact for browsers, in the transaction that changed it. */
+/**
+ * States the last run of each machine, active or ended, as a fact for browsers, in the transaction that changed it. Machines
+ * without a run are left out.
+ */
 export async function publishRuns(ctx: Ctx, equipmentIds: readonly number[]): Promise<void> {
   const runs = await lastRuns(ctx, equipmentIds)
   const advances = runs.map((run): [number, MachineAdvance] => [

@@ -15,15 +15,14 @@ interface Computed {
 }
 
 /**
- * Second computation of status, started from a stored checkpoint whose state differs from the computed one and run over
- * the same events. It shows if the difference leads to other intervals; after a change of settings it need not, and
- * such a checkpoint does no harm.
+ * Second computation of status, over the same events, from a stored checkpoint whose state differs from the computed one. It
+ * shows if the difference leads to other intervals. After a change of settings it may not, and the checkpoint does no harm then.
  */
 export class Shadow {
   readonly #settings: StatusSettings
   #state: StatusState
   #settled: Interval[] = []
-  /** True if the checkpoint settles time after its own event; a computation from it would leave out that time. */
+  /** True if the checkpoint's state settles time after its own event; a computation from it would leave out that time. */
   readonly #isOfLater: boolean
 
   constructor({ at, state }: Checkpoint, settings: StatusSettings) {
@@ -38,12 +37,15 @@ export class Shadow {
     this.#state = computed.state
   }
 
-  /** Returns true once both computations have the same state. */
+  /** Returns true if both computations have the same state. */
   hasMet({ state }: Computed): boolean {
     return JSON.stringify(this.#state) === JSON.stringify(state)
   }
 
-  /** Returns true if both computations give the same intervals wherever they overlap, up to `now` (epoch ms). */
+  /**
+   * Returns true if both computations give the same intervals from the later of their first starts up to `now` (epoch ms). False
+   * if the checkpoint settles time after its own event.
+   */
   agrees({ state, settled }: Computed, now: number): boolean {
     if (this.#isOfLater) return false
     const mine = joinIntervals(this.#settled, openIntervals(this.#state, now, this.#settings))

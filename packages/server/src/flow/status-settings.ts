@@ -8,9 +8,9 @@ import type { Ctx } from '../platform/ctx.ts'
 const EVER = Number.MIN_SAFE_INTEGER
 
 /**
- * Returns by machine id the settings over time that status is computed by: longest cycle time, status source, and the
- * input set-up of whichever device was primary. Every given machine has an entry. `primaries` has the primary devices
- * by machine id, in order of time.
+ * Returns by machine id the settings over time from which status is computed: longest cycle time, status source, and the input
+ * set-up of the device that was primary then. Every given machine has an entry. `primaries` has the primary devices by machine
+ * id, in order of time.
  */
 export async function statusSettingsOf(
   ctx: Ctx,
@@ -37,7 +37,9 @@ function statusSettings(
   }
 }
 
-/** Returns the input set-ups of a device in force while it is primary. */
+/**
+ * Returns the input set-ups that a device had while it was primary, each with the instant (epoch ms) from which it was in force.
+ */
 function setupsIn(
   tenure: PrimaryTenure,
   ofDevices: ReadonlyMap<number, readonly DeviceSettingsFrom[]>,
@@ -51,7 +53,10 @@ function setupsIn(
   })
 }
 
-/** Removes entries equal to the one before; a row of settings may change for other fields only. */
+/**
+ * Returns the entries without those that equal the one before except for `from`: a row of settings may have changed in other
+ * fields only.
+ */
 function withoutRepeats<Entry extends { from: number }>(entries: readonly Entry[]): Entry[] {
   const textOf = ({ from, ...rest }: Entry) => JSON.stringify(rest)
   return entries.filter((entry, i) => {

@@ -6,9 +6,9 @@ import type { Ctx } from '../platform/ctx.ts'
 import type { CommittedMachine } from './compute-machine.ts'
 
 /**
- * Records a restatement for each past range whose intervals this commit replaced, with the figures before and after.
- * The range is extended to whole stops; time after the last known event does not count as past for late data. Events in
- * order restate nothing.
+ * Records a restatement for each past range whose intervals this commit replaced, with the figures before and after. The range is
+ * extended to whole stops. For late data it ends at the last event that was known before, since later time was only assumed. New
+ * events in order record nothing.
  */
 export async function recordRestatements(ctx: Ctx, followed: readonly CommittedMachine[]): Promise<void> {
   await recordRestatedRange(
@@ -18,8 +18,8 @@ export async function recordRestatements(ctx: Ctx, followed: readonly CommittedM
 }
 
 /**
- * Records a restatement for each change by people that states the earlier shift history or settings (`was`), over its
- * time up to now, with the figures before and after. Changes without `was` record nothing.
+ * Records a restatement for each change by people that has the earlier shift history or settings (`was`), for its time up to now,
+ * with the figures before and after. A change without `was`, or of the future only, records nothing.
  */
 export async function restateChanged(ctx: Ctx, changes: readonly MachineChange[]): Promise<void> {
   const now = ctx.clock.now()
@@ -57,8 +57,8 @@ function restatedSpan({ before, machine, replaced }: CommittedMachine, now: numb
 }
 
 /**
- * Returns the range extended to the whole stops that it touches, so that their number has a meaning; at most up to
- * `until`.
+ * Returns the range extended to the whole stops that it touches, so that their number has a meaning, but not beyond `until`. An
+ * open stop ends at `until`.
  */
 function overWholeStops(span: Range, intervals: readonly Interval[], until: number): Range {
   let { from, to } = span

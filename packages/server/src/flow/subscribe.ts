@@ -11,7 +11,7 @@ import { machinesChanged } from './changed.ts'
 import { holdForChange } from './hold.ts'
 import { settleShifts } from './keep-shifts.ts'
 
-/** Applies the effects of changes on the data of machines. */
+/** Subscriber that applies the effects of shared facts on the data of machines. */
 const flowSubscriber: TransactionSubscriber = {
   delivery: 'same_transaction',
   name: 'flow',
@@ -32,12 +32,18 @@ export const transactionSubscribers: readonly TransactionSubscriber[] = [
   flowSubscriber,
 ]
 
-/** Throws a conflict if retention removed events of these machines after `from`: no status can be recomputed from there. */
+/**
+ * Throws a Conflict (`before_horizon`) if retention removed events of one of these machines after `from`, so that no status can
+ * be recomputed from there.
+ */
 async function demandKept(ctx: Ctx, { equipmentIds, from }: SharedFactOfKind<'past.opened'>): Promise<void> {
   if ((await machinesKeptFromLater(ctx, equipmentIds, from)).length > 0) throw new Conflict('before_horizon')
 }
 
-/** Assigns the stored events of machines again after their devices changed, and recomputes what depends on them. */
+/**
+ * Assigns the stored events of machines to devices again after their devices changed, and applies the consequences like those of
+ * any change of the primary device.
+ */
 async function devicesMoved(ctx: Ctx, { moves }: SharedFactOfKind<'device.moved'>): Promise<void> {
   const changes: MachineChange[] = []
   for (const { equipmentId, changedAt, ...move } of moves) {

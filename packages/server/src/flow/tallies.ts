@@ -3,7 +3,7 @@ import type { BatchIdentity, CheckedBatch, Receipt, TallyChange } from '../modul
 import type { QuarantineChange } from './quarantine-room.ts'
 
 /**
- * Adds up by device what one commit changes in its account: received = accepted + duplicates + quarantined. Stores
+ * Sums by device of the changes that one commit makes to its account: received = accepted + duplicates + quarantined. Stores
  * nothing; `changes` returns the sums.
  */
 export class Tallies {
@@ -11,14 +11,17 @@ export class Tallies {
   readonly #refused: readonly Refused[]
 
   /**
-   * Creates the counts. `refused` are readable events that go to quarantine although their time and form are right: those
-   * before the horizon of their machine, and those of a clock that fell back.
+   * Creates empty sums. `refused` are readable events that go to quarantine although their time and form are right: those before
+   * the horizon of their machine, and those of a clock that fell back.
    */
   constructor(refused: readonly Refused[]) {
     this.#refused = refused
   }
 
-  /** Counts a batch and returns the receipt for its device. */
+  /**
+   * Adds a batch to the sums of its device and returns the receipt for the device. A duplicate batch has only duplicates; one
+   * with a reused id has only quarantined events.
+   */
   count(batch: CheckedBatch, identity: BatchIdentity): Receipt {
     const isOf = (refusedEvent: Refused) =>
       refusedEvent.deviceId === batch.deviceId && refusedEvent.batchId === batch.batchId
@@ -41,20 +44,22 @@ export class Tallies {
     return receipt
   }
 
-  /** Records which devices became live, and which clocks fell back. */
+  /** Adds to the sums when devices sent their first live event, and when clocks fell back. */
   noteClocks(liveAt: ReadonlyMap<number, number>, resets: readonly { deviceId: number; receivedAt: number }[]): void {
     for (const [deviceId, at] of liveAt) this.#of(deviceId).liveAt = at
     for (const { deviceId, receivedAt } of resets) this.#of(deviceId).clockResetAt ??= receivedAt
   }
 
-  /** Counts an event that leaves quarantine: it was counted as received before and is accepted now. */
+  /**
+   * Adds an event that leaves quarantine to the sums: one fewer quarantined, one more accepted. It was already received before.
+   */
   release(deviceId: number): void {
     const change = this.#of(deviceId)
     change.quarantined -= 1
     change.accepted += 1
   }
 
-  /** Counts entries not kept, and the bytes added to and removed from quarantine. */
+  /** Adds the numbers of discarded entries and the changed bytes of quarantine to the sums. */
   fill(changes: ReadonlyMap<number, QuarantineChange>): void {
     for (const [deviceId, { discarded, junk, held }] of changes) {
       const change = this.#of(deviceId)

@@ -16,13 +16,13 @@ const MOST_MACHINES = 500
 const MOST_RELEASES = 1000
 
 export interface Tick extends Advance {
-  /** Called when something of a company could not be processed; the rest went on. */
+  /** Called with the error when a part of a company's work failed. All other work goes on. */
   readonly failed: (error: unknown, companyId: number) => void
 }
 
 /**
- * Processes what time alone causes, for every company with such work: computes the status of due machines, writes shift
- * history and releases events from quarantine. A failure of one of these is passed to `failed` and stops neither the
+ * Does the work that the passing of time alone causes, for every company that has such work: computes the status of due machines,
+ * writes shift history and releases events from quarantine. A failure of one of these is passed to `failed` and stops neither the
  * others nor other companies.
  */
 export async function tick(deps: Tick): Promise<void> {
@@ -49,8 +49,8 @@ async function computeDue(deps: Tick, companyId: number): Promise<void> {
 }
 
 /**
- * Releases due events from quarantine in groups. If a group fails, events are released one by one; one that still fails
- * is left to a person.
+ * Releases due events from quarantine in groups. If a group fails, events are released one by one; an event that fails alone
+ * stays in quarantine without a time of release, for a person to decide.
  */
 async function releaseDue(deps: Tick, companyId: number, atMost: number): Promise<void> {
   for (let more = true; more; ) {
@@ -100,8 +100,8 @@ function releaseOf(entry: ReleasedEvent): Release[] {
 }
 
 /**
- * Returns up to 500 machines of a company whose status is due, and up to 500 whose shift history is (`plans`);
- * `isMore`: there may be more of the first. `among` null: of all machines.
+ * Returns the ids of up to 500 machines of a company whose status is due, and up to 500 whose shift history is due (`plans`).
+ * `isMore`: there may be more of the first. `among` limits both to these machines; null: all machines.
  */
 export function dueOf(
   { database, clock }: Advance,
@@ -124,7 +124,7 @@ export function dueOf(
   )
 }
 
-/** Returns the batch id for a released event. The id of a reused batch is taken, so its events get a new one. */
+/** Returns the batch id for a released event: its own, or a new one if it was refused for a reused id, since that id is taken. */
 function nameAfterRelease({ reason, batchId, quarantineId }: ReleasedEvent): string {
   return reason === 'batch_id_reused' ? `${batchId} released as ${quarantineId}` : batchId
 }

@@ -1,11 +1,12 @@
 import type { Logger } from '../platform/logger.ts'
 
-/** Long enough to receive and answer messages that wait. */
+/** Pause (ms) between two calls when there is more work. It is long enough to receive and answer waiting messages. */
 const BREATH_MS = 20
 
 /**
- * Calls `work` again and again from `start` to `stop`, never twice at once. The pause between two calls is `pauseMs`,
- * or 20 ms when `work` resolved to `true` (there is more). Failures are logged. `stop` waits for the running call.
+ * Timer that calls `work` repeatedly from `start` to `stop`, never twice at once. The pause between two calls, and before the
+ * first, is `pauseMs`; it is 20 ms after a call that resolved to `true` (there is more). Failures are logged. `stop` waits for
+ * the running call.
  */
 export class Ticker {
   readonly #work: () => Promise<unknown>

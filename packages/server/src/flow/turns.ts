@@ -1,14 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Clock } from '../platform/clock.ts'
 
-/** After each turn the next one waits this many times as long as the turn took. */
+/** Ratio of the rest after a task to the time that the task took. */
 const REST_FACTOR = 4
-/** Longest rest: a process that was frozen in the middle of a turn must not rest for hours. */
+/** Longest rest (ms), because a process that was frozen in the middle of a task must not rest for hours. */
 const MAX_REST_MS = 200
 
 /**
- * Runs tasks that block the process one at a time. Each rests afterwards four times as long as it took, up to 200 ms,
- * so that other work waits for one task at most.
+ * Queue of tasks that block the process, which runs them one at a time. After each it rests four times as long as the task took,
+ * up to 200 ms, so that other work waits for one task at most.
  */
 export class Turns {
   readonly #clock: Pick<Clock, 'monotonicMs'>
@@ -18,7 +18,7 @@ export class Turns {
     this.#clock = clock
   }
 
-  /** Resolves with the result of `work`, in the order of the calls; throws what it throws. */
+  /** Runs `work` after all tasks that came before, and resolves to its result; rejects with its error. */
   async take<T>(work: () => T): Promise<T> {
     const isFree = this.#free
     const { promise, resolve } = Promise.withResolvers<void>()

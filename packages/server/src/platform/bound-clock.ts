@@ -1,16 +1,19 @@
 import type { Clock } from './clock.ts'
 
-/** Clock of a server that does not go ahead of the database's, as far as the last adjustment shows. */
+/** Clock of a server that never shows a later time than the clock of the database, as last compared by `adjust`. */
 export interface BoundClock extends Clock {
-  /** Compares this clock with that of the database, whose present time (epoch ms) `readTime` reads. */
+  /**
+   * Reads the present time of the database (epoch ms) by `readTime`; from then on `now` does not go past it. If `readTime`
+   * rejects, this rejects too, and the previous comparison stays in force.
+   */
   adjust(readTime: () => Promise<number>): Promise<void>
 }
 
 /**
- * Returns a clock that is bound by that of the database, which all servers share. A server whose clock is ahead would find
- * machines silent that are not, and give up notices as old. Between two adjustments the bound advances by the monotonic time, so
- * that a wall clock that is set forward has no effect at all. Before the first one nothing is bound. The bound is later than the
- * time of the database by at most the time that reading it took.
+ * Returns a clock whose `now` is the earlier of `clock` and the time of the database, which all servers share. A server whose
+ * clock is ahead would find machines silent that are not, and give up notices as old. Between two calls of `adjust` the bound
+ * advances by the monotonic time, so a wall clock that is set forward has no effect. Before the first call nothing is bound. The
+ * bound is later than the time of the database by at most the time that reading it took.
  */
 export function boundClock(clock: Clock): BoundClock {
   let latest: { readonly at: number; readonly readAtMs: number } | undefined

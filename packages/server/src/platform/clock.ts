@@ -17,8 +17,8 @@ export const systemClock: Clock = {
 }
 
 /**
- * Returns a clock for tests, which stands still until `set` or `advance` moves it; `startAt` is epoch ms. Its monotonic
- * time begins at 0 and ignores steps back.
+ * Returns a clock for tests, which stands still until `set` or `advance` moves it; `startAt` is epoch ms. Its monotonic time
+ * begins at 0, grows with each step forward, and stays unchanged when the clock is set back.
  */
 export function manualClock(startAt: number): ManualClock {
   let at = startAt

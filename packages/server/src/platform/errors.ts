@@ -13,7 +13,10 @@ export interface ErrorDetails {
   retryAfterS?: number
 }
 
-/** Error that a caller may see. Its code is from the closed list of the contract, which has its status and text. */
+/**
+ * Error whose code and text the caller of the API may see. The contract has a closed list of codes, each with an HTTP status and
+ * a text.
+ */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly status: number
@@ -30,56 +33,58 @@ export class AppError extends Error {
   }
 }
 
-/** 400: the request is invalid; `path` says where and is part of the text. */
+/** Error with status 400: the request is invalid. `path` names the place in the request and is part of the text. */
 export class Invalid extends AppError {
   constructor(path?: string, code: CodeWithStatus<400> = 'invalid_request') {
     super(code, path === undefined ? {} : { path })
   }
 }
 
-/** 401: nobody is signed in, or the token, key, password or code is wrong. */
+/** Error with status 401: nobody is signed in, or the token, key, password or code is wrong. */
 export class Unauthorized extends AppError {
   constructor(code: CodeWithStatus<401> = 'unauthorized', details?: ErrorDetails) {
     super(code, details)
   }
 }
 
-/** 403: the caller is known and may not do this. */
+/** Error with status 403: the caller is known, but may not perform the operation. */
 export class Forbidden extends AppError {
   constructor(code: CodeWithStatus<403> = 'forbidden', details?: ErrorDetails) {
     super(code, details)
   }
 }
 
-/** 404: there is none, or it belongs to another company; both give the same answer. */
+/** Error with status 404: the object does not exist, or belongs to another company. Both cases give the same answer. */
 export class NotFound extends AppError {
   constructor(code: CodeWithStatus<404> = 'not_found', details?: ErrorDetails) {
     super(code, details)
   }
 }
 
-/** 409: the request conflicts with the present state; `code` says with what. */
+/** Error with status 409: the request conflicts with the present state; `code` names the conflict. */
 export class Conflict extends AppError {
   constructor(code: CodeWithStatus<409>, details?: ErrorDetails) {
     super(code, details)
   }
 }
 
-/** 413: the answer would be too large; `path` says by how much and is part of the text. */
+/** Error with status 413: the answer would be too large. `path` says by how much and is part of the text. */
 export class TooLarge extends AppError {
   constructor(path: string) {
     super('question_too_large', { path })
   }
 }
 
-/** 429: the caller sends too many requests, and may try again after `retryAfterS`. */
+/** Error with status 429: the caller sends too many requests, and may try again after `retryAfterS` seconds. */
 export class TooMany extends AppError {
   constructor(code: CodeWithStatus<429>, retryAfterS: number) {
     super(code, { retryAfterS })
   }
 }
 
-/** 503: the database is away or too busy; the same request may succeed after `retryAfterS` (default: 1 s). */
+/**
+ * Error with status 503: the database is away or too busy. The same request may succeed after `retryAfterS` seconds (default: 1).
+ */
 export class Unavailable extends AppError {
   constructor(cause?: unknown, code: CodeWithStatus<503> = 'unavailable', retryAfterS = 1) {
     super(code, { cause, retryAfterS })
@@ -88,7 +93,10 @@ export class Unavailable extends AppError {
 
 const DISK_RETRY_AFTER_S = 15
 
-/** 503: the disk of the database is full, or only its reserve is left. Somebody must make room; retry after 15 s. */
+/**
+ * Error with status 503: the disk of the database is full, or only its reserve is left. Somebody must make room; the caller may
+ * retry after 15 s.
+ */
 export class StorageFull extends Unavailable {
   constructor(cause?: unknown) {
     super(cause, 'storage_full', DISK_RETRY_AFTER_S)

@@ -11,7 +11,10 @@ const SAYS: Readonly<Record<string, string>> = {
   EIO: 'its disk fails. Choose a folder on another disk',
 }
 
-/** Primary result codes of SQLite, which locks the data folder: read-only, input or output, full, cannot open. */
+/**
+ * Texts by primary result code of SQLite, which locks the data folder: 8 read-only, 10 input or output, 13 disk full, 14 cannot
+ * open.
+ */
 const SAYS_OF_LOCK: Readonly<Record<number, string | undefined>> = {
   8: SAYS.EROFS,
   10: SAYS.EIO,
@@ -19,7 +22,10 @@ const SAYS_OF_LOCK: Readonly<Record<number, string | undefined>> = {
   14: 'its files cannot be opened for writing. Change the rights of the folder, or choose another one',
 }
 
-/** Returns the meaning of an error of the file system with what to do about it; undefined for any other error. */
+/**
+ * Returns a text with the meaning of a file error and advice, by its code of the system (such as `ENOSPC`) or of SQLite.
+ * Undefined for an error with another code or none, and for a value that is no error.
+ */
 export function fileFault(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
   if ('errcode' in error && typeof error.errcode === 'number') return SAYS_OF_LOCK[error.errcode & 0xff]
@@ -27,8 +33,8 @@ export function fileFault(error: unknown): string | undefined {
 }
 
 /**
- * Runs `work`, which writes `file`; an error of the file system becomes a `StartError` with a text that says what to
- * do. Other errors are thrown as they are.
+ * Runs `work`, which writes `file`, and returns its result. An error that `fileFault` knows becomes a `StartError` with advice.
+ * Other errors are thrown as they are.
  */
 export async function writingFile<T>(file: string, work: () => Promise<T>): Promise<T> {
   try {

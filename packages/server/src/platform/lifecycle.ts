@@ -17,17 +17,21 @@ export interface Lifecycle {
   /** Aborted when the program is to stop; long work during the start checks it. */
   readonly signal: AbortSignal
   /**
-   * Closes the part when the program stops; parts opened last are closed first. A hanging part is not waited for,
-   * unless it must have ended (and limits its own time).
+   * Registers a part: `stop` calls `close`, and closes the parts that were opened last first. With `must end`, `stop` waits for
+   * the end of `close` without a limit, so `close` must limit its own time.
    */
   onStop(name: string, close: Part['close'], mustEnd?: 'must end'): void
-  /** Closes all open parts, each once, however often it is called. */
+  /**
+   * Closes all open parts, each once, however often `stop` is called. Resolves when they are closed or the time for all is used
+   * up; never rejects because of a part.
+   */
   stop(): Promise<void>
 }
 
 /**
- * Creates the list of opened parts of the program, which `stop` closes in reverse order. A part that hangs is left
- * after `partsMs`, counted for all parts together. A part that fails to close is logged.
+ * Creates the list of opened parts of the program, which `stop` closes in reverse order. All parts together get `partsMs` ms;
+ * after that, a part still closing is not waited for, unless it was registered with `must end`. A part that fails to close is
+ * logged.
  */
 export function createLifecycle(logger: Logger, partsMs = defaultPartsMs): Lifecycle {
   const opened: Part[] = []

@@ -18,7 +18,10 @@ const secretFields = [
   'DATABASE_URL',
 ]
 
-/** Removes secrets at the top level, one level below, and in the headers of requests. */
+/**
+ * Setting of the logger that replaces secret fields by `[hidden]`: at the top level, one level below, and in the headers of
+ * requests and answers.
+ */
 const redact = {
   paths: [
     ...secretFields,
@@ -31,8 +34,9 @@ const redact = {
 }
 
 /**
- * Returns an error without the fields that libraries add; with its stack only in a log that is to help a programmer. Errors of a driver may contain its connection with keys,
- * values of running queries, and quoted rows.
+ * Returns an error as a plain object of its class name, message and text code, with the same of its causes, up to five levels
+ * deep. The stack is included only with `withStack`. All other fields are left out, since a driver's may contain keys, values of
+ * queries and quoted rows. Any other value becomes a text.
  */
 function plainError(error: unknown, withStack: boolean, depth = 0): unknown {
   if (!(error instanceof Error)) return String(error)

@@ -9,9 +9,12 @@ export interface Metrics {
   text(): Promise<string>
   readonly contentType: string
   requestTook(operation: string, method: string, status: number, seconds: number): void
-  /** Registers a value that is read whenever the metrics are requested. */
+  /** Registers a gauge `millwatch_<name>`; `read` gives its value whenever the metrics are requested. */
   gauge(name: string, help: string, read: () => number): void
-  /** Registers values by one label that are read whenever the metrics are requested. */
+  /**
+   * Registers a gauge `millwatch_<name>` with one label; `read` gives the values by label whenever the metrics are requested. A
+   * label value that is missing from a later reading keeps its last number.
+   */
   gauges(name: string, help: string, label: string, read: () => ReadonlyMap<string, number>): void
   counter(name: string, help: string): { add(count: number): void }
   /** Registers a counter with one label; `add` increases it for a value of the label. */

@@ -8,7 +8,7 @@ export function isOperation(name: unknown): name is Operation {
 }
 
 /**
- * Returns the policy of an operation from the contract; throws a plain error for an unknown one, which is a mistake in
+ * Returns the policy of an operation from the contract. Throws a plain `Error` for an unknown operation, which is a mistake in
  * the program.
  */
 export function policyOf(operation: string): Policy {
@@ -17,8 +17,9 @@ export function policyOf(operation: string): Policy {
 }
 
 /**
- * Returns the fault in the policy of a route with this HTTP method as text; null: none. A route that writes must have
- * an audit entry or a reason why not, and one that reads must not.
+ * Returns a text about the contradiction between the policy of an operation and the HTTP method of its route; null: none. The
+ * policy of a route with GET or HEAD must only read, that of any other route must write. An operation without a policy is such a
+ * fault too.
  */
 export function faultOf(operation: string, method: string): string | null {
   if (!isOperation(operation)) return `${operation} has no policy in the contract`
@@ -30,10 +31,10 @@ export function faultOf(operation: string, method: string): string | null {
 }
 
 /**
- * Throws Forbidden unless the actor may do the operation; Millwatch itself (command line, demo, timers) always may.
- * With a subject, the owner rule of the policy decides too: NotFound or Forbidden for things of other people. The guard
- * has checked the policy of a call already, so an action calls this only with a subject or for another right than that
- * of its call.
+ * Throws Forbidden unless the actor may do the operation. Millwatch itself (command line, demo, timers) always may. With a
+ * subject, the owner rule of the policy decides too, and throws NotFound or Forbidden for a subject of another person. The guard
+ * has checked the policy of a call already. An action therefore calls this only with a subject, or for the right of another
+ * operation than its own.
  */
 export function allow(actor: Actor, operation: Operation, subject?: OwnedSubject): void {
   const verdict = verdictOn(actor, calls[operation], subject)

@@ -4,7 +4,7 @@ const WINDOW_MS = 60_000
 /** Lines per minute of one kind, whatever their subjects: strangers may invent subjects without end. */
 const MOST_PER_WINDOW = 60
 
-/** Decision about one event: its line is written or not, and `omitted` events before it were not. */
+/** Decision about the log line of one event. */
 export interface Sample {
   readonly isLogged: boolean
   /** Events of the minute before that got no line, once with the first line of a new minute; 0 otherwise. */
@@ -12,8 +12,9 @@ export interface Sample {
 }
 
 /**
- * Limits log lines about the same kind of event: one per subject (a device, an address) and minute, and at most 60 a
- * minute in all. Counts what it omits.
+ * Limiter of log lines about one kind of event. `take` allows one line per subject (a device, an address) and minute, and at most
+ * 60 lines per minute in all. It counts the events without a line and reports their number with the first event of the next
+ * minute.
  */
 export class Sampled {
   readonly #clock: Pick<Clock, 'monotonicMs'>

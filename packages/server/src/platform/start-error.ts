@@ -6,7 +6,10 @@ export class StartError extends Error {
   }
 }
 
-/** Returns the message of an error; of an aggregate without one, those of its errors; of any other value, the value as text. */
+/**
+ * Returns the message of an error. For an aggregate error without a message, returns the messages of its errors, joined by `; `.
+ * Any other value is returned as text.
+ */
 export function messageOf(error: unknown): string {
   if (error instanceof AggregateError && error.message === '') return error.errors.map(messageOf).join('; ')
   return error instanceof Error ? error.message : String(error)

@@ -41,7 +41,10 @@ function readFile(path: string, setting: string): Buffer {
   }
 }
 
-/** Reads both files, and throws a start error if no connection could be opened with them. */
+/**
+ * Reads the certificate and the private key. Throws a start error if a file cannot be read, is not in PEM, or the key does not
+ * belong to the certificate.
+ */
 function readPair({ cert: certPath, key: keyPath }: TlsFiles): Pair {
   const cert = readFile(certPath, 'TLS_CERT')
   const key = readFile(keyPath, 'TLS_KEY')
@@ -109,7 +112,11 @@ export class Certificate {
     server.once('close', () => this.#servers.delete(server))
   }
 
-  /** Loads changed files. Files that cannot be used are ignored until they change again, and logged once. */
+  /**
+   * Loads the two files if they changed, and uses them for new connections of the registered servers. Files with an unusable
+   * content leave the present certificate in use and are logged once, until they change again. A file that cannot be read is
+   * logged at each look.
+   */
   look(): void {
     const { cert, key } = this.#files
     try {
@@ -130,7 +137,10 @@ export class Certificate {
   }
 }
 
-/** Returns false for a file that is gone, and on systems whose files have no such mode. */
+/**
+ * Returns true if every user of the machine may read the file. False for a file that does not exist, and on Windows, whose files
+ * have no mode.
+ */
 function isReadableByAll(path: string): boolean {
   if (process.platform === 'win32') return false
   const mode = statSync(path, { throwIfNoEntry: false })?.mode ?? 0

@@ -22,8 +22,8 @@ export interface Tx {
    */
   prepared<Row>(statement: Statement, values: readonly unknown[]): Promise<Row[]>
   /**
-   * Returns the result of `ask`. In a snapshot, where nothing changes, the result of an equal `question` is kept until
-   * its end. Results are shared, so callers must not change them.
+   * Returns the result of `ask`. In a snapshot, `ask` runs once for each text `question`, and later calls with the same text get
+   * the same result. Outside a snapshot it runs each time. Callers must not change a shared result.
    */
   once<T>(question: string, ask: () => Promise<T>): Promise<T>
   /**
@@ -48,8 +48,8 @@ export interface Database {
   /** Runs a transaction without a company, in which tenant tables are empty. For files named `store-directory*` only. */
   inDirectory<T>(work: (tx: Tx) => Promise<T>, options?: { pool?: PoolName }): Promise<T>
   /**
-   * Runs SQL of a library (the job queue) as the app, on its own and without a company: tenant tables are empty. It may
-   * run twice if a connection is lost.
+   * Runs SQL of a library (the job queue) as the app, in no transaction of ours and without a company, so tenant tables are
+   * empty. It runs again if a connection is lost, so it must be safe to run twice.
    */
   statement(text: string, values?: readonly unknown[]): Promise<{ rows: unknown[] }>
   /**
@@ -62,7 +62,9 @@ export interface Database {
    * not throw. Returns a function that ends the subscription.
    */
   listenHere(channel: string, onMessage: (payload: string) => void): () => void
-  /** Returns true if the database answered lately, for /health. */
+  /**
+   * Returns true while the database answers, as seen by the connection for notifications, which probes it every 2 s. For /health.
+   */
   isUp(): boolean
   close(): Promise<void>
 }

@@ -5,7 +5,8 @@ import { Compile } from 'typebox/compile'
 const envelope = Compile(Envelope)
 
 /**
- * Parses bytes as an envelope in JSON; `path` says what is wrong if they are none. The events inside are not checked.
+ * Parses bytes as an envelope in JSON. If they are none, returns the fault in `path`: not UTF-8, not JSON, or the place and
+ * message of the first fault. Does not check the events inside.
  */
 export function parseEnvelope(body: Buffer): { envelope: EnvelopeShape } | { path: string } {
   // Bytes that are no text would be replaced one by one, and what is stored would not be what the device sent.

@@ -5,8 +5,8 @@ export type Deliver = Pick<Flow, 'authenticate' | 'admit' | 'receive' | 'noteRef
 
 /** Adapter of one protocol, which receives messages of devices and passes them to the flow. */
 export interface Source {
-  /** Begins to deliver messages. */
+  /** Begins to deliver messages to `deliver`. */
   start(deliver: Deliver): Promise<void>
-  /** Closes the connections of devices; they keep what was not acknowledged. */
+  /** Stops receiving and closes the connections of devices; they keep all messages that were not acknowledged. */
   stop(): Promise<void>
 }

@@ -6,7 +6,10 @@ import type { Finding } from './findings.ts'
 import type { verification } from './nightly.ts'
 import { lastVerifications } from './store.ts'
 
-/** Returns the calls that list the last checks of the stored data, and submit one. `kind` is the job that checks. */
+/**
+ * Returns two calls: one lists the last checks of the stored data, the other submits the job `kind`, which checks, unless one is
+ * queued already.
+ */
 export const verificationCalls = (kind: ReturnType<typeof verification>): readonly ModuleCall[] => [
   question(listVerifications, async (ctx) => ({
     verifications: (await lastVerifications(ctx)).map(({ id, startedAt, finishedAt, findings, total }) => ({

@@ -24,8 +24,9 @@ export const statusMatchesEvents: Check = {
 }
 
 /**
- * Computes status, marks and checkpoints of machines again from their stored events, in memory, and returns the
- * differences from what is stored; empty if there are none. Skips machines whose recomputation is requested.
+ * Computes status, marks and checkpoints of machines again from their stored events, in memory, and returns the differences from
+ * the stored ones; an empty list if there are none. Skips machines without processed events, and those whose recomputation is
+ * requested.
  */
 export async function differencesOf(ctx: Ctx, equipmentIds: readonly number[]): Promise<Found[]> {
   const found: Found[] = []
@@ -34,8 +35,8 @@ export async function differencesOf(ctx: Ctx, equipmentIds: readonly number[]): 
 }
 
 /**
- * Returns the differences of one machine; none while a recomputation is requested, because the next question about the
- * machine runs it.
+ * Returns the differences of one machine. An empty list without processed events, and while a recomputation is requested, because
+ * the next question about the machine runs it.
  */
 async function unlike(ctx: Ctx, machine: Machine): Promise<Found[]> {
   if (machine.head === null || machine.recomputeFrom !== null) return []
@@ -78,8 +79,8 @@ async function unlikeIntervals(ctx: Ctx, machine: Machine): Promise<Found[]> {
 }
 
 /**
- * Returns a finding for stale checkpoints: the next late event would be computed from a wrong state, though nothing
- * shows it yet.
+ * Returns a finding for stale checkpoints: the next late event would be computed from a wrong state, although no stored status is
+ * wrong yet.
  */
 const stale = ({ equipmentId }: Machine, count: number): Found => ({
   equipmentId,
@@ -87,8 +88,8 @@ const stale = ({ equipmentId }: Machine, count: number): Found => ({
 })
 
 /**
- * Returns a finding if events are not marked by the device that was primary at their time; it is determined at each
- * change of devices.
+ * Returns a finding, with number and earliest instant, if events are not marked by the device that was primary at their time; an
+ * empty list if all are. These marks are set at each change of devices.
  */
 async function wronglyMarked(ctx: Ctx, { equipmentId, primaries }: Machine): Promise<Found[]> {
   const found = await wronglyMarkedEvents(ctx, { equipmentId, primaries })
@@ -97,7 +98,7 @@ async function wronglyMarked(ctx: Ctx, { equipmentId, primaries }: Machine): Pro
   return [{ equipmentId, at: found.earliest, text }]
 }
 
-/** Returns the first instant from `from` on at which two timelines differ; null if they are equal. */
+/** Returns the first instant (epoch ms) from `from` on at which two timelines differ; null if they are equal. */
 function firstDifference(stored: readonly Interval[], computed: readonly Interval[], from: number): number | null {
   const clipped = stored
     .filter(({ endedAt }) => endedAt === null || endedAt > from)

@@ -1,6 +1,6 @@
 import type { Ctx } from '../platform/ctx.ts'
 
-/** One violation of an invariant in the stored data, with a text for people. */
+/** Violation of an invariant in the stored data, with a text for people. */
 export interface Finding {
   /** Number in the catalogue of invariants, `I1` to `I13`. */
   readonly invariant: string
@@ -12,7 +12,7 @@ export interface Finding {
   readonly text: string
 }
 
-/** Violation as a check finds it; company and invariant are added later. */
+/** Violation in the form that a check finds; company and invariant are added later. */
 export type Found = Omit<Finding, 'companyId' | 'invariant'>
 
 /** Check of one invariant over all data of one company; it reads only. */

@@ -30,13 +30,13 @@ export const checks: readonly Check[] = [
 export interface VerifyDeps {
   readonly database: Database
   readonly clock: Clock
-  /** Prints progress for a person. */
+  /** Prints a line of progress for a person. */
   readonly progress?: (line: string) => void
 }
 
 /**
- * Checks all invariants of one company as of one instant, reading only; prints each before it is checked. Returns the
- * violations; none if all hold.
+ * Checks all invariants of one company as of one instant, reading only; passes each to `progress` before it is checked. Returns
+ * the violations in the order of the checks; an empty list if all hold.
  */
 export async function verifyCompany({ database, clock, progress }: VerifyDeps, companyId: number): Promise<Finding[]> {
   const findings: Finding[] = []
@@ -51,7 +51,9 @@ export async function verifyCompany({ database, clock, progress }: VerifyDeps, c
   return findings
 }
 
-/** Checks all invariants of every company, reading only. Returns the violations; none if all hold. */
+/**
+ * Checks all invariants of every company, reading only. Returns the violations, company by company; an empty list if all hold.
+ */
 export async function verify(deps: VerifyDeps): Promise<Finding[]> {
   const findings: Finding[] = []
   for (const { companyId, name } of await listCompanies(deps.database)) {
@@ -61,7 +63,9 @@ export async function verify(deps: VerifyDeps): Promise<Finding[]> {
   return findings
 }
 
-/** Formats a finding as one line for people. */
+/**
+ * Returns a finding as one line for people: invariant, company, machine, device and instant, as far as it has them, and the text.
+ */
 export function describeFinding({ invariant, companyId, equipmentId, deviceId, at, text }: Finding): string {
   const places = [
     `company ${companyId}`,
@@ -72,7 +76,7 @@ export function describeFinding({ invariant, companyId, equipmentId, deviceId, a
   return `${invariant}  ${places.join(', ')}: ${text}`
 }
 
-/** Formats an instant; a damaged one may be out of the range of dates and is shown as a number. */
+/** Returns an instant (epoch ms) as ISO 8601. A damaged one may be out of the range of dates and is returned as a number. */
 function instantText(at: number): string {
   const furthest = 8.64e15
   return Math.abs(at) > furthest ? String(at) : Temporal.Instant.fromEpochMilliseconds(at).toString()

@@ -12,8 +12,8 @@ interface Prepared {
 export const nightly = { hour: 2, minute: 40 }
 
 /**
- * Defines the job that checks one company, every night and on request of an admin, and stores the findings. It repairs
- * nothing.
+ * Returns the job that checks one company and stores the findings with the time of the check. It runs every night and on request
+ * of an admin, and repairs nothing.
  */
 export function verification(deps: VerifyDeps): JobKind<Record<string, never>, Prepared> {
   return {

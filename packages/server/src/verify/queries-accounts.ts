@@ -8,10 +8,10 @@ export interface DeviceCount {
   readonly quarantined: number
   readonly claimed: number
   readonly stored: number
-  /** Number of entries in quarantine, and of those not kept. */
+  /** Number of entries in quarantine; `discarded` is the number of those that were not kept. */
   readonly held: number
   readonly discarded: number
-  /** Bytes in quarantine by the device's account, and by the entries. */
+  /** Number of bytes in quarantine by the device's account; `keptBytes` is the sum over the entries. */
   readonly countedBytes: number
   readonly keptBytes: number
   readonly lastContactAt: number | null
@@ -21,8 +21,8 @@ export interface DeviceCount {
 }
 
 /**
- * Returns for every device of the company, by id, the numbers of its account beside the numbers counted in its stored
- * data.
+ * Returns the numbers of the account of every device of the company, in order of the device ids, beside the numbers counted in
+ * its stored data.
  */
 export const deviceCounts = companyRows<DeviceCount>(
   'verify.device_counts',
@@ -43,7 +43,7 @@ export const deviceCounts = companyRows<DeviceCount>(
         where d.company_id = $1 order by d.device_id`,
 )
 
-/** Returns the bytes in quarantine as the account of the company has them, and as the sum of its devices' accounts. */
+/** Returns the number of bytes in quarantine by the account of the company, and the sum of its devices' accounts. */
 export const companyQuarantineBytes = companyRead<
   { company: number; devices: number },
   { company: number; devices: number }
@@ -62,7 +62,10 @@ export interface TwiceStored {
   readonly times: number
 }
 
-/** Returns up to 100 events that are stored more than once under the same device, batch and position. */
+/**
+ * Returns up to 100 events that are stored more than once under the same device, batch and position, in this order; `occurredAt`
+ * is the earliest time (epoch ms). There should be none.
+ */
 export const storedTwice = companyRows<TwiceStored>(
   'verify.stored_twice',
   `select device_id, batch_id, position, min(occurred_at) as occurred_at, count(*)::int as times from event

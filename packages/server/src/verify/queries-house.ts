@@ -1,6 +1,6 @@
 import type { Ctx } from '../platform/ctx.ts'
 
-/** Returns locks of shift history whose job has finished or failed; there should be none. */
+/** Returns the locks of shift history whose job has finished or failed, in order of the machine ids. There should be none. */
 export function staleLocks(
   ctx: Ctx,
 ): Promise<{ equipmentId: number; jobId: number; lockedAt: number; state: string }[]> {
@@ -15,8 +15,8 @@ export function staleLocks(
 }
 
 /**
- * Returns units that are not below the root, and machines whose unit is removed; in each row the other id is null.
- * There should be none.
+ * Returns the units that are not below the root, and the machines whose unit is removed; in each row the other id is null. There
+ * should be none.
  */
 export function lostInTree(ctx: Ctx): Promise<{ orgUnitId: number | null; equipmentId: number | null }[]> {
   return ctx.tx.prepared(
@@ -37,8 +37,8 @@ export function lostInTree(ctx: Ctx): Promise<{ orgUnitId: number | null; equipm
 }
 
 /**
- * Returns machines whose last settings differ from the machine's own row in unit or archived state, or that have no
- * settings. There should be none.
+ * Returns the machines, except removed ones, whose last settings differ from the machine's own row in unit or archived state, or
+ * that have no settings (`validFrom` null). There should be none.
  */
 export function settingsApart(ctx: Ctx): Promise<{ equipmentId: number; validFrom: number | null }[]> {
   return ctx.tx.prepared(

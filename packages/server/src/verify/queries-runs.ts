@@ -8,14 +8,14 @@ export interface CountedRunRow {
   readonly endedByCount: boolean
   /** Time at which the run's cycles reach its total; null: they do not, or it has no total, or it may overrun. */
   readonly reachedAt: number | null
-  /** Cycles by the run's own count, and by its stored events. */
+  /** Number of cycles by the run's own count; `storedCycles` is that by its stored events. */
   readonly keptCycles: number
   readonly storedCycles: number
 }
 
 /**
- * Returns every run of machines that have no horizon, with its cycles as stored and as counted from the events, by
- * machine and start.
+ * Returns every run of machines that have no horizon, in order of machine and start, with its cycles by its own count and by the
+ * stored events.
  */
 export const countedRuns = companyRows<CountedRunRow>(
   'verify.counted_runs',

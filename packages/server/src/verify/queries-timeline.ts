@@ -10,8 +10,8 @@ export interface BadJoint {
 }
 
 /**
- * Returns up to 100 status intervals that do not begin where the previous one of their machine ends, or that have the
- * same status. There should be none.
+ * Returns up to 100 status intervals that do not begin where the previous one of their machine ends, or that have the same status
+ * as that one. There should be none.
  */
 export const badJoints = companyRows<BadJoint>(
   'verify.bad_joints',
@@ -31,8 +31,8 @@ export interface Ends {
 }
 
 /**
- * Returns for every machine of the company, by id, its first evidence and the start of its first interval (epoch ms;
- * null: none), and the numbers of all and of open intervals.
+ * Returns for every machine of the company, in order of the ids, its first evidence and the start of its first interval (epoch
+ * ms; null: none), and the numbers of all and of open intervals.
  */
 export const timelineEnds = companyRows<Ends>(
   'verify.timeline_ends',

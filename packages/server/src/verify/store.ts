@@ -5,7 +5,7 @@ export interface Verification {
   readonly id: number
   readonly startedAt: number
   readonly finishedAt: number
-  /** First findings; `total` counts all. */
+  /** First 200 findings; `total` is the number of all. */
   readonly findings: readonly Finding[]
   readonly total: number
 }
@@ -29,7 +29,7 @@ export async function insertVerification(
     .execute()
 }
 
-/** Returns the last checks of the company, newest first, 30 unless `most` says otherwise. */
+/** Returns the last `most` checks of the company (30 unless given), newest first. */
 export async function lastVerifications(ctx: Ctx, most = MOST_SHOWN): Promise<Verification[]> {
   const rows = await ctx.tx.db
     .selectFrom('verification')

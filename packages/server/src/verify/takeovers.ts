@@ -15,9 +15,8 @@ interface Prepared {
 const AT_ONCE = 50
 
 /**
- * Defines the job that checks, once after an upgrade, the machines that ever had more than one device, since earlier
- * versions lost parts of their timelines. Damaged machines are logged and computed again from the stored events, with
- * restatements.
+ * Returns the job that checks, once after an upgrade, the machines that ever had more than one device, since earlier versions
+ * lost parts of their timelines. Damaged machines are logged and computed again from the stored events, with restatements.
  */
 export function takeoverCheck({
   database,
@@ -55,7 +54,7 @@ export function takeoverCheck({
   }
 }
 
-/** Submits the job `kind` in every company that has machines still to be checked; not twice while one waits. */
+/** Submits the job `kind` in every company that has machines still to be checked, unless one is queued in the company. */
 export async function submitTakeoverChecks(
   { database, clock }: Pick<Needs, 'database' | 'clock'>,
   jobs: Jobs,

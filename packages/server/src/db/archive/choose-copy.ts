@@ -2,13 +2,16 @@ import { toIso } from '../../platform/http/instants.ts'
 import { StartError } from '../../platform/start-error.ts'
 import { type ArchivedCopy, isUsable, type LogOfCopy, logOf } from './layout.ts'
 
-/** A copy of the database, and the log that can be applied to it. */
+/** Copy of the database, with the log that can be applied to it. */
 export interface Restorable {
   readonly copy: ArchivedCopy
   readonly log: LogOfCopy
 }
 
-/** Returns the copies whose log reaches the end of the copying. `logIn` returns the names of the log of an archive. */
+/**
+ * Returns the copies that can be restored, because their log reaches the end of the copying, each with its log, in the given
+ * order. `logIn` returns the names of the log of an archive.
+ */
 export const restorableOf = (
   copies: readonly ArchivedCopy[],
   logIn: (archive: string) => readonly string[],
@@ -16,8 +19,8 @@ export const restorableOf = (
   copies.map((copy) => ({ copy, log: logOf(copy, logIn(copy.archive)) })).filter(({ copy, log }) => isUsable(copy, log))
 
 /**
- * Returns the newest copy that can be restored and was complete at or before `to` (epoch ms). Throws a start error when
- * there is none, and when the copies are of several databases. `from` names their place in messages.
+ * Returns the newest copy that can be restored and was complete at or before `to` (epoch ms), with its log. Throws a start error
+ * when there is none, and when the copies are of several databases.
  */
 export function newestBefore({ copies, logIn, from }: Archives, to: number): Restorable {
   const systems = Map.groupBy(copies, ({ system }) => system)
@@ -36,10 +39,10 @@ export function newestBefore({ copies, logIn, from }: Archives, to: number): Res
   )
 }
 
-/** Copies of one or more archives, oldest first, with the names of their log. */
+/** Copies of one or more archives, oldest first, with a function for the names of the log of each. */
 export interface Archives {
   readonly copies: readonly ArchivedCopy[]
   readonly logIn: (archive: string) => readonly string[]
-  /** Their place, for messages. */
+  /** Place of the archives, for messages. */
   readonly from: string
 }

@@ -14,19 +14,19 @@ const HEAD = /^continuous-[0-9a-f]{12}\/copy-[^/]*Z\.json$/
 
 interface Fetching {
   readonly bucket: Bucket
-  /** Beginning of the names of the archives: one of them, or all. */
+  /** Beginning of the names of the archives: the name of one, or `sentArchives` for all. */
   readonly which: string
-  /** Instant (epoch ms) to which is to be restored. */
+  /** Instant (epoch ms) to which the database is to be restored. */
   readonly to: number
-  /** New folder, which gets what is fetched. */
+  /** New folder for the fetched files. */
   readonly folder: string
   readonly progress: (line: string) => void
 }
 
 /**
- * Fetches the newest copy of the database that was complete at or before an instant from the storage, and the log after
- * it. The folder is then like one of backups. A segment that is damaged in the storage is left out, and so is a gap of
- * the log.
+ * Fetches from the storage the newest copy of the database that was complete at or before an instant, and the log after it. The
+ * folder then has the form of a folder of backups. A segment that is damaged in the storage is left out, which leaves a gap in
+ * the log. Throws a start error if there is no such copy.
  */
 export async function fetchArchive({ bucket, which, to, folder, progress }: Fetching): Promise<void> {
   const names = (await bucket.list(which)).map(({ name }) => name)

@@ -2,19 +2,19 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { packedEnding } from './packed-files.ts'
 
-/** Copies of the database that are kept; the log is kept from the beginning of the oldest one. */
+/** Number of copies of the database that are kept; the log is kept from the beginning of the oldest one. */
 const KEPT_COPIES = 3
 const COPY = /^copy-.*Z$/
 const FOLDER = /^continuous-[0-9a-f]{12}$/
 
-/** Files of the log of PostgreSQL that are archived: segments, histories of timelines, marks of copies. */
+/** Pattern of the names of log files of PostgreSQL that are archived: segments, histories of timelines, marks of copies. */
 export const logFile = /^(?:[0-9A-F]{24}(?:\.[0-9A-F]{8}\.backup)?|[0-9A-F]{8}\.history)$/
 
-/** Folder of an archive in the folder of the backups. */
+/** Returns the folder of an archive in the folder of the backups. */
 export const archiveFolder = (folder: string, name: string): string => join(folder, `continuous-${name}`)
-/** Folder of the log in an archive. */
+/** Returns the folder of the log in an archive. */
 export const logFolder = (archive: string): string => join(archive, 'log')
-/** File of a copy that describes it. */
+/** Name of the file in the folder of a copy that has its head. */
 export const copyHeadFile = 'copy.json'
 
 /**
@@ -29,9 +29,9 @@ export interface CopyHead {
   readonly program: string
   /** Earliest instant that can be restored from this copy. */
   readonly completeAt: number
-  /** First segment of the log that this copy needs. */
+  /** Name of the first segment of the log that this copy needs. */
   readonly firstSegment: string
-  /** Segment with the end of the copying: without the log up to it, the copy is of no use. */
+  /** Name of the segment with the end of the copying. Without the log up to it, the copy cannot be restored. */
   readonly lastSegment: string
   /** Identifier that PostgreSQL gave the database when it was made. Copies of one database share it. */
   readonly system: string
@@ -39,13 +39,13 @@ export interface CopyHead {
   readonly label: string
 }
 
-/** A copy of the database in an archive. */
+/** Copy of the database in an archive. */
 export interface ArchivedCopy extends CopyHead {
   readonly archive: string
   readonly folder: string
 }
 
-/** Returns the complete copies in an archive, oldest first. */
+/** Returns the complete copies in an archive, oldest first; an empty list if the folder does not exist. */
 export function copiesIn(archive: string): ArchivedCopy[] {
   if (!existsSync(archive)) return []
   const folders = readdirSync(archive).filter(
@@ -59,8 +59,8 @@ export function copiesIn(archive: string): ArchivedCopy[] {
 }
 
 /**
- * Returns the complete copies of all archives in a folder of backups, oldest first. If `folder` is itself an archive:
- * its copies.
+ * Returns the complete copies of all archives in a folder of backups, oldest first; if `folder` is itself an archive, its copies.
+ * An empty list if the folder does not exist.
  */
 export function copiesBelow(folder: string): ArchivedCopy[] {
   if (FOLDER.test(basename(folder))) return copiesIn(folder)
@@ -68,7 +68,10 @@ export function copiesBelow(folder: string): ArchivedCopy[] {
   return archives.flatMap((name) => copiesIn(join(folder, name))).sort((a, b) => a.completeAt - b.completeAt)
 }
 
-/** Returns the names of the files of the log in an archive, without the ending of compressed files. */
+/**
+ * Returns the names of the files of the log in an archive, without the ending of compressed files, in no order; an empty list if
+ * there is no log.
+ */
 export function logIn(archive: string): string[] {
   const folder = logFolder(archive)
   if (!existsSync(folder)) return []
@@ -77,12 +80,12 @@ export function logIn(archive: string): string[] {
   )
 }
 
-/** Returns the copies that are no longer kept, oldest first. */
+/** Returns the copies to be removed, which are all but the last three of a list with the oldest first. */
 export const expiredCopies = <T>(copies: readonly T[]): readonly T[] => copies.slice(0, -KEPT_COPIES)
 
 /**
- * Returns true for a segment of the log that comes before `firstSegment`, on any timeline. A copy whose log begins with
- * `firstSegment` does not need it. False for other files of the log, such as histories of timelines.
+ * Returns true for a segment of the log that comes before `firstSegment`, on any timeline, so that a copy whose log begins with
+ * `firstSegment` does not need it. False for files of the log that are no segment, such as histories of timelines.
  */
 export const isBefore = (name: string, firstSegment: string): boolean =>
   /^[0-9A-F]{24}/.test(name) && name.slice(8, 24) < firstSegment.slice(8, 24)
@@ -91,7 +94,7 @@ const SEGMENT = /^[0-9A-F]{24}$/
 const SEGMENTS_PER_FILE_ID = 0x100
 const hex = (value: number): string => value.toString(16).toUpperCase().padStart(8, '0')
 
-/** Returns the name of the segment of the log after this one, of 16 MiB each. */
+/** Returns the name of the segment of the log that follows on the same timeline; segments have 16 MiB. */
 export function segmentAfter(name: string): string {
   const [timeline, high, low] = [name.slice(0, 8), Number(`0x${name.slice(8, 16)}`), Number(`0x${name.slice(16)}`)]
   return low + 1 < SEGMENTS_PER_FILE_ID
@@ -99,15 +102,18 @@ export function segmentAfter(name: string): string {
     : `${timeline}${hex(high + 1)}${hex(0)}`
 }
 
-/** Part of the log that can be applied to a copy. */
+/** Segments of the log that can be applied to a copy. */
 export interface LogOfCopy {
-  /** Names of its segments, without a gap. */
+  /** Names of the segments in order, without a gap. */
   readonly segments: readonly string[]
   /** First segment that the archive lacks although it has a later one; undefined: there is no gap. */
   readonly missing: string | undefined
 }
 
-/** Returns the log after the beginning of a copy, up to its end or to the first segment that is missing. */
+/**
+ * Returns the segments of a copy's log, from its first one on the same timeline up to the last one or to the first gap. `names`
+ * are those of the files of the log, in any order.
+ */
 export function logOf({ firstSegment }: Pick<CopyHead, 'firstSegment'>, names: readonly string[]): LogOfCopy {
   const there = new Set(names.filter((name) => SEGMENT.test(name) && name.startsWith(firstSegment.slice(0, 8))))
   const segments: string[] = []

@@ -9,12 +9,15 @@ export const packedEnding = '.zst'
 
 const STABLE_READS = 20
 
-/** Writes a compressed copy of a file to disk, whole or not at all. Throws `ENOENT` if the file has gone. */
+/**
+ * Writes a compressed copy of a file to disk, whole or not at all. Throws an error with the code `ENOENT` if the file does not
+ * exist.
+ */
 export const packFile = (from: string, to: string): Promise<void> => pack(createReadStream(from), to)
 
 /**
- * Writes a compressed copy of a small file that may be written meanwhile: two reads in a row must be equal. Throws when
- * the file changes at every read.
+ * Writes a compressed copy of a small file that may change meanwhile: two reads in a row must be equal. Throws after 20 reads
+ * that all differ.
  */
 export async function packStable(from: string, to: string): Promise<void> {
   let before = await readFile(from)
@@ -26,7 +29,7 @@ export async function packStable(from: string, to: string): Promise<void> {
   throw new Error(`${from} changes all the time`)
 }
 
-/** A checksum in the compressed file finds damage when it is read. */
+/** Returns a compressor whose output has a checksum, by which damage is found when it is read. */
 const compressor = () => createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } })
 
 async function pack(content: Readable, to: string): Promise<void> {
@@ -41,17 +44,17 @@ async function pack(content: Readable, to: string): Promise<void> {
   }
 }
 
-/** Writes the content of a compressed file to a new file. */
+/** Writes the content of a compressed file to a new file. Throws if that exists already, or if the compressed file is damaged. */
 export const unpackFile = (from: string, to: string): Promise<void> =>
   pipeline(createReadStream(from), createZstdDecompress(), createWriteStream(to, { mode: 0o600, flags: 'wx' }))
 
-/** Writes what was changed in a file, or the names in a folder, to the disk itself. */
+/** Forces the changes of a file, or of the names in a folder, from memory onto the disk. */
 export async function syncPath(path: string): Promise<void> {
   const file = await open(path, 'r')
   await file.sync().finally(() => file.close())
 }
 
-/** Returns true if a compressed file has the content of another file. */
+/** Returns true if the content of a compressed file equals that of another file. Throws if the compressed file is damaged. */
 export async function isPackedCopy(packed: string, file: string): Promise<boolean> {
   const [ofPacked, ofFile] = [createHash('sha256'), createHash('sha256')]
   await pipeline(createReadStream(packed), createZstdDecompress(), ofPacked)

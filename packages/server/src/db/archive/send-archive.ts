@@ -5,7 +5,7 @@ import { type ArchivedCopy, type CopyHead, copyHeadFile, expiredCopies, isBefore
 import { packedEnding } from './packed-files.ts'
 import { packTar } from './tar.ts'
 
-/** Endings of the two objects of a copy: its files, and its head, which comes last. */
+/** Endings of the names of the two objects of a copy: of its files, and of its head, which is sent last. */
 export const [filesEnding, headEnding] = ['.tar', '.json']
 /** Returns the beginning of the names of the log of an archive in the storage. */
 export const sentLog = (archive: string): string => `${basename(archive)}/log/`
@@ -15,8 +15,8 @@ export const sentName = ({ archive, folder }: Pick<ArchivedCopy, 'archive' | 'fo
 const sentCopies = (archive: string): string => `${basename(archive)}/copy-`
 
 /**
- * Sends the log of archives to a storage, segment by segment. It remembers which segments are there, and lists the
- * storage only once per archive.
+ * Sender of the log of archives to a storage, segment by segment. It keeps a list of the segments in the storage, and reads it
+ * from the storage only once per archive.
  */
 export class LogSender {
   readonly #bucket: Bucket
@@ -26,7 +26,10 @@ export class LogSender {
     this.#bucket = bucket
   }
 
-  /** Sends what an archive has and the storage has not, oldest first. Throws at the first segment that cannot be sent. */
+  /**
+   * Sends all files of an archive's log that the storage does not have, oldest first. Throws at the first one that cannot be
+   * sent, but skips one that was removed meanwhile.
+   */
   async send(archive: string): Promise<void> {
     const sent = this.#sent.get(archive) ?? (await this.#ask(archive))
     for (const name of this.#left(archive, sent)) {
@@ -41,12 +44,12 @@ export class LogSender {
     }
   }
 
-  /** Returns false until the storage has said what it has of an archive. */
+  /** Returns true once the list of an archive's segments was read from the storage. */
   knows(archive: string): boolean {
     return this.#sent.has(archive)
   }
 
-  /** Returns the instant (epoch ms) since which the oldest segment waits; undefined: none waits. */
+  /** Returns the time of change (epoch ms) of the oldest file of an archive's log that is not sent; undefined if all are sent. */
   waitsSince(archive: string): number | undefined {
     const instants = this.#left(archive, this.#sent.get(archive) ?? new Set()).flatMap(
       (name) => statSync(join(logFolder(archive), `${name}${packedEnding}`), { throwIfNoEntry: false })?.mtimeMs ?? [],
@@ -70,8 +73,8 @@ export class LogSender {
 }
 
 /**
- * Sends a copy of the database to the storage, unless it is there, as one file; then removes copies that are no longer kept
- * there, and the log before the oldest one. Returns its name there.
+ * Sends a copy of the database to the storage as one file and its head, unless it is there. Then removes from the storage all but
+ * the last three copies of the archive, and the log before the oldest of these. Returns the name of the copy in the storage.
  */
 export async function sendCopy(bucket: Bucket, copy: ArchivedCopy): Promise<string> {
   const name = sentName(copy)

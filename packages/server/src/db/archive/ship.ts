@@ -5,8 +5,8 @@ import { logFile, logFolder } from './layout.ts'
 import { isPackedCopy, packedEnding, packFile, syncPath } from './packed-files.ts'
 
 /**
- * Thrown for a segment whose name the archive has with another content: the database was put back to an earlier copy of
- * its folder, or is such a copy, and may not continue in this archive.
+ * Error of a segment whose name the archive has with another content. The database was put back to an earlier copy of its folder,
+ * or is such a copy, and may not continue in this archive.
  */
 export class ForeignLog extends Error {}
 
@@ -18,8 +18,9 @@ const waitingIn = (spool: string): string[] =>
     : []
 
 /**
- * Copies closed segments of the log from the data folder to the archive, compressed, in their order, and removes each
- * there once its copy is on the disk. Returns their number. An interrupted copy is repeated; a copy is never replaced.
+ * Copies closed segments of the log from the data folder to the archive, compressed, in order of their names, and removes each
+ * from the data folder once its copy is on the disk. Returns their number. An interrupted copy is repeated; a finished one is
+ * never replaced. Throws `ForeignLog` if the archive has a segment with another content.
  */
 export async function shipLog(spool: string, archive: string): Promise<number> {
   const names = waitingIn(spool)
@@ -39,8 +40,8 @@ export async function shipLog(spool: string, archive: string): Promise<number> {
 const READY = /^[0-9A-F]{24}\.ready$/
 
 /**
- * Returns the instant (epoch ms) since which the oldest closed segment waits for its copy: for PostgreSQL, which puts it
- * into the data folder, or for the server, which copies it from there. Undefined: none waits.
+ * Returns the instant (epoch ms) since which the oldest closed segment waits to be copied: by PostgreSQL into the data folder, or
+ * from there by the server. Undefined if none waits.
  */
 export function waitsSince(spool: string, cluster: string): number | undefined {
   const ofPostgres = join(cluster, 'pg_wal', 'archive_status')
@@ -50,7 +51,9 @@ export function waitsSince(spool: string, cluster: string): number | undefined {
   return instants.length === 0 ? undefined : Math.min(...instants)
 }
 
-/** Removes the segments that wait, for the room that they take. The archive then has a gap. Returns their number. */
+/**
+ * Removes the segments that wait in the data folder, to free their room, and returns their number. The archive then has a gap.
+ */
 export async function giveUpLog(spool: string): Promise<number> {
   const names = waitingIn(spool)
   for (const name of names) await rm(join(spool, name), { force: true })

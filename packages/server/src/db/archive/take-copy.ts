@@ -7,13 +7,13 @@ import { type CopyHead, copiesIn, copyHeadFile, expiredCopies, isBefore, logFold
 import { packedEnding, packFile, packStable, syncPath } from './packed-files.ts'
 import { several } from './several.ts'
 
-/** Folders whose content PostgreSQL makes again, as its documentation of base backups says. */
+/** Names of the folders whose content PostgreSQL makes again, as its documentation of base backups says. */
 const EMPTIED = new Set([
   ...['pg_wal', 'pg_replslot', 'pg_dynshmem', 'pg_notify', 'pg_serial', 'pg_snapshots', 'pg_stat_tmp', 'pg_subtrans'],
 ])
 const LEFT_OUT = new Set(['postmaster.pid', 'postmaster.opts', 'pg_internal.init', lockFile, archiveMark])
 
-/** File by which PostgreSQL finds its state; unlike others, the log does not write it again. */
+/** Path of the file by which PostgreSQL finds its state. Unlike other files, the log does not write it again. */
 const CONTROL = 'global/pg_control'
 const STOP_WITHIN_S = 600
 
@@ -31,7 +31,10 @@ interface Tree {
   readonly files: readonly string[]
 }
 
-/** Returns folders and files of a database that a copy contains, relative to its folder. */
+/**
+ * Returns the folders and files of a database that are copied, relative to its folder: without lock files, temporary files, and
+ * the content of folders that PostgreSQL makes again.
+ */
 function treeOf(cluster: string): Tree {
   const entries = readdirSync(cluster, { withFileTypes: true, recursive: true })
     .map((entry) => ({ entry, path: relative(cluster, join(entry.parentPath, entry.name)) }))
@@ -44,8 +47,9 @@ function treeOf(cluster: string): Tree {
 }
 
 /**
- * Copies the running database to a new folder of the archive, from which every later instant can be restored with the
- * log. Then removes copies that are no longer kept, and the log before the oldest one.
+ * Copies the running database to a new folder of the archive, and returns its head. With the log, every later instant can be
+ * restored from the copy. Then removes all but the last three copies, and the log before the oldest of these. If it fails, throws
+ * and leaves no copy.
  */
 export async function takeCopy(copying: Copying): Promise<CopyHead> {
   const { archive, program } = copying
@@ -100,7 +104,7 @@ async function copyFiles(cluster: string, partial: string): Promise<void> {
   await several(folders, (folder) => syncPath(join(partial, folder)))
 }
 
-/** A file may be removed while the others are copied; the log says so too. */
+/** Copies a file compressed, unless it does not exist. It may be removed while others are copied; the log has its removal too. */
 async function copyUnlessGone(from: string, to: string): Promise<void> {
   try {
     await packFile(from, to)

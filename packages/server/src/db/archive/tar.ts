@@ -4,19 +4,19 @@ import { dirname, join, relative } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
-/** Size of a block of a tar file: each head is one, and each content is filled up to whole ones. */
+/** Size (bytes) of a block of a tar file. Each head is one block, and each content is filled up to whole blocks. */
 const BLOCK = 512
 const MOST_NAME_BYTES = 100
 const NAME_END = 0
 const [MODE_AT, SIZE_AT, SUM_AT, TYPE_AT, MAGIC_AT] = [100, 124, 148, 156, 257]
 const SUM_BYTES = 8
-/** Largest size that eleven octal digits tell. */
+/** Largest size of a file (bytes) that can be written in eleven octal digits. */
 const MOST_BYTES = 8 ** 11 - 1
 const [FILE, FOLDER] = ['0', '5']
 
 /**
- * Writes a folder with all that is in it to one tar file; a new file is readable by its owner only, an existing one is
- * overwritten. If that fails, it removes the file.
+ * Writes a folder with all files and folders in it to one tar file. A new tar file can be read by its owner only; an existing one
+ * is overwritten. If this fails, throws and removes the tar file. Throws for a path of more than 100 bytes.
  */
 export async function packTar(folder: string, to: string): Promise<void> {
   try {
@@ -41,7 +41,7 @@ async function* blocksOf(folder: string): AsyncGenerator<Buffer> {
   yield Buffer.alloc(2 * BLOCK)
 }
 
-/** Returns the bytes that fill a content of this size up to whole blocks. */
+/** Returns the number of bytes that fill a content of this size up to whole blocks. */
 const fillOf = (bytes: number): number => (BLOCK - (bytes % BLOCK)) % BLOCK
 
 interface Head {
@@ -51,7 +51,7 @@ interface Head {
 }
 
 const octal = (value: number, digits: number): string => value.toString(8).padStart(digits, '0')
-/** Returns the sum of the bytes of a head, in which its own place counts as blanks. */
+/** Returns the checksum of a head: the sum of its bytes, with blanks in place of the checksum itself. */
 const sumOf = (block: Buffer): number =>
   Buffer.from(block)
     .fill(' ', SUM_AT, SUM_AT + SUM_BYTES)
@@ -70,7 +70,7 @@ function headOf({ name, bytes, type }: Head): Buffer {
   return block
 }
 
-/** Returns the head in a block; undefined: it is the end of the file. */
+/** Returns the head in a block; undefined for a block of zeros, which ends the file. Throws if the checksum is wrong. */
 function readHead(block: Buffer): Head | undefined {
   if (block.every((byte) => byte === 0)) return undefined
   const number = (at: number, length: number) => Number.parseInt(block.toString('latin1', at, at + length), 8)
@@ -79,7 +79,10 @@ function readHead(block: Buffer): Head | undefined {
   return { name, bytes: number(SIZE_AT, 12), type: String.fromCharCode(block[TYPE_AT] ?? 0) }
 }
 
-/** Writes all that is in a tar file of `packTar` into a folder. Throws if an entry lies outside of the folder. */
+/**
+ * Writes all files and folders of a tar file of `packTar` into a folder; existing files are overwritten. Throws if the tar file
+ * is damaged or cut, or if an entry lies outside of the folder.
+ */
 export async function unpackTar(from: string, folder: string): Promise<void> {
   for (let at = 0; ; ) {
     const head = readHead(await blockAt(from, at))

@@ -6,8 +6,9 @@ import { logFolder } from './layout.ts'
 import { packedEnding, unpackFile } from './packed-files.ts'
 
 /**
- * Unpacks a copy and the log after it into a new folder, which gets its name when it is complete. Returns why the log ends
- * before its last segment; undefined: it does not.
+ * Unpacks a copy and the log after it into a new folder, which gets its name when it is complete. Returns a text if the log ends
+ * before its last segment, because a segment is missing or damaged; undefined if it does not. Throws, and leaves no folder, if
+ * the copy or a segment that it needs is damaged.
  */
 export async function unpackCopy({ copy, log }: Restorable, cluster: string): Promise<string | undefined> {
   const unfinished = `${cluster}.unfinished-${process.pid}`

@@ -1,11 +1,11 @@
 import { withOwner } from '../../platform/db/connection.ts'
 
-/** Advisory lock of the database: one process makes backups by rotation; others leave it to that one. */
+/** Advisory lock of the database, by which one process makes backups by rotation; others make none meanwhile. */
 const BACKUP_LOCK = 727_005
 
 /**
- * Runs `work` unless another process, on any machine, does the same on this database; then it returns undefined at once.
- * The lock ends with the connection, so a killed process leaves none.
+ * Runs `work` under a lock and returns its result. Returns undefined at once, without running it, while another process on any
+ * machine has the lock on this database. The lock ends with the connection, so a killed process leaves none.
  */
 export function aloneWithBackups<T>(url: string, work: () => Promise<T>): Promise<T | undefined> {
   return withOwner(url, async (client) => {

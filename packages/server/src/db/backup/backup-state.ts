@@ -1,9 +1,9 @@
 import type { Database } from '../../platform/db/index.ts'
 import { readInstallation, writeInstallation } from '../../platform/installation/store-directory.ts'
 
-/** Outcome of the backups that Millwatch makes by itself, stored once for all servers; instants are epoch ms. */
+/** Outcome of the backups that Millwatch makes by itself, stored once for all servers. Instants are epoch ms. */
 export interface BackupState {
-  /** Instant of the snapshot of the newest backup that was checked; absent: there is none. */
+  /** Instant of the snapshot of the newest checked backup; absent: there is none. */
   readonly takenAt?: number | undefined
   readonly file?: string | undefined
   readonly bytes?: number | undefined
@@ -12,9 +12,9 @@ export interface BackupState {
   readonly sent?: { readonly takenAt: number; readonly name: string; readonly bytes: number } | undefined
   /** Newest copy of the embedded database in the storage, by its name there; absent: none was sent. */
   readonly sentCopy?: string | undefined
-  /** Last attempt, if it failed. */
+  /** Time and error of the last attempt, if it failed; absent: it succeeded. */
   readonly failure?: { readonly at: number; readonly text: string } | undefined
-  /** Last trial restore. `text` has the findings, or says why it could not be done. */
+  /** Outcome of the last trial restore. `text` has the findings, or the reason why it could not be done. */
   readonly trial?: { readonly at: number; readonly isGood: boolean; readonly text: string } | undefined
 }
 

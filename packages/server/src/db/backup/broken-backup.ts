@@ -8,7 +8,7 @@ export interface Place {
   readonly table: string | null
 }
 
-/** Thrown when a file is not a backup of this program's format, or is damaged; the text says where. */
+/** Error of a file that is not a backup of this program's format, or is damaged. Its text names the problem and its place. */
 export class BrokenBackup extends Error {
   readonly problem: string
   readonly place: Place

@@ -2,9 +2,11 @@ import type { BackupState } from './backup-state.ts'
 
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
-/** Time between two attempts after a failure. */
+/** Time (ms) between a failed attempt and the next one. */
 const RETRY_MS = 60 * MINUTE_MS
-/** Half a day less than a week, so that trial restores stay on the same day of the week. */
+/**
+ * Least time (ms) between two trial restores. It is half a day less than a week, so that they stay on the same day of the week.
+ */
 const TRIAL_EVERY_MS = 6.5 * DAY_MS
 
 /** Wall-clock time in UTC at which the daily backup begins. */
@@ -13,31 +15,34 @@ export interface BackupTime {
   readonly minute: number
 }
 
-/** Folder of the daily backups of a server, their time, and what else is kept there. */
+/** Folder of the daily backups of a server, their time of day, and the additional ways in which data is kept. */
 export interface BackupSchedule {
   readonly folder: string
   readonly at: BackupTime
-  /** True if the log of the embedded database is archived there too, for every instant between two backups. */
+  /**
+   * True if the log of the embedded database is archived in the folder too, so that each instant between two backups can be
+   * restored.
+   */
   readonly isContinuous?: boolean | undefined
   /** True if each backup is also sent to a storage that speaks S3. */
   readonly isSent?: boolean | undefined
 }
 
-/** Reads a time of day such as `01:20`; undefined: the text is none. */
+/** Parses a time of day such as `01:20` (two digits each, 00:00 to 23:59); undefined for any other text. */
 export function readBackupTime(text: string): BackupTime | undefined {
   const [, hour, minute] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(text) ?? []
   return hour === undefined || minute === undefined ? undefined : { hour: Number(hour), minute: Number(minute) }
 }
 
-/** Returns the latest instant at or before `now` (epoch ms) at which the daily backup was to begin. */
+/** Returns the latest instant (epoch ms) at or before `now` at which the daily backup was to begin. */
 export function lastBackupTime(now: number, { hour, minute }: BackupTime): number {
   const offsetMs = (hour * 60 + minute) * MINUTE_MS
   return Math.floor((now - offsetMs) / DAY_MS) * DAY_MS + offsetMs
 }
 
 /**
- * Returns true when a backup is to be taken now: there is none since the last time of day for it, and the last attempt
- * did not fail within the hour. A backup from the future, taken by a wrong clock, does not count.
+ * Returns true when a backup is to be taken at `now` (epoch ms): none was taken since the last time of day for it, and the last
+ * attempt did not fail within the hour. A backup with an instant after `now`, taken with a wrong clock, is ignored.
  */
 export function isBackupDue(now: number, time: BackupTime, state: BackupState): boolean {
   const { takenAt } = state
@@ -45,15 +50,18 @@ export function isBackupDue(now: number, time: BackupTime, state: BackupState): 
   return !isTaken && !hasJustFailed(now, state)
 }
 
-/** Returns true if the last attempt failed within the hour. */
+/** Returns true if the last attempt failed less than an hour before `now` (epoch ms), and not after it. */
 export const hasJustFailed = (now: number, { failure }: BackupState): boolean =>
   failure !== undefined && failure.at <= now && now - failure.at < RETRY_MS
 
-/** Returns true if the newest backup was not sent to the storage yet. */
+/** Returns true if there is a backup and the newest one was not sent to the storage yet. */
 export const isSendingDue = ({ takenAt, sent }: BackupState): boolean =>
   takenAt !== undefined && sent?.takenAt !== takenAt
 
-/** Returns true when a backup taken now is to be restored for trial: none was for a week, or the last one was not good. */
+/**
+ * Returns true when a backup taken at `now` (epoch ms) is to be restored for trial: there was no trial, the last one was not
+ * good, was 6.5 days ago or more, or lies after `now`.
+ */
 export function isTrialDue(now: number, { trial }: BackupState): boolean {
   return trial === undefined || !trial.isGood || trial.at > now || now - trial.at >= TRIAL_EVERY_MS
 }

@@ -23,7 +23,7 @@ export interface Frame {
   readonly place: Place
 }
 
-/** Kinds that may follow a frame of each kind. */
+/** Kinds of frames that may follow a frame of each kind, as letters in one text. */
 const successors: Readonly<Record<FrameKind | 'start', string>> = {
   start: 'H',
   H: 'TZ',
@@ -34,9 +34,8 @@ const successors: Readonly<Record<FrameKind | 'start', string>> = {
 }
 
 /**
- * Yields the frames of a backup file in order, each after its checksum was verified, without the seal. Throws
- * `BrokenBackup` for a damaged file; only when the generator ends without a throw was the whole file right, seal
- * included.
+ * Yields the frames of a backup file in order, without the seal, each after its checksum was verified. Throws `BrokenBackup` for
+ * a damaged file. Only when the generator ends without a throw was the whole file right, seal included.
  */
 export async function* framesOf(file: string): AsyncGenerator<Frame> {
   const handle = await open(file, 'r')
@@ -62,7 +61,7 @@ class FrameReader {
     this.handle = handle
   }
 
-  /** Reads the preamble. */
+  /** Reads the first bytes of the file; throws `BrokenBackup` unless they are the preamble of this program's format. */
   async begin(): Promise<void> {
     const bytes = await this.read(preambleBytes)
     demandPreamble(bytes)
@@ -70,7 +69,10 @@ class FrameReader {
     this.offset = bytes.length
   }
 
-  /** Returns the next frame; null if it is the seal and the seal is right. */
+  /**
+   * Reads the next frame and returns it; null for the seal. Throws `BrokenBackup` if the frame is cut, damaged, too long or out
+   * of order, or if the seal is wrong.
+   */
   async next(): Promise<Frame | null> {
     const start = { frame: this.frame, offset: this.offset, table: this.table }
     const headBuffer = await this.read(headBytes)
@@ -116,7 +118,7 @@ class FrameReader {
     )
   }
 
-  /** Returns the next bytes; fewer at the end of the file. */
+  /** Reads the next bytes of the file and returns them; fewer at its end. */
   private async read(length: number): Promise<Buffer> {
     const bytes = Buffer.allocUnsafe(length)
     let filled = 0
@@ -133,7 +135,10 @@ const isKind = (kind: string): kind is FrameKind => Object.hasOwn(successors, ki
 
 const decompress = promisify<Buffer, { maxOutputLength: number }, Buffer>(zstdDecompress)
 
-/** Returns the decompressed rows of a frame of kind `D`; throws `BrokenBackup` if they cannot be decompressed. */
+/**
+ * Returns the decompressed rows of a frame of kind `D`. Throws `BrokenBackup` if they cannot be decompressed or are longer than
+ * 64 MiB.
+ */
 export async function unpack({ content, place }: Frame): Promise<Buffer> {
   try {
     return await decompress(content, { maxOutputLength: LONGEST_CONTENT })

@@ -4,12 +4,12 @@ import { promisify } from 'node:util'
 import { constants, zstdCompress } from 'node:zlib'
 import { encodeFrame, type FrameKind, preamble } from './frames.ts'
 
-/** Size of the pieces in which rows are compressed, in bytes, approximately. */
+/** Approximate size (bytes) of the pieces in which rows are compressed. */
 const CHUNK_BYTES = 256 * 1024
 const compress = promisify<Buffer, { params: Record<number, number> }, Buffer>(zstdCompress)
 const options = { params: { [constants.ZSTD_c_checksumFlag]: 1 } }
 
-/** Writes the frames of one backup to a file. Rows are collected until a piece is full or another frame follows. */
+/** Writer of the frames of one backup file. It collects rows until a piece has 256 KiB or another frame follows. */
 export class FrameWriter {
   readonly #handle: FileHandle
   readonly #whole = createHash('sha256')
@@ -36,7 +36,7 @@ export class FrameWriter {
     if (this.#collectedBytes >= CHUNK_BYTES) await this.#flush()
   }
 
-  /** Writes the last frames, after which the file is complete. */
+  /** Writes the end frame and the seal, after which the file is complete. */
   async writeEnd(end: object): Promise<void> {
     await this.#writeJson('Z', end)
     await this.#writeFrame('S', this.#whole.copy().digest())

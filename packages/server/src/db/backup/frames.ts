@@ -25,12 +25,12 @@ export const headBytes = 13
 export const LONGEST_CONTENT = 64 * 1024 * 1024
 
 const magic = Buffer.from('MWBACKUP', 'latin1')
-/** Format 1 was one Zstandard stream, which begins with these bytes. */
+/** First bytes of a file of format 1, which was one Zstandard stream. */
 const magicOfFormat1 = Buffer.from([0x28, 0xb5, 0x2f, 0xfd])
 const [formatAt, preambleSumAt] = [8, 12]
 const [numberAt, lengthAt, sumAt] = [1, 5, 9]
 
-/** Returns the 16 bytes with which a backup file begins. */
+/** Returns the 16 bytes with which a backup file of a format begins, by default of this program's. */
 export function preamble(format: number = FORMAT): Buffer {
   const bytes = Buffer.alloc(preambleBytes)
   magic.copy(bytes)
@@ -39,7 +39,10 @@ export function preamble(format: number = FORMAT): Buffer {
   return bytes
 }
 
-/** Throws `BrokenBackup` unless the bytes are the preamble of a backup of this program's format. */
+/**
+ * Throws `BrokenBackup` unless the bytes are the preamble of a backup of this program's format. The text for another format says
+ * which program can restore it.
+ */
 export function demandPreamble(bytes: Buffer): void {
   const refuse = (problem: string): never => {
     throw new BrokenBackup(problem, { frame: 0, offset: 0, table: null })
@@ -60,7 +63,7 @@ function otherFormat(format: number): string {
   return `${start} the older Millwatch that wrote it, start this one on the restored data, and back up again`
 }
 
-/** Head of a frame; `length` is that of the content in bytes, `sum` the stored checksum. */
+/** Head of a frame. `length` is the size of its content in bytes, `sum` the stored checksum. */
 export interface FrameHead {
   readonly kind: string
   readonly number: number
@@ -91,7 +94,10 @@ export const decodeHead = (bytes: Buffer): FrameHead => ({
 /** Returns the CRC-32 of a frame: of the first 9 bytes of `head`, which precede the checksum, and of the content. */
 export const checksumOf = (head: Buffer, content: Buffer): number => crc32(content, crc32(head.subarray(0, sumAt)))
 
-/** Parses the JSON of a frame; throws `BrokenBackup` when it is not JSON or `isOfShape` returns false. */
+/**
+ * Parses the JSON of a frame and returns its value. Throws `BrokenBackup` when it is not JSON or `isOfShape` returns false for
+ * the value.
+ */
 export function parseContent<T>(content: Buffer, place: Place, isOfShape: (value: unknown) => value is T): T {
   const refuse = (cause?: unknown): never => {
     throw new BrokenBackup('The content of the frame is not what a frame of its kind holds', place, cause)

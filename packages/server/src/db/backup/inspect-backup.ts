@@ -22,8 +22,8 @@ export async function checkFrames(file: string): Promise<void> {
 }
 
 /**
- * Reads a whole backup, rows included, and returns its head, its size and the number of rows by table; restores
- * nothing. Throws `BrokenBackup` if it is damaged.
+ * Reads a whole backup, rows included, and returns its head, its number of frames, its size in bytes and the number of rows by
+ * table; restores nothing. Throws `BrokenBackup` if it is damaged, or has other numbers of rows than its end states.
  */
 export async function inspectBackup(file: string): Promise<Inspection> {
   const counted: Record<string, number> = {}
@@ -42,7 +42,7 @@ export async function inspectBackup(file: string): Promise<Inspection> {
   return { head, rows: end.rows, frames: place.frame + 2, bytes: (await stat(file)).size }
 }
 
-/** Counts the rows of COPY text: each row ends with a newline, and newlines in values are escaped. */
+/** Returns the number of rows in COPY text: each row ends with a newline, and newlines in values are escaped. */
 function newlinesIn(text: Buffer): number {
   let count = 0
   for (let at = text.indexOf(NEWLINE); at !== -1; at = text.indexOf(NEWLINE, at + 1)) count++

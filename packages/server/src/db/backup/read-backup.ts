@@ -20,21 +20,24 @@ import {
 } from './shape.ts'
 
 export interface RestoreOptions {
-  /** URL of the owner for a database with the schema of the backup's migration and without any company. */
+  /** URL of the owner for a database that has the schema of the backup's migration and no company. */
   readonly url: string
   readonly file: string
   readonly progress: (line: string) => void
 }
 
-/** Returns the head of a backup, reading only the beginning of the file; the rest may be damaged. */
+/**
+ * Returns the head of a backup. It reads only the beginning of the file, so later frames may be damaged. Throws `BrokenBackup` if
+ * the head is.
+ */
 export async function readHead(file: string): Promise<BackupHead> {
   for await (const { content, place } of framesOf(file)) return parseContent(content, place, isHead)
   throw new Error('A backup without frames was not refused')
 }
 
 /**
- * Restores a backup into an empty installation, in one transaction: all of it, or nothing. Returns the number of rows
- * by table. Throws `FullInstallation` if there is data, `BrokenBackup` if the file is damaged.
+ * Restores a backup into an empty installation, in one transaction: all of it, or nothing. Returns the number of rows by table.
+ * Throws `FullInstallation` if there is a company, `BrokenBackup` if the file is damaged or the database refuses its data.
  */
 export async function readBackup({ url, file, progress }: RestoreOptions): Promise<BackupEnd['rows']> {
   return withOwner(url, async (client) => {
@@ -84,7 +87,7 @@ interface Loading {
   drained: Promise<unknown>
 }
 
-/** Writes the rows of one table after the other by COPY. An error of the database is thrown by the next call. */
+/** Writer of the rows of one table after the other, by COPY. An error of the database is thrown by the next call. */
 class Loader {
   readonly rows: Record<string, number> = {}
   private readonly client: pg.Client
@@ -113,8 +116,8 @@ class Loader {
   }
 
   /**
-   * Queues rows to be sent and returns before they are sent, so that the next rows are read meanwhile. Waits for the
-   * rows of the previous call.
+   * Queues rows of the present table to be sent, and returns before they are sent, so that the next rows are read meanwhile.
+   * Waits first for the rows of the previous call, and throws their error.
    */
   async write(bytes: Buffer): Promise<void> {
     const { table } = this
@@ -165,7 +168,7 @@ async function refuseFullOne(client: pg.Client): Promise<void> {
   if (rows.length > 0) throw new FullInstallation('There are companies in it already')
 }
 
-/** Thrown when the installation into which a backup is to be restored has data; nothing is changed. */
+/** Error of a restore into an installation that has data already; nothing is changed. */
 export class FullInstallation extends Error {}
 
 async function wallsOf(client: pg.Client): Promise<string[]> {

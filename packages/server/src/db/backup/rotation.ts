@@ -1,20 +1,26 @@
 const DAY_MS = 86_400_000
-/** Monday of the first week of 1970, as days since 1970-01-01. */
+/** Monday of the first whole week of 1970, as the number of days since 1970-01-01. */
 const FIRST_MONDAY = 4
 /** Beginning of the file name of each backup. */
 export const backupBeginning = 'millwatch-'
 const NAME = /^millwatch-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})Z\.backup$/
 
-/** Number of days, weeks and months (UTC) that keep one backup each. */
+/** Numbers of the latest days, weeks and months (UTC) of which the rotation keeps one backup each. */
 export const KEPT = { days: 7, weeks: 4, months: 12 } as const
 
-/** Returns the file name of a backup taken at this instant, which sorts by time and is valid on every file system. */
+/**
+ * Returns the file name of a backup taken at this instant (epoch ms), such as `millwatch-2026-11-24T06-00-00Z.backup`. It sorts
+ * by time and is valid on every file system.
+ */
 export function backupName(takenAt: number): string {
   const text = Temporal.Instant.fromEpochMilliseconds(takenAt).toString({ smallestUnit: 'second' })
   return `${backupBeginning}${text.replaceAll(':', '-')}.backup`
 }
 
-/** Returns the instant at which a backup with this file name was taken, to the second; undefined: it is none of ours. */
+/**
+ * Returns the instant (epoch ms, whole seconds) at which a backup with this file name was taken; undefined for any name that
+ * `backupName` does not give.
+ */
 export function takenAtOf(name: string): number | undefined {
   const [, day, hour, minute, second] = NAME.exec(name) ?? []
   const takenAt = Date.parse(`${day}T${hour}:${minute}:${second}Z`)
@@ -23,10 +29,10 @@ export function takenAtOf(name: string): number | undefined {
 
 const dayOf = (at: number): number => Math.floor(at / DAY_MS)
 const weekOf = (at: number): number => Math.floor((dayOf(at) - FIRST_MONDAY) / 7)
-/** Returns the month of an instant, as `2026-11`. */
+/** Returns the month (UTC) of an instant (epoch ms), such as `2026-11`. */
 const monthOf = (at: number): string => Temporal.Instant.fromEpochMilliseconds(at).toString().slice(0, 7)
 
-/** Returns the newest instant of each period, for the latest `count` periods that have one. `instants` are newest first. */
+/** Returns the newest instant of each of the latest `count` periods that have one. `instants` must be sorted, newest first. */
 function newestOfEach(instants: readonly number[], periodOf: (at: number) => number | string, count: number): number[] {
   const newest = new Map<number | string, number>()
   for (const at of instants) if (!newest.has(periodOf(at))) newest.set(periodOf(at), at)

@@ -2,13 +2,13 @@ import type pg from 'pg'
 import { rangeOfBound } from '../../platform/db/index.ts'
 import { BrokenBackup, type Place } from './broken-backup.ts'
 
-/** First frame of a backup: its origin, its migration, and the partitions to create before its rows. */
+/** First frame of a backup, with the program and migration of its data, and the partitions to create before its rows. */
 export interface BackupHead {
   readonly program: string
   /** Number of the last migration of the data. */
   readonly migration: number
   readonly migrationName: string
-  /** Time of the backup (epoch ms); everything acknowledged before it is contained. */
+  /** Instant of the backup (epoch ms). It contains all data that was acknowledged before. */
   readonly takenAt: number
   readonly partitions: readonly Partition[]
 }
@@ -20,11 +20,14 @@ export interface BackedUpTable {
 
 export interface BackupEnd {
   readonly rows: Readonly<Record<string, number>>
-  /** Last value of each sequence. */
+  /** Last value of each sequence, by name. */
   readonly sequences: Readonly<Record<string, number>>
 }
 
-/** Throws `BrokenBackup` unless as many rows of each table were read as the backup states. */
+/**
+ * Throws `BrokenBackup` unless as many rows of each table were read as the backup states. A table that is missing in one of the
+ * two has 0 rows in it.
+ */
 export function demandRows(expected: BackupEnd['rows'], read: BackupEnd['rows'], { frame, offset }: Place): void {
   for (const table of new Set([...Object.keys(expected), ...Object.keys(read)])) {
     const [wanted, found] = [expected[table] ?? 0, read[table] ?? 0]
@@ -72,11 +75,11 @@ export const isEnd = (value: unknown): value is BackupEnd =>
   isObject(value) && isCounts(value.rows) && isCounts(value.sequences)
 
 /**
- * Names of the tables left out of backups: sessions, codes, browsers that wait to become displays, and counts of attempts. After a restore everybody must sign
- * in again.
+ * Names of the tables with sessions, codes, browsers that wait to become displays, and counts of attempts. They are left out of
+ * backups, so after a restore everybody must sign in again.
  */
 export const waysIn: readonly string[] = ['session', 'one_time_code', 'kiosk_pairing', 'attempt']
-/** Also without the table of applied migrations, which the restoring program writes itself. */
+/** Names of all tables left out of backups, also that of the applied migrations, which the restoring program writes itself. */
 const leftOut: readonly string[] = [...waysIn, 'schema_migration']
 
 interface TableRow {
@@ -86,13 +89,16 @@ interface TableRow {
   needs: string[]
 }
 
-/** A table of a backup. `isTenant` decides if it is read once or company by company. */
+/** Table of a backup. `isTenant` decides if it is read at once or company by company. */
 export interface Table extends BackedUpTable {
-  /** True: read company by company, since row-level security binds the owner too. */
+  /** True: it is read company by company, since row-level security applies to the owner too. */
   readonly isTenant: boolean
 }
 
-/** Returns all tables with data, in an order in which each comes after the tables that it refers to. */
+/**
+ * Returns all tables of the database that are part of backups, with their columns, each after the tables to which it refers.
+ * Throws if tables refer to each other in a ring.
+ */
 export async function tablesOf(client: pg.ClientBase): Promise<Table[]> {
   const { rows } = await client.query<TableRow>(
     `select c.relname as name, c.relrowsecurity as is_tenant,

@@ -16,17 +16,17 @@ export interface BackupOptions {
   readonly progress: (line: string) => void
 }
 
-/** Files that this process is writing and that are not complete yet. */
+/** Paths of the files that this process is writing and that are not complete yet. */
 const unfinished = new Set<string>()
 
-/** Removes the files of backups that are not complete, for a process that is told to end. */
+/** Removes the incomplete backup files of this process, which is about to end. */
 export function removeUnfinished(): void {
   for (const file of unfinished) rmSync(file, { force: true })
 }
 
 /**
- * Writes all data of an installation to one new file, from one snapshot, while the database stays in use. The file gets
- * its name only when it is complete. Returns the number of rows by table.
+ * Writes all data of an installation to one new file, from one snapshot, while the database stays in use. The file gets its name
+ * only when it is complete. Returns the number of rows by table. If it fails, throws and leaves no file.
  */
 export async function writeBackup(options: BackupOptions): Promise<Record<string, number>> {
   const partial = `${options.file}.partial`
@@ -47,8 +47,8 @@ export async function writeBackup(options: BackupOptions): Promise<Record<string
 }
 
 /**
- * Returns the last values of all sequences, by name. Read them after the rows: they are not part of a snapshot and must
- * not be lower than an id in a row.
+ * Returns the last values of all sequences by name; a sequence that was never used is left out. To be called after the rows are
+ * read: sequences are not part of a snapshot and must not be lower than an id in a row.
  */
 async function sequencesOf(client: pg.ClientBase): Promise<Record<string, number>> {
   const { rows } = await client.query<{ name: string; last_value: number | null }>(

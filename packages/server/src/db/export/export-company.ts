@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../platform/db/index.ts'
 
-/** Writes one line, given as an object. */
+/** Function that writes one line, given as an object. */
 type Write = (line: { readonly table: string; readonly row: object }) => Promise<void>
 
 /**
- * Tables left out of exports. Nothing that lets anybody sign in is exported: no codes, and no binary columns except
- * pictures.
+ * Names of tables left out of exports. Nothing by which somebody could sign in is exported: no codes, and no binary columns
+ * except pictures.
  */
 const leftOut: readonly string[] = ['one_time_code', 'attempt']
 const logoColumn = 'company_logo.content'
-/** Columns left out, because a mail may contain a link to a new password. */
+/** Columns left out of exports, because a mail may contain a link to a new password. */
 const secret: readonly string[] = ['mail.body', 'mail.idempotency_key']
 const atOnce = 2000
 
@@ -26,9 +26,9 @@ interface ExportedTable {
 }
 
 /**
- * Passes all data of one company, from one snapshot, to `write`, one object per row, and then its people (`peopleOf`)
- * without their credentials. Every table with a company id is included, also a new one. Returns the number of rows by
- * table.
+ * Passes all data of one company, from one snapshot, to `write`, one call per row, and at the end its people (`peopleOf`) without
+ * their credentials as rows of `app_user`. Every table with a company id is included, except codes and attempts. Returns the
+ * number of rows by table.
  */
 export function exportCompany(
   database: Database,
@@ -84,7 +84,10 @@ function digits(id: number): string {
   return String(id)
 }
 
-/** Writes rows in pieces, since a company may have hundreds of millions of events. */
+/**
+ * Passes the rows of a query to `write`, read in pieces of 2,000, since a company may have hundreds of millions of events.
+ * Returns their number.
+ */
 async function exportRows(tx: Tx, table: string, select: string, write: Write): Promise<number> {
   await sql.raw(`declare exported no scroll cursor for select to_json(row) as row from (${select}) row`).execute(tx.db)
   let count = 0

@@ -3,8 +3,8 @@ import type { PartitionedTable } from '../../platform/db/index.ts'
 import { hasRows, listPartitions, lockPartitions } from './partitions.ts'
 
 /**
- * Drops an empty partition that ended before `until` (epoch ms). Returns false, and drops nothing, if it got a row
- * meanwhile. Writers to the table wait for the duration of the drop.
+ * Drops a partition that ended at or before `until` (epoch ms), if it is empty, and returns true. Returns false, and drops
+ * nothing, if it has a row, ends later or does not exist. Writers to the table wait for the duration of the drop.
  */
 export async function dropEmpty(
   client: pg.ClientBase,

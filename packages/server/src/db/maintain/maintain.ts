@@ -9,8 +9,8 @@ import { hasRows, listPartitions, partitioned } from './partitions.ts'
 import { splitMonth } from './split-month.ts'
 
 /**
- * Shorter than the time after which PostgreSQL looks for a deadlock (1 s), so that this command gives way, never a
- * server.
+ * Time (ms) that this command waits for a lock. It is shorter than the time after which PostgreSQL looks for a deadlock (1 s), so
+ * that this command gives way, never a server.
  */
 const LOCK_TIMEOUT_MS = 800
 const TRIES = 5
@@ -20,24 +20,24 @@ export interface Maintenance {
   /** URL of the owner for the database. */
   readonly url: string
   readonly clock: Clock
-  /** Largest number of months of each table to move. */
+  /** Largest number of months of each table that one run moves. */
   readonly months: number
   readonly progress: (line: string) => void
 }
 
 export interface Maintained {
-  /** Names of dropped empty partitions. */
+  /** Names of the empty partitions that were dropped. */
   readonly dropped: readonly string[]
-  /** Names of months moved out of older ranges. */
+  /** Names of the new partitions into which months of older ranges were moved. */
   readonly moved: readonly string[]
   /** Names of partitions and tables that were busy and are left to the next run. */
   readonly busy: readonly string[]
 }
 
 /**
- * Tidies the partitions of tables by time: drops empty ones of past months, then moves the newest months of older
- * ranges into partitions of their own. Returns the names of dropped, moved and busy ones. Each step is a
- * transaction, so an interrupted run leaves the rest to the next.
+ * Drops empty partitions of past months, then moves the newest months of longer ranges into partitions of their own, for each
+ * table with partitions by time. Returns the names of dropped, moved and busy ones. Each step is a transaction, so an interrupted
+ * run leaves the other steps to the next run.
  */
 export async function maintain({ url, clock, months, progress }: Maintenance): Promise<Maintained> {
   return withOwner(url, async (client) => {
@@ -64,7 +64,10 @@ export async function maintain({ url, clock, months, progress }: Maintenance): P
   })
 }
 
-/** Runs work in a transaction of its own, and retries a few times if a lock is not available. */
+/**
+ * Runs `work` in a transaction of its own and returns its result. After a passing error, such as a lock that is not free, repeats
+ * it up to four times, 1 s apart, and then returns `busy`.
+ */
 async function inOneStep<T>(client: pg.Client, work: () => Promise<T>): Promise<T | 'busy'> {
   for (let tries = 1; ; tries++) {
     await client.query('begin')

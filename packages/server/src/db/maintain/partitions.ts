@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { type PartitionedTable, rangeOfBound } from '../../platform/db/index.ts'
 
-/** Tables with partitions by time, each with the column (epoch ms) that decides the partition. */
+/** Tables with partitions by time, each with the column (epoch ms) by which rows are assigned to partitions. */
 export const partitioned: readonly { readonly table: PartitionedTable; readonly column: string }[] = [
   { table: 'event', column: 'occurred_at' },
   { table: 'rollup_quarter', column: 'bucket_at' },
@@ -25,8 +25,8 @@ export async function listPartitions(client: pg.ClientBase, table: PartitionedTa
 }
 
 /**
- * Locks the partitions of a table until the transaction ends, so that no server creates one. Reads and writes of rows
- * go on.
+ * Locks the partitions of a table until the transaction ends, so that no server creates one. Rows can be read and written
+ * meanwhile.
  */
 export async function lockPartitions(client: pg.ClientBase, table: PartitionedTable): Promise<void> {
   await client.query('select pg_advisory_xact_lock(727001, hashtext($1::text))', [table])

@@ -3,13 +3,13 @@ import type pg from 'pg'
 import type { PartitionedTable } from '../../platform/db/index.ts'
 import { hasRows, listPartitions, lockPartitions, type NamedPartition } from './partitions.ts'
 
-/** Month that was moved out of a longer range into a partition of its own. */
+/** Month that was moved out of a longer range into a partition of its own, with the number of its rows. */
 export interface SplitMonth {
   readonly name: string
   readonly rows: number
 }
 
-/** Returns the newest partition of a table that covers more than one month; undefined: none. */
+/** Returns the newest partition of a table that covers more than one month or has no lower limit; undefined if there is none. */
 export async function newestRange(client: pg.ClientBase, table: PartitionedTable): Promise<NamedPartition | undefined> {
   return (await listPartitions(client, table)).findLast(({ from }, i, all) =>
     isRange(from, (all[i] as NamedPartition).to),
@@ -19,10 +19,10 @@ export async function newestRange(client: pg.ClientBase, table: PartitionedTable
 const isRange = (from: number | null, to: number) => from === null || utcMonthOf(from).to !== to
 
 /**
- * Moves the rows of the newest month of the newest partition that is longer than a month into a partition of their own,
- * in the caller's transaction. Returns name and number of rows; null if there is no longer partition. An empty longer
- * partition is dropped instead, with 0 rows. Writers to that partition wait from the beginning; everybody else only at
- * the end, while the bounds change.
+ * Moves the rows of the newest month of the newest partition that is longer than a month into a partition of their own, in the
+ * caller's transaction. Returns its name and number of rows; null if there is no longer partition. An empty longer partition is
+ * dropped instead, and its name is returned with 0 rows. Writers to that partition wait from the beginning; everybody else only
+ * at the end, while the bounds change.
  */
 export async function splitMonth(
   client: pg.ClientBase,
@@ -74,7 +74,7 @@ async function moveRows(client: pg.ClientBase, { table, column, range, name, fro
   return rowCount ?? 0
 }
 
-/** Adds a check constraint equal to the bounds, so that attaching the partition reads no rows. */
+/** Adds a check constraint equal to the bounds of a partition, so that attaching it reads no rows. */
 async function checkBounds(client: pg.ClientBase, name: string, column: string, from: number | null, to: number) {
   const lower = from === null ? '' : ` and ${column} >= ${from}`
   await client.query(

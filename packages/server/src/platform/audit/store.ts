@@ -29,7 +29,7 @@ export interface AuditEntry {
   readonly after?: object | null
 }
 
-/** Returns the id of an actor within its kind; null for the program itself. */
+/** Returns the id of the user, kiosk display, API key or device of an actor; null for Millwatch itself. */
 function idOf(actor: Actor): number | null {
   if (actor.kind === 'user') return actor.userId
   if (actor.kind === 'kiosk') return actor.kioskId
@@ -43,7 +43,10 @@ function idOf(actor: Actor): number | null {
  */
 export const recordAudit = (ctx: Ctx, entry: AuditEntry): Promise<void> => recordAudits(ctx, [entry])
 
-/** Adds entries like `recordAudit`, at most some thousand, by one statement. */
+/**
+ * Adds entries to the audit log like `recordAudit`, by one statement; at most some thousand at once. Does nothing for an empty
+ * list.
+ */
 export async function recordAudits(ctx: Ctx, entries: readonly AuditEntry[]): Promise<void> {
   if (entries.length === 0) return
   const { actor } = ctx

@@ -2,12 +2,12 @@ import type { Ctx } from '../ctx.ts'
 import type { SignedInCall } from '../http/route.ts'
 import type { Needs } from './needs.ts'
 
-/** Instant (epoch ms) as of which a question is answered, and the check that state is computed up to it. */
+/** Instant (epoch ms) as of which a question is answered, with the check that the stored state is computed up to it. */
 export interface AsOfNow {
   readonly now: number
   /**
-   * Throws unless the stored state of these subjects (ids) is computed up to `now`. Call it before reading anything that
-   * depends on it.
+   * Throws `StateIsStale`, which makes `askAsOfNow` compute the state and start again, unless the stored state of these subjects
+   * (ids) is computed up to `now`. On the last attempt it checks nothing. To be called before any read that depends on the state.
    */
   requireCurrent(ids: readonly number[]): Promise<void>
 }
@@ -22,14 +22,14 @@ class StateIsStale extends Error {
 }
 
 const MAX_RETRIES = 4
-/** Number of subjects that one commit computes. */
+/** Largest number of subjects whose state one call of `ensureCurrent` computes. */
 const COMPUTED_AT_ONCE = 500
 
 /**
- * Answers a question as of one instant, inside one snapshot with a clock that stands still. When `requireCurrent` finds
- * stale state, computes it outside the transaction and starts `answer` again, so `answer` may run up to five times; the
- * last time it uses the state as stored. Every question whose answer depends on time must go this way: code that computes
- * first and reads the clock afterwards misses the changes between.
+ * Runs `answer` as of one instant, in one snapshot with a clock that stands still, and returns its result. When `requireCurrent`
+ * finds stale state, computes the state outside the transaction and starts `answer` again, so `answer` may run up to five times.
+ * The last run uses the state as stored. Every question whose answer depends on time must go this way: code that computes first
+ * and reads the clock afterwards misses the changes between.
  */
 export async function askAsOfNow<T>(
   { clock, staleAmong, ensureCurrent: computeState }: Pick<Needs, 'clock' | 'staleAmong' | 'ensureCurrent'>,

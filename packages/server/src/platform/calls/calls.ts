@@ -39,12 +39,16 @@ type Present<E extends Endpoint, R> = (
   needs: Needs,
 ) => Content<E> | Promise<Content<E>>
 
-/** Effect after the commit and before the answer: on what this server keeps in memory, or on the cookie of the caller. */
+/**
+ * Function that runs after the commit and before the answer. It changes the memory of this server (a cache) or the cookie of the
+ * caller.
+ */
 type Committed<E extends Endpoint> = (needs: Needs, call: Pick<SignedInCall<E>, 'cookie'>) => void
 
 /**
- * Returns a call that changes something: `action` and `present` run in one transaction of the caller's company. After
- * the commit and before the answer, `committed` may clear caches of this server or set the cookie.
+ * Returns a call that writes: `action` and then `present` run in one transaction of the caller's company. If the endpoint is
+ * keyed, a repeated call with the same idempotency key gets the first content and runs neither. After the commit and before the
+ * answer, `committed` runs in any case, to clear caches of this server or set the cookie.
  */
 export function command<E extends Endpoint, R>(
   endpoint: E,
@@ -66,7 +70,10 @@ export function command<E extends Endpoint, R>(
 
 /** Steps of a command that does something before its transaction. */
 interface PreparedSteps<E extends Endpoint, P, R> {
-  /** Runs before the transaction: checks and hashes a password, for example, which takes long or counts attempts. */
+  /**
+   * Runs before the transaction: checks and hashes a password, for example, which takes long, or records an attempt, which must
+   * not be rolled back.
+   */
   readonly prepare: (request: CallRequest<E> & Pick<SignedInCall<E>, 'inSnapshot'>, needs: Needs) => Promise<P>
   readonly action: (ctx: Ctx, prepared: P, request: CallRequest<E>, needs: Needs) => Promise<R>
   readonly present: Present<E, R>
@@ -74,8 +81,8 @@ interface PreparedSteps<E extends Endpoint, P, R> {
 }
 
 /**
- * Returns a call like `command`, whose `prepare` runs before the transaction, for work that takes long or must not be
- * rolled back.
+ * Returns a call that writes like `command`, but whose `prepare` runs before the transaction, for work that takes long or must
+ * not be rolled back. It ignores idempotency keys.
  */
 export function preparedCommand<E extends Endpoint, P, R>(
   endpoint: E,
@@ -111,8 +118,8 @@ export function question<E extends Endpoint>(
 }
 
 /**
- * Returns a call whose answer is sent piece by piece. `prepare` runs as of now in a snapshot; `open` returns the
- * stream, which reads in transactions of its own.
+ * Returns a call whose answer is sent piece by piece. `prepare` runs in a snapshot as of one instant, and may run again when
+ * state was stale. `open` takes its result and returns the stream, which reads in transactions of its own.
  */
 export function streamed<E extends Endpoint, P>(
   endpoint: E,
@@ -127,7 +134,10 @@ export function streamed<E extends Endpoint, P>(
   }
 }
 
-/** Returns true if the answer in the contract has the field `status`. A few answers to callers without sign-in lack it. */
+/**
+ * Returns true if the answer of the endpoint in the contract has the field `status`. A few answers to callers without sign-in
+ * lack it.
+ */
 const hasStatus = ({ shapes }: Endpoint): boolean =>
   'properties' in shapes.answer && 'status' in (shapes.answer.properties as object)
 
@@ -148,8 +158,8 @@ export function publicCall<E extends Endpoint>(
 }
 
 /**
- * Combines calls of a module that submit jobs into one. When the server registers it, `define` defines the kinds of jobs, which are
- * passed to `calls`.
+ * Combines calls of a module that submit jobs into one call. When the server registers it, `define` defines the kinds of jobs,
+ * and `calls` gets them and returns the calls to register.
  */
 export const withJobs = <K>(define: (needs: Needs) => K, calls: (kinds: K) => readonly ModuleCall[]): ModuleCall => ({
   register(router, needs) {

@@ -14,7 +14,10 @@ interface KeyedRequest {
   readonly idempotencyKey: string | null
 }
 
-/** Returns the caller to whom a key belongs, so that nobody gets the answer of another. */
+/**
+ * Returns the caller to whom an idempotency key belongs, such as `user/7`, so that nobody gets the answer of another. Devices and
+ * Millwatch itself have no id in it.
+ */
 function principalOf(actor: Actor): string {
   if (actor.kind === 'user') return `user/${actor.userId}`
   if (actor.kind === 'kiosk') return `kiosk/${actor.kioskId}`
@@ -27,9 +30,10 @@ const hashOf = ({ params, body }: KeyedRequest): string =>
     .digest('hex')
 
 /**
- * Does the work of a call and returns its content. If the call is `keyed` and came with an idempotency key, the content
- * is stored in the same transaction; the same call again, within 30 days, gets this content and does nothing. A call that
- * failed stored nothing, so it is tried again. 409 for a key that was used for another call.
+ * Runs `work` for a call and returns its content. If the endpoint is keyed and the request has an idempotency key, the content is
+ * stored in the same transaction. The same caller with the same key then gets the stored content for 30 days, and `work` does not
+ * run. A failed call stores nothing, so a repeat runs `work` again. Throws Conflict (409) if the key came before with another
+ * operation, parameters or body.
  */
 export async function once<C extends object>(
   ctx: Ctx,

@@ -10,8 +10,8 @@ export interface KeptAnswer {
 type Key = [principal: string, key: string]
 
 /**
- * Claims a key for a call in the transaction of the call, and returns a row if it was free. A call with the same key at the same
- * time waits here until the other one is committed or rolled back.
+ * Claims a key for a call in the transaction of the call. Returns a row if the key was free, undefined if it was claimed before.
+ * A call with the same key at the same time waits until the other one is committed or rolled back.
  */
 export const claimKey = companyRow<
   { key: string },

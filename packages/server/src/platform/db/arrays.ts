@@ -1,6 +1,6 @@
 /**
- * PostgreSQL array literals, for `unnest`. Written out here because the driver's own conversion looks at every element
- * and costs several times the insert it feeds.
+ * Text forms of lists for PostgreSQL (array literals, for `unnest`). They replace the driver's own conversion, which looks at
+ * every element and costs several times the insert that uses the list.
  */
 
 /**
@@ -42,8 +42,8 @@ export function textArray(values: readonly (string | null)[]): string {
 }
 
 /**
- * Joins JSON texts for `string_to_array($n, JSON_SEPARATOR)`, so that quotes need no escaping. The separator is a
- * control character, which JSON never holds.
+ * Joins JSON texts by the control character U+001F into one text, which `string_to_array($n, JSON_SEPARATOR)` splits again. JSON
+ * never contains this character, so nothing needs escaping.
  */
 export const jsonTexts = (values: readonly string[]): string => values.join('\u001f')
 export const JSON_SEPARATOR = "E'\\x1f'"

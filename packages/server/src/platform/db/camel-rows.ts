@@ -5,8 +5,8 @@ type Row = Record<string, unknown>
 const cached = new Map<string, string>()
 
 /**
- * Returns the rows of a result with column names in camelCase: `started_at` becomes `startedAt`. Columns with an alias
- * in camelCase keep it. A result without any underscore is returned as it is, not copied.
+ * Returns the rows of a result with column names in camelCase: `started_at` becomes `startedAt`. Columns without an underscore
+ * keep their names. If no column has one, or there are no rows, the same array is returned, not a copy.
  */
 export function camelRows({ fields, rows }: Pick<QueryResult<Row>, 'fields' | 'rows'>): Row[] {
   if (rows.length === 0 || !fields.some(({ name }) => name.includes('_'))) return rows

@@ -7,7 +7,8 @@ const int8 = 20
 const int8Array = 1016
 
 /**
- * Reads an int8 as a number. Ids and instants are all below 2^53; a larger value would silently be wrong, so it throws.
+ * Returns an int8 of PostgreSQL as a number. Throws a RangeError beyond 2^53 - 1, where a number would silently be wrong; ids and
+ * instants are all below.
  */
 function parseInt8(text: string): number {
   const value = Number(text)
@@ -69,8 +70,8 @@ export function connectionSettings(
 }
 
 /**
- * Creates a single connection, not connected yet, that passes errors to `onError`; without a listener, a lost
- * connection would end the process.
+ * Creates a single connection that is not yet connected. It passes its errors to `onError`, since without a listener a lost
+ * connection would end the process. `more` replaces settings of the driver.
  */
 export function createClient(
   url: string,

@@ -1,12 +1,16 @@
-/** Protection of the connections to a database: on this machine, encrypted with a checked certificate, without the check, or not at all. */
+/**
+ * Protection of the connections to a database: on this machine (`local`), encrypted with a checked certificate, encrypted without
+ * the check, or not encrypted.
+ */
 export type DatabaseTls = 'local' | 'checked' | 'unchecked' | 'none'
 
-/** Modes of `sslmode` with which the driver encrypts and checks the certificate and the name of the server. */
+/** Values of `sslmode` with which the driver encrypts the connection and checks the certificate of the server. */
 const CHECKING = ['prefer', 'require', 'verify-ca', 'verify-full']
 
 /**
- * Returns the protection of connections by this URL (`DATABASE_URL`); `fallback` is the mode of the environment (`PGSSLMODE`), which counts where the
- * URL has none. With `uselibpqcompat=true` the driver checks as little as the C library does.
+ * Returns the protection of connections by this URL (`DATABASE_URL`). `fallback` is the mode of the environment (`PGSSLMODE`); it
+ * applies if the URL has neither `sslmode` nor `ssl`. With `uselibpqcompat=true`, only `verify-full` is `checked`. A socket or a
+ * loopback host is `local` with every mode.
  */
 export function databaseTls(url: string, fallback?: string): DatabaseTls {
   const [base = '', query = ''] = url.split('?', 2)
@@ -24,7 +28,10 @@ export function databaseTls(url: string, fallback?: string): DatabaseTls {
   return mode === undefined && (ssl === 'true' || ssl === '1') ? 'checked' : 'none'
 }
 
-/** Returns a warning for the operator about this protection; undefined where there is nothing to say. */
+/**
+ * Returns a warning for the operator if connections to the database are not encrypted or its certificate is not checked;
+ * undefined otherwise.
+ */
 export function databaseTlsWarning(tls: DatabaseTls): string | undefined {
   const todo = 'Add sslmode=verify-full to DATABASE_URL.'
   if (tls === 'none') return `Warning: the connections to the database on another machine are not encrypted. ${todo}`

@@ -34,7 +34,10 @@ const everyConnection = {
   jit: 'off',
 }
 
-/** A hanging job must release its rows before another server takes up its lease and needs them. */
+/**
+ * Time limit of an idle transaction of a job: a hanging job must release its rows before another server continues it and needs
+ * them.
+ */
 const jobIdleTimeout = '30s'
 
 function optionsOf({ askTimeoutMs = defaultAskTimeoutMs }: DatabaseSettings, name: PoolName) {
@@ -66,8 +69,8 @@ function createPool(settings: DatabaseSettings, name: PoolName): pg.Pool {
 }
 
 /**
- * Returns the statement that begins a transaction for a company. It takes no parameters, so the id is checked to be an
- * integer first.
+ * Returns the statement that begins a transaction for a company, with `snapshot` a read-only one (repeatable read). Throws unless
+ * the id is a positive integer, since the statement has no parameters and the id is part of its text.
  */
 function beginIn(companyId: number, snapshot = false): string {
   if (!Number.isSafeInteger(companyId) || companyId <= 0) throw new Error(`Not a company id: ${companyId}`)
@@ -76,8 +79,8 @@ function beginIn(companyId: number, snapshot = false): string {
 }
 
 /**
- * Creates the connection pools, which connect when first needed, so it neither waits nor throws while the database is
- * away. At once starts a connection for notifications, which retries.
+ * Creates the connection pools, which connect when first used, so this function neither waits nor throws while the database is
+ * away. Also starts the connection for notifications at once, which retries until the database answers.
  */
 export function openDatabase(settings: DatabaseSettings): Database {
   const pools: Record<PoolName, pg.Pool> = {

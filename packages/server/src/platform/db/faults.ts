@@ -1,6 +1,6 @@
 import { AppError, StorageFull, Unavailable } from '../errors.ts'
 
-/** Codes of socket errors that mean: no connection, or a lost one. */
+/** Codes of socket errors that mean that there is no connection or that it was lost. */
 const lostConnection = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -21,7 +21,7 @@ const lostConnection = new Set([
   'ERR_SOCKET_CLOSED',
 ])
 
-/** Codes for a process without free file handles; some may be free soon. */
+/** Codes of errors of a process that has no free file handle left; a retry may succeed. */
 const outOfHandles = new Set(['EMFILE', 'ENFILE'])
 
 /** Error texts of `pg` without a code. */
@@ -57,7 +57,10 @@ export function isTransient(error: unknown): boolean {
   )
 }
 
-/** Returns true if the connection itself failed, so that it must be closed and not used again. */
+/**
+ * Returns true if the connection failed, was ended by the server or by a time limit, so that it must be closed and not used
+ * again. For an aggregate error: true if one of its errors is such an error.
+ */
 export function isConnectionLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (error instanceof AggregateError) return error.errors.some(isConnectionLost)

@@ -3,12 +3,15 @@ import type { Logger } from '../logger.ts'
 import type { Database } from '../tx.ts'
 import { timeOfDatabase } from './store-directory-time.ts'
 
-/** Short, because the monotonic time stands still while a computer sleeps: until the next adjustment the bound is too early. */
+/**
+ * Interval of adjustments (ms). It is short because the monotonic time stands still while a computer sleeps, so that the bound is
+ * too early until the next adjustment.
+ */
 const ADJUST_EVERY_MS = 1000
 
 /**
- * Adjusts a clock to that of the database, and goes on to do so until the returned function is called. While the database is
- * away, the last adjustment holds.
+ * Adjusts `clock` to the database once, then every second until the returned function is called. Throws if the first adjustment
+ * fails. A later failure is logged, and the last adjustment stays in force.
  */
 export async function followClock(clock: BoundClock, database: Database, logger: Logger): Promise<() => Promise<void>> {
   const adjust = () => clock.adjust(() => timeOfDatabase(database))

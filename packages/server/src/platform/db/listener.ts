@@ -84,7 +84,10 @@ export class ChannelListener {
     }
   }
 
-  /** Resolves when the connection is lost. */
+  /**
+   * Connects, subscribes to all channels, and resolves when the connection is lost, silent, or the listener stops. Rejects if it
+   * cannot connect or subscribe.
+   */
   async #stayConnected(): Promise<void> {
     const lost = Promise.withResolvers<void>()
     const client = this.#createClient(() => lost.resolve())
@@ -107,7 +110,8 @@ export class ChannelListener {
   }
 
   /**
-   * Resolves when the database does not answer a probe in time: a connection whose other end vanished still looks open.
+   * Resolves when the database does not answer a probe within 4 s, or when the listener stops. A connection whose other end
+   * vanished still looks open.
    */
   async #untilSilent(client: pg.Client): Promise<void> {
     while (!this.#isStopping()) {

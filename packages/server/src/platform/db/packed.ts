@@ -1,7 +1,7 @@
 /**
- * Returns doubles that a query packed: their bytes as `float8send`, `point_send` or `lseg_send` write them, joined by
- * `string_agg` and written by `encode(..., 'base64')`; none for null. A hundred thousand rows take several times as long to
- * read as rows.
+ * Returns the doubles of a text that a query packed: their bytes as `float8send`, `point_send` or `lseg_send` write them, joined
+ * by `string_agg` and encoded as base64. Null gives an empty array. Reading a hundred thousand rows as rows takes several times
+ * as long.
  */
 export function doublesIn(packed: string | null): Float64Array {
   if (packed === null) return new Float64Array()

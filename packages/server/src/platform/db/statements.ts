@@ -5,7 +5,10 @@ import { booleanArray, numberArray, textArray } from './arrays.ts'
 type Values = readonly unknown[]
 type Send<Subject> = (subject: Subject, statement: Statement, values: Values) => Promise<unknown[]>
 
-/** Returns a value as a parameter of a statement: an array becomes an array literal of PostgreSQL. */
+/**
+ * Returns a value as a parameter of a statement. An array becomes an array literal of PostgreSQL, whose type its first non-null
+ * element decides: texts, booleans, else numbers. Any other value is returned as it is.
+ */
 function parameterOf(value: unknown): unknown {
   if (!Array.isArray(value)) return value
   const present: unknown = value.find((item) => item !== null)
@@ -14,9 +17,9 @@ function parameterOf(value: unknown): unknown {
 }
 
 /**
- * Returns functions that define functions for a statement: the defined function takes a subject, which sends the statement, and
- * the values of its parameters in order. `rows` returns all rows, `row` the first one if there is one, `has` if there is any,
- * `run` nothing, and `read` what its function makes of all rows.
+ * Returns functions that define a statement by name and text. Each definition is a function of a subject, which sends the
+ * statement, and the values of its parameters in order. `rows` gives all rows, `row` the first or undefined, `has` true if there
+ * is a row, `run` nothing, and `read` the result of its function for all rows.
  */
 function definitionsBy<Subject>(send: Send<Subject>) {
   const sending = (name: string, text: string) => {
@@ -47,7 +50,10 @@ function definitionsBy<Subject>(send: Send<Subject>) {
   }
 }
 
-/** Statements about rows of one company. `$1` is the company of `ctx`, the values of a call are `$2` and so on. */
+/**
+ * Functions that define statements about rows of one company. `$1` is the company of `ctx`, the values of a call are `$2` and so
+ * on.
+ */
 export const {
   rows: companyRows,
   row: companyRow,
@@ -56,7 +62,10 @@ export const {
   run: companyRun,
 } = definitionsBy<Ctx>(({ tx, companyId }, statement, values) => tx.prepared(statement, [companyId, ...values]))
 
-/** Statements about the directory, in a transaction of the caller. The values of a call are `$1` and so on. */
+/**
+ * Functions that define statements without a company, which run in a transaction of the caller. The values of a call are `$1` and
+ * so on.
+ */
 export const {
   rows: directoryRows,
   row: directoryRow,
@@ -65,7 +74,10 @@ export const {
   run: directoryRun,
 } = definitionsBy<Tx>((tx, statement, values) => tx.prepared(statement, values))
 
-/** Statements about the directory, each in a transaction of its own. */
+/**
+ * Functions that define statements without a company, each of which runs in a transaction of its own. The values of a call are
+ * `$1` and so on.
+ */
 export const {
   rows: databaseRows,
   row: databaseRow,
@@ -77,8 +89,8 @@ export const {
 )
 
 /**
- * Returns the result of `read` for rows of a company, named `question`. Within one snapshot, later calls with the same ids, in any
- * order, return the first result; callers must not change it.
+ * Returns the result of `read` for the ids. Within one snapshot, later calls with the same `question` and the same ids, in any
+ * order, get the first result and do not read; callers must not change it. Outside a snapshot, each call reads.
  */
 export function onceFor<Result>(
   ctx: Ctx,

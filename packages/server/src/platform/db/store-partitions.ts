@@ -1,7 +1,7 @@
 import { type PartitionRange, partitionFor, utcMonthOf } from '@millwatch/domain/time'
 import type { Ctx } from '../ctx.ts'
 
-/** Tables with partitions by time, each with the statement that makes a partition. */
+/** Statements that create a partition, by the table that is partitioned by time. */
 const makers = {
   event: { name: 'partitions.ensure_event', text: 'select ensure_event_partition($1, $2, $3)' },
   rollup_quarter: { name: 'partitions.ensure_rollup', text: 'select ensure_rollup_partition($1, $2, $3)' },
@@ -10,8 +10,8 @@ const makers = {
 export type PartitionedTable = keyof typeof makers
 
 /**
- * Parses the bound of a partition as PostgreSQL prints it into its range; `from` null: no lower limit. Throws for any
- * other text.
+ * Parses the bound of a partition, as PostgreSQL prints it, into its range in epoch ms, `[from, to)`. `from` null: no lower
+ * limit. Throws for any other text.
  */
 export function rangeOfBound(bound: string): PartitionRange {
   const [, from, to] = /FROM \((MINVALUE|'?-?\d+'?)\) TO \('?(-?\d+)'?\)/.exec(bound) ?? []
@@ -42,8 +42,8 @@ export async function eventPartitionsBefore(
 }
 
 /**
- * Drops a partition of events unless a machine of any company keeps an event in it; returns true when it did. Waits for
- * its locks, which stop everybody who uses events, for less than a second; then it throws.
+ * Drops a partition of events and returns true, unless a machine of any company keeps an event in it: then returns false. Waits
+ * at most 800 ms for each of its locks, which stop everybody who uses events, and throws if one is not free by then.
  */
 export async function dropForgottenEvents(ctx: Ctx, name: string): Promise<boolean> {
   await ctx.tx.prepared({ name: 'partitions.patience', text: `select set_config('lock_timeout', '800ms', true)` }, [])
@@ -55,8 +55,8 @@ export async function dropForgottenEvents(ctx: Ctx, name: string): Promise<boole
 }
 
 /**
- * Creates the partition that contains an instant (epoch ms) unless it exists; returns its range. Locks the partitions
- * of the table until the transaction ends, so it needs a transaction of its own.
+ * Returns the range of the partition that contains an instant (epoch ms), and creates the partition unless it exists. It locks
+ * out other makers of partitions of this table until the transaction ends, so it needs a transaction of its own.
  */
 export async function ensurePartitionFor(ctx: Ctx, table: PartitionedTable, at: number): Promise<PartitionRange> {
   await ctx.tx.prepared({ name: 'partitions.lock', text: 'select pg_advisory_xact_lock(727001, hashtext($1::text))' }, [
@@ -69,8 +69,8 @@ export async function ensurePartitionFor(ctx: Ctx, table: PartitionedTable, at: 
 }
 
 /**
- * Returns the name of a new partition: its month, or `old`, followed by the month in which the partition begins if it
- * has a beginning.
+ * Returns the name of a new partition: `<table>_<month>` for exactly one month, `<table>_old_<month>` for a longer one that
+ * begins in that month, `<table>_old` for one without a lower limit.
  */
 function nameOf(table: PartitionedTable, { from, to }: PartitionRange): string {
   if (from === null) return `${table}_old`

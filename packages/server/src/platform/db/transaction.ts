@@ -5,7 +5,7 @@ import type { Statement, Tx } from '../tx.ts'
 import { camelRows } from './camel-rows.ts'
 import { isAfterFailure, isConnectionLost, toAppError } from './faults.ts'
 
-/** Receives the payloads that a committed transaction hands over. */
+/** Function that receives the payloads of a transaction after its commit, one per call. */
 type PublishHere = (channel: string, payload: string) => void
 
 interface OpenTx extends Tx {
@@ -13,12 +13,16 @@ interface OpenTx extends Tx {
   /** Publishes the payloads within this process, after the commit. */
   publishAll(): void
   /**
-   * Returns the first failure of the transaction for an error that only says that the transaction had failed already.
+   * Returns the error itself. For an error that only says that the transaction had failed before, returns the first failure of
+   * the transaction, if it is known.
    */
   causeOf(error: unknown): unknown
 }
 
-/** Makes the transaction object on this one connection; it cannot be used after the transaction has ended. */
+/**
+ * Makes the transaction object on a connection. After `close`, each use of the database by it throws. `publishAll` passes on the
+ * collected payloads in order.
+ */
 function openTx(client: pg.PoolClient, isSnapshot: boolean, publishHere: PublishHere): OpenTx {
   let open = true
   const payloadsHere: (readonly [channel: string, payload: string])[] = []
@@ -75,8 +79,8 @@ function openTx(client: pg.PoolClient, isSnapshot: boolean, publishHere: Publish
 }
 
 /**
- * Takes a connection and begins a transaction. An idle connection may have died unnoticed (the server was restarted);
- * nothing was done on it yet, so it is discarded and the next one is tried.
+ * Takes a connection from the pool, begins a transaction on it, and returns it. An idle connection may have died unnoticed (the
+ * server was restarted). Nothing was done on it yet, so it is closed and another one is tried, as often as the pool has places.
  */
 async function begin(pool: pg.Pool, statement: string): Promise<pg.PoolClient> {
   for (let attemptsLeft = pool.options.max ?? 10; ; attemptsLeft--) {
@@ -111,8 +115,9 @@ async function rollback(client: pg.PoolClient, cause: unknown): Promise<void> {
 }
 
 /**
- * Begins with `statement`, runs `work`, commits and returns its result; then passes on what was published here. Rolls
- * back and throws when `work` throws; errors that pass by themselves become a 503.
+ * Begins a transaction with `statement`, runs `work`, commits and returns its result. Then passes the payloads of `publishHere`
+ * to the subscribers in this process. When `work` or the commit throws, rolls back and throws the error, or the first error of
+ * the transaction if the later one only follows from it. An error that passes by itself becomes a 503.
  */
 export async function inTransaction<T>(
   pool: pg.Pool,
@@ -144,8 +149,8 @@ export async function inTransaction<T>(
 }
 
 /**
- * Runs a statement outside our transactions; it may begin and commit by itself. If the connection was lost, it runs
- * again on another one, so it must be safe to run twice.
+ * Runs a statement outside our transactions and returns its result; the statement may begin and commit by itself. If the
+ * connection was lost, it runs again on another one, as often as the pool has places, so it must be safe to run twice.
  */
 export async function alone(pool: pg.Pool, text: string, values?: readonly unknown[]): Promise<{ rows: unknown[] }> {
   for (let attemptsLeft = pool.options.max ?? 10; ; attemptsLeft--) {

@@ -6,7 +6,7 @@ import type { DiskLook } from './reserve.ts'
 
 const MIB = 1024 * 1024
 const MOST_BYTES = 64 * MIB
-/** Room for two segments of PostgreSQL's log. */
+/** Free space (bytes) for two segments of PostgreSQL's log, below which the database may not start. */
 const NEEDED_TO_START = 32 * MIB
 const SHARE_OF_VOLUME = 1 / 8
 
@@ -28,7 +28,7 @@ export class Ballast {
     return { freeBytes: bavail * bsize, totalBytes: blocks * bsize }
   }
 
-  /** Returns the size of the file for a volume (bytes): an eighth of the volume, at most 64 MiB. */
+  /** Returns the size of the file for a volume (bytes): an eighth of the volume in whole MiB, at most 64 MiB. */
   sizeOn(totalBytes: number): number {
     return Math.min(MOST_BYTES, Math.floor((totalBytes * SHARE_OF_VOLUME) / MIB) * MIB)
   }
@@ -41,7 +41,10 @@ export class Ballast {
     rmSync(this.#path, { force: true })
   }
 
-  /** Removes the file, before the database is started, if the database would have no room to start. */
+  /**
+   * Removes the file if less than 32 MiB of the disk are free. To be called before the database is started, which would have no
+   * room otherwise.
+   */
   async releaseWhenNeeded(): Promise<void> {
     if (!this.isThere) return
     const { freeBytes } = await this.look()
@@ -49,7 +52,8 @@ export class Ballast {
   }
 
   /**
-   * Writes the file, whole or not at all, with random bytes, so that a file system with compression cannot shrink it.
+   * Writes the file with its size for a volume of `totalBytes`, whole or not at all. Its bytes are random, so that a file system
+   * with compression cannot shrink it. Throws if the disk is full.
    */
   async make(totalBytes: number): Promise<void> {
     const unfinished = `${this.#path}.unfinished`

@@ -7,9 +7,12 @@ import { type DiskLook, type DiskReserve, isReserveReached, reserveBytes } from 
 export type { DiskLook } from './reserve.ts'
 
 const LOOK_MS = 1000
-/** Time for which devices are refused after an error `disk full` of the database, before one write is tried again. */
+/** Time (ms) for which devices are refused after an error `disk full` of the database, before one message is tried again. */
 const TRY_AGAIN_MS = 5000
-/** Part of the reserve below which the ballast is removed: then something other than messages of devices fills the disk. */
+/**
+ * Ratio of the reserve; with less free space the ballast is removed, since messages of devices cannot have filled the disk that
+ * far.
+ */
 const RELEASE_RATIO = 0.5
 
 export interface DiskGuardDeps {
@@ -23,9 +26,9 @@ export interface DiskGuardDeps {
 export const isStorageFull = (error: unknown): boolean => error instanceof StorageFull
 
 /**
- * Refuses messages of devices while the disk of the database has only its reserve left, or the database reports it
- * full. Devices send their messages later; the reserve is for people and PostgreSQL itself. Looks at the disk every
- * second after `start`, and removes and remakes the ballast.
+ * Guard that refuses messages of devices while the disk of the database has only its reserve left, or the database reports it
+ * full. Devices send their messages later; the reserve is for people and PostgreSQL itself. After `start`, it looks at the disk
+ * every second and removes or remakes the ballast.
  */
 export class DiskGuard {
   readonly #deps: DiskGuardDeps
@@ -54,15 +57,15 @@ export class DiskGuard {
   }
 
   /**
-   * Throws like `peekRoom` for a message about to be stored. While the database is full, one message is tried at a
-   * time.
+   * Throws `storage_full` like `peekRoom`, for a message that is about to be stored. While the database reports a full disk, lets
+   * one message through every 5 s as an attempt.
    */
   requireRoom(): void {
     this.peekRoom()
     if (this.#hasFailed) this.#tryAgainAt = this.#deps.clock.monotonicMs() + TRY_AGAIN_MS
   }
 
-  /** Notes that the database could not write because its disk is full. */
+  /** Registers that the database could not write because its disk is full: devices are refused for 5 s. */
   failed(): void {
     this.#hasFailed = true
     this.#tryAgainAt = this.#deps.clock.monotonicMs() + TRY_AGAIN_MS
@@ -70,14 +73,14 @@ export class DiskGuard {
     void this.look()
   }
 
-  /** Notes that the database wrote successfully. */
+  /** Registers that the database wrote successfully, which ends a refusal by `failed`. */
   written(): void {
     if (!this.#hasFailed) return
     this.#hasFailed = false
     this.#logChange()
   }
 
-  /** Checks the disk now and then every second. */
+  /** Checks the disk, and then every second until `stop`. */
   async start(): Promise<void> {
     await this.look()
     this.#timer = setInterval(() => void this.look(), LOOK_MS)
@@ -89,7 +92,7 @@ export class DiskGuard {
     await this.#looking
   }
 
-  /** Checks the disk once; checks run one after the other. */
+  /** Checks the disk once, after checks that are still running. Never rejects: a failed check is logged. */
   look(): Promise<void> {
     this.#looking = this.#looking
       .then(() => this.#look())

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts'
 import { TooMany } from '../errors.ts'
 
-/** Limit on requests: the rate per second over a long time, and the largest number at once. */
+/** Limit on requests: the number per second over a long time (`perS`), and the largest number at once (`burst`). */
 export interface Rate {
   readonly perS: number
   readonly burst: number
@@ -14,7 +14,10 @@ interface Bucket {
   at: number
 }
 
-/** Allowances of one rate, one for each key. They live in this process, so each server grants the whole allowance. */
+/**
+ * Allowances of one rate, one for each key. They live in this process, so each server grants the whole allowance. Beyond 50,000
+ * keys, the allowance of the key that is unused for the longest time becomes whole again.
+ */
 export class Buckets {
   readonly #clock: Clock
   readonly #rate: Rate
@@ -25,19 +28,21 @@ export class Buckets {
     this.#rate = rate
   }
 
-  /** Takes one from the allowance of a key; throws TooMany, with the time to wait, if none is left. */
+  /**
+   * Takes one request from the allowance of a key. Throws TooMany, with the seconds until one is free, if less than one is left.
+   */
   take(key: string): void {
     const { left, at } = this.#now(key)
     this.#keep(key, { left: left < 1 ? left : left - 1, at })
     if (left < 1) throw new TooMany('too_many_requests', (1 - left) / this.#rate.perS)
   }
 
-  /** Returns true if nothing is missing of the allowance of a key. */
+  /** Returns true if the whole allowance of a key is left, as for a key that was never used. */
   isWhole(key: string): boolean {
     return this.#now(key).left >= this.#rate.burst
   }
 
-  /** Gives back one that was taken and did not count. */
+  /** Adds one request to the allowance of a key again, up to the burst, after a `take` that is not to be counted. */
   giveBack(key: string): void {
     const { left, at } = this.#now(key)
     this.#keep(key, { left: Math.min(this.#rate.burst, left + 1), at })

@@ -33,7 +33,7 @@ export interface KioskCaller extends Entering {
   readonly grants: KioskGrants
 }
 
-/** API key of a company with which a program sends a request, and what the key may do. */
+/** API key by which a program of a company sends a request, with the operations that it may call. */
 export interface ApiKeyCaller extends Entering {
   readonly kind: 'api_key'
   readonly apiKeyId: number
@@ -53,15 +53,15 @@ export interface SentFrom {
 }
 
 /**
- * Returns the caller to whom a session token or API key belongs; null if it is missing, expired, revoked or wrong. Throws
- * TooMany after too many false tokens of its origin.
+ * Function that returns the caller to whom a session token or API key belongs; null if the token is expired, revoked or wrong.
+ * Throws TooMany after too many false tokens of its origin.
  */
 export type Authenticate = (token: string, from: SentFrom) => Promise<Caller | null>
 
 /** Prefix of all API keys; no session token begins with it. */
 export const apiKeyPrefix = 'mwk_'
 
-/** Converts a caller into the actor of operations, with the network address if given. */
+/** Converts a caller into the actor of operations; `ip` becomes its network address. */
 export function actorOf(caller: Caller, ip?: string): Actor {
   const from = ip === undefined ? {} : { ip }
   if (caller.kind === 'user') {
@@ -77,8 +77,7 @@ export function actorOf(caller: Caller, ip?: string): Actor {
 }
 
 /**
- * Returns the key under which the requests of a caller are counted: `u7` for a user, `k7` for a kiosk display, `a7` for
- * an API key.
+ * Returns the key by which the requests of a caller are limited: `u7` for a user, `k7` for a kiosk display, `a7` for an API key.
  */
 export function principalOf(caller: Caller): string {
   if (caller.kind === 'user') return `u${caller.userId}`
@@ -99,8 +98,9 @@ const beforeSecondFactor: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Throws Forbidden unless this caller may make the call at all, over HTTP or the live connection; `password_must_change` for a
- * person who must change the password first, `second_factor_required` for one who must set up a second factor.
+ * Throws Forbidden unless this caller may make the call, over HTTP or the live connection. The code is `password_must_change` for
+ * a person who must change the password first, and `second_factor_required` for one who must set up a second factor, except for
+ * the few calls that they need for it.
  */
 export function admit(caller: Caller, call: GuardedCall): void {
   if (caller.kind === 'user') {
@@ -125,13 +125,16 @@ export function enteredAs(request: FastifyRequest): Entered {
   return entered
 }
 
-/** Returns the key under which a request was counted (`u7`); undefined for a request without a signed-in caller. */
+/** Returns the key by which a request was limited (such as `u7`); undefined for a request without a signed-in caller. */
 export function principalIn(request: FastifyRequest): string | undefined {
   const entered = callers.get(request)
   return entered && principalOf(entered.caller)
 }
 
-/** Returns the origin of a request's token: IP address, and the browser by its cookie. */
+/**
+ * Returns the origin of the token of a request: the IP address, and the value of the cookie that identifies the browser, not
+ * verified (undefined: none).
+ */
 export function sentFrom(request: FastifyRequest): SentFrom {
   return { ip: request.ip, browserCookie: browserInCookies(request.headers.cookie, request) }
 }
@@ -139,8 +142,8 @@ export function sentFrom(request: FastifyRequest): SentFrom {
 const isWrite = (method: string) => method !== 'GET' && method !== 'HEAD'
 
 /**
- * Throws Forbidden for a write from a page of another site, so that it cannot sign in its visitor here. Programs send
- * no origin.
+ * Throws Forbidden for a write whose `Origin` header is that of another site, so that such a page cannot sign in its visitor. A
+ * request without this header passes, since programs send none.
  */
 function refuseForeignPage(request: FastifyRequest): void {
   const origin = originOf(request.headers)
@@ -155,9 +158,9 @@ export interface Guarding {
 }
 
 /**
- * Returns the check that runs before a request is read. It throws Unauthorized without a valid caller, Forbidden for a
- * write from a page of another site or without the right, and TooMany above the rate. Calls of devices are not checked
- * here.
+ * Returns the check of a call that runs before its request is read. It throws Unauthorized without a valid caller, Forbidden for
+ * a write from a page of another site or without the right, and TooMany above the rate. A public call needs no caller, and its
+ * rate is limited by network. Calls of devices pass unchecked.
  */
 export function guard(call: GuardedCall, { authenticate, limiter }: Guarding) {
   const { least, rate } = call.policy

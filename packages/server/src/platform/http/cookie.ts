@@ -4,7 +4,10 @@ import { isPlainLoopback, type Reached } from './origin.ts'
 const sessionName = 'millwatch'
 const browserName = 'millwatch-browser'
 
-/** Returns the name with `__Host-` wherever a browser would keep such a cookie: everywhere but on plain loopback. */
+/**
+ * Returns the name of a cookie: with the prefix `__Host-`, except over plain HTTP on the same machine, where a browser would not
+ * keep such a cookie.
+ */
 function nameFor(reached: Reached, name: string): string {
   return isPlainLoopback(reached) ? name : `__Host-${name}`
 }
@@ -28,21 +31,21 @@ export function endedCookie(reached: Reached): string {
 }
 
 /**
- * Returns the `Set-Cookie` header by which a browser is known after a sign-in, for `maxAgeS` seconds. It opens nothing:
- * it only gives the browser an allowance of its own for signing in.
+ * Returns the `Set-Cookie` header that stores the value by which a browser is recognized after a sign-in, for `maxAgeS` seconds.
+ * The value gives no access: it only gives the browser an allowance of its own for signing in.
  */
 export function browserCookie(reached: Reached, value: string, maxAgeS: number): string {
   return cookie(reached, browserName, value, maxAgeS)
 }
 
-/** Returns the session token in a `Cookie` header, not verified; undefined if there is none. */
+/** Returns the session token in a `Cookie` header, not verified; undefined if the header or the cookie is missing or empty. */
 export function tokenInCookies(header: string | undefined, reached: Reached): string | undefined {
   return valueIn(header, nameFor(reached, sessionName))
 }
 
 /**
- * Returns the token of a request, not verified: `Authorization: TOKEN` or `Bearer TOKEN`; without that header, the
- * browser's cookie. Null: none.
+ * Returns the token of a request, not verified: that of the header `Authorization: TOKEN` or `Bearer TOKEN`, even if empty;
+ * without that header, that of the session cookie. Null if both are missing.
  */
 export function tokenOf(headers: IncomingHttpHeaders, reached: Reached): { token: string; isCookie: boolean } | null {
   const { authorization, cookie: cookies } = headers
@@ -51,7 +54,10 @@ export function tokenOf(headers: IncomingHttpHeaders, reached: Reached): { token
   return token === undefined ? null : { token, isCookie: true }
 }
 
-/** Returns the value of the cookie by which a browser is known, not verified; undefined if there is none. */
+/**
+ * Returns the value of the cookie that identifies a browser, not verified; undefined if the header or the cookie is missing or
+ * empty.
+ */
 export function browserInCookies(header: string | undefined, reached: Reached): string | undefined {
   return valueIn(header, nameFor(reached, browserName))
 }

@@ -3,13 +3,13 @@ import { stringify } from 'csv-stringify/sync'
 
 type Cell = string | number | null
 
-/** Some spreadsheets end a cell at these characters, too. */
+/** Characters besides the comma and the quote at which some spreadsheets end a cell, so that a cell with one is quoted. */
 const alsoQuoted = /[;\t\r\n]/
 
 /**
- * Returns rows as lines of CSV, each with its line end (RFC 4180). Null becomes an empty cell; numbers stay unchanged.
- * A text that a spreadsheet could run as a formula (it begins with `=`, `+`, `-` or `@`, for example) is changed so
- * that it is shown as text.
+ * Returns rows as lines of CSV (RFC 4180), each with its line end, in order; an empty text for no rows. Null becomes an empty
+ * cell; numbers stay unchanged. A text that a spreadsheet could run as a formula (it begins with `=`, `+`, `-` or `@`, for
+ * example) is changed so that it is shown as text.
  */
 export function csvLines(rows: readonly (readonly Cell[])[]): string {
   let lines = ''
@@ -24,7 +24,10 @@ export function csvLines(rows: readonly (readonly Cell[])[]): string {
   return lines
 }
 
-/** Text that needs neither quotes nor an apostrophe, such as an instant: exports consist of it, and their speed depends on it. */
+/**
+ * Pattern of a text that needs neither quotes nor an apostrophe, such as an instant. Exports consist of such texts, and their
+ * speed depends on it.
+ */
 const plainText = /^(?:[a-z0-9][a-z0-9 .:_-]*)?$/i
 
 const isPlainRow = (row: readonly Cell[]): boolean =>

@@ -4,10 +4,13 @@ import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { pagePolicy } from './headers.ts'
 import { keepAnswers } from './kept-answers.ts'
 
-/** Hashes of inline styles for the docs page: Swagger UI writes one at run time. */
+/** Hashes of the inline styles that the docs page may have: Swagger UI writes one at run time. */
 const styleHashes: readonly string[] = ['sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w=']
 
-/** Makes Fastify collect the OpenAPI description of all routes that are registered afterwards. */
+/**
+ * Makes Fastify collect the OpenAPI description of all routes that are registered afterwards. `version` is the version in the
+ * description.
+ */
 export async function describeRoutes(app: FastifyInstance, version: string): Promise<void> {
   await app.register(swagger, {
     openapi: {

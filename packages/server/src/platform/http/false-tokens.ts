@@ -10,9 +10,9 @@ export interface FalseTokenLimits {
 }
 
 /**
- * Default limits on false tokens: 20 a second, and 500 at once, from one origin; 200 and 5,000 from all together. They
- * are far above the tokens that have just ended in a plant behind one address, and far below what would keep the
- * database busy.
+ * Default limits on false tokens: 20 a second and 500 at once from one origin, 200 a second and 5,000 at once from all together.
+ * They are far above the number of tokens that end at once in a plant behind one address, and far below the number that would
+ * keep the database busy.
  */
 export const usualFalseTokens: FalseTokenLimits = {
   ofOrigin: { perS: 20, burst: 500 },
@@ -20,7 +20,7 @@ export const usualFalseTokens: FalseTokenLimits = {
 }
 
 const mostSeen = 50_000
-/** Time for which a token that was false counts as false without another look-up. No token becomes valid later. */
+/** Time (ms) for which a false token is refused again without a look-up. No token becomes valid later. */
 const falseForMs = 1000
 const mostFalse = 10_000
 const all = 'all'
@@ -32,10 +32,10 @@ export interface TokenOrigin {
 }
 
 /**
- * Limits the look-ups of false tokens, which cost a question to the database each. It never refuses a token that was valid on
+ * Limiter of the look-ups of false tokens, which need a query to the database each. It never refuses a token that was valid on
  * this server before. A known browser has an allowance of its own, so that others behind the same address do not lock it out. The
- * common allowance of all networks is only for those that sent false tokens lately, so that strangers elsewhere lock nobody out. A
- * false token that is repeated at once counts once.
+ * common allowance of all networks applies only to networks that sent false tokens lately, so that strangers elsewhere lock
+ * nobody out. A false token that is repeated within one second is refused without using the allowance.
  */
 export class FalseTokens {
   readonly #ofOrigin: Buckets
@@ -51,7 +51,11 @@ export class FalseTokens {
     this.#total = new Buckets(clock, total)
   }
 
-  /** Returns the result of `look`, null for a false token; throws TooMany without a look if the allowance is used up. */
+  /**
+   * Returns the result of `look`, which is null for a false token. Returns null without `look` for a token that was false within
+   * the last second. Throws TooMany without `look` if the allowance of the origin is used up. An error of `look` is passed on and
+   * uses no allowance.
+   */
   async check<T>(token: string, origin: TokenOrigin, look: () => Promise<T | null>): Promise<T | null> {
     // A digest, so that the memory of the process holds no list of tokens.
     const digest = createHash('sha256').update(token).digest('base64')
@@ -72,7 +76,10 @@ export class FalseTokens {
     return found
   }
 
-  /** Counts a look-up before its outcome is known, so that parallel ones all count. */
+  /**
+   * Takes one look-up from the allowances of an origin before its outcome is known, so that parallel look-ups are limited too.
+   * Returns a function that gives it back.
+   */
   #take({ network, browser }: TokenOrigin): () => void {
     const key = browser === undefined ? `network ${network}` : `browser ${browser}`
     const isShared = browser === undefined && !this.#ofOrigin.isWhole(key)

@@ -10,13 +10,16 @@ export interface FailureBody {
   request_id: string
 }
 
-/** Returns the body of an error answer; its text ends with `path`, the place of the fault, if there is one. */
+/**
+ * Returns the body of an error answer: status, text and code of the error, and the id of the request. With a `path`, the text
+ * ends with it.
+ */
 export function failureBody(code: ErrorCode, requestId: string, path?: string): FailureBody {
   const text = errors[code].text
   return { status: 'error', error: path ? `${text}: ${path}` : text, code, request_id: requestId }
 }
 
-/** Error codes of Fastify, with our code for each. */
+/** Codes of our closed list of errors by the error code of Fastify. */
 const byFrameworkCode: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
@@ -36,7 +39,10 @@ function pathOf(error: FrameworkError): string | undefined {
   return `${error.validationContext ?? 'request'}${first.instancePath} ${first.message ?? 'is not valid'}`
 }
 
-/** Returns an error as one of the closed list; null for an unexpected error, whose text no caller may see. */
+/**
+ * Returns an error as one of the closed list. Null for an unexpected error, which gets status 500 and whose text no caller may
+ * see.
+ */
 function toKnownError(thrown: unknown, request: FastifyRequest): AppError | null {
   // The sender disconnected, not the database; nobody receives the answer.
   if (request.raw.errored && isTransient(thrown)) return new Invalid()
@@ -55,8 +61,8 @@ function toKnownError(thrown: unknown, request: FastifyRequest): AppError | null
 }
 
 /**
- * Answers a request with an error in the one shape of errors and with `retry-after` where known. An unexpected error is
- * logged and answered with a bare 500.
+ * Answers a request with an error in the one shape of errors, and with `retry-after` (whole seconds, at least 1) if the error has
+ * it. An unexpected error is logged and answered with 500 and no details.
  */
 export function answerFault(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const fault = toKnownError(thrown, request)

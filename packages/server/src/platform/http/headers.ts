@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** Headers of every answer. */
+/** Headers that every answer has with the same value. */
 const fixedHeaders: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
@@ -14,7 +14,7 @@ const fixedHeaders: Readonly<Record<string, string>> = {
     'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), publickey-credentials-create=(self), publickey-credentials-get=(self), usb=()',
 }
 
-/** Two years; only sent over TLS. */
+/** Value of the header for two years of TLS only; sent over TLS only. */
 const strictTransport = 'max-age=63072000; includeSubDomains'
 
 /** Policy for answers that are not pages: nothing may be loaded, run or framed. */
@@ -37,7 +37,7 @@ export interface PagePolicy {
   foreign?: ForeignOrigins | undefined
 }
 
-/** Origins (`https://host`) of other servers from which a page may load something. */
+/** Origins (such as `https://host`) of other servers from which a page may load frames and images. */
 export interface ForeignOrigins {
   /** Origins of pages in frames. */
   readonly frames: readonly string[]
@@ -46,8 +46,8 @@ export interface ForeignOrigins {
 }
 
 /**
- * Returns those origins, each once, that can stand in a content policy: https with a plain host name or address, and a
- * port or none. Anything else is left out, as a `;` would end the directive.
+ * Returns the origins that are valid in a content policy, each once, in order: https with a plain host name or address, and
+ * optionally a port. All others are left out, as a `;` would end the directive.
  */
 export const safeOrigins = (origins: readonly string[]): string[] => [
   ...new Set(origins.filter((origin) => /^https:\/\/(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/.test(origin))),
@@ -92,8 +92,8 @@ export function socketOriginOf(request: FastifyRequest): string | undefined {
 }
 
 /**
- * Returns the security headers of every answer, for answers outside Fastify. `isEncrypted`: the browser uses TLS, of
- * this server or of a trusted proxy.
+ * Returns the security headers of every answer, for answers outside Fastify. `isEncrypted` adds the header that demands TLS; it
+ * is true if the browser uses TLS, with this server or a trusted proxy.
  */
 export function bareHeaders(isEncrypted: boolean): Readonly<Record<string, string>> {
   return {

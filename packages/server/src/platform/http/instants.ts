@@ -2,10 +2,13 @@ import { Invalid } from '../errors.ts'
 
 export const DAY_MS = 86_400_000
 const MOST_DAYS = 1000
-/** Dates of days since 1970 asked for so far; formatting a date costs much more than formatting the time of day. */
+/** Dates by day since 1970, of the days formatted so far. Formatting a date costs much more than formatting the time of day. */
 const dates = new Map<number, string>()
 
-/** Formats an instant (epoch ms) as ISO 8601 in UTC with milliseconds, as answers of the API have it. */
+/**
+ * Returns an instant (epoch ms) as ISO 8601 in UTC with milliseconds, as answers of the API have it; a fraction of a ms is cut
+ * off.
+ */
 export function toIso(at: number): string {
   const day = Math.floor(at / DAY_MS)
   const ms = at - day * DAY_MS
@@ -16,11 +19,11 @@ export function toIso(at: number): string {
 
 const padded = (count: number, length: number): string[] =>
   Array.from({ length: count }, (_, value) => String(value).padStart(length, '0'))
-/** Numbers with leading zeros: a report has 100,000 instants. */
+/** Texts of numbers with leading zeros. They are kept because a report has 100,000 instants. */
 const two = padded(60, 2)
 const three = padded(1000, 3)
 
-/** Returns the date of a day since 1970 as ISO 8601. */
+/** Returns the date of a day, given as the number of days since 1970, as ISO 8601 (`2026-11-28`). */
 export function dateOf(day: number): string {
   const stored = dates.get(day)
   if (stored !== undefined) return stored

@@ -1,23 +1,29 @@
 import { DAY_MS, dateOf } from './instants.ts'
 
-/** Size of the first part, and of all large ones, bytes. */
+/** Size of the first part, in bytes; later parts grow up to `PART_BYTES`. */
 const FIRST_BYTES = 1 << 14
 const PART_BYTES = 1 << 20
-/** Free bytes that a number needs; words of four bytes are written, so the last one may reach three bytes further. */
+/**
+ * Free bytes that must be left before a number is written. Words of four bytes are written, so the last one may reach three bytes
+ * further.
+ */
 const LONGEST_NUMBER = 32
 const WORD_BYTES = Uint32Array.BYTES_PER_ELEMENT
-/** Larger numbers are written by `String`; up to here their digits are looked up, which is several times as fast. */
+/**
+ * Limit below which digits are looked up in a table, which is several times as fast; numbers from here on are written by
+ * `String`.
+ */
 const MOST_DIGITS = 1e15
 const ten = { four: 10_000, eight: 100_000_000, twelve: 1e12 }
 
-/** Text that is written often, as words of four bytes, the last one with zeros at its end. */
+/** Text that is written often, stored as words of four bytes; the last word ends with zero bytes. */
 export interface Constant {
   readonly words: Uint32Array
   /** Length of the text in UTF-8, bytes. */
   readonly length: number
 }
 
-/** Converts a text that `JsonBytes` will write often. */
+/** Converts a text into the form in which `JsonBytes` writes it fastest. */
 export function constantOf(text: string): Constant {
   const bytes = Buffer.from(text)
   const view = new DataView(new ArrayBuffer(Math.ceil(bytes.length / WORD_BYTES) * WORD_BYTES))
@@ -29,7 +35,7 @@ export function constantOf(text: string): Constant {
   return { words, length: bytes.length }
 }
 
-/** Texts of up to four bytes, each as a word. */
+/** Returns texts of up to four bytes as one word each. */
 const wordsOf = (texts: readonly string[]): Uint32Array =>
   Uint32Array.from(texts, (text) => constantOf(text).words[0] ?? 0)
 
@@ -37,7 +43,7 @@ const numbers = (count: number, length: number): string[] =>
   Array.from({ length: count }, (_, value) => String(value).padStart(length, '0'))
 /** Four digits with leading zeros. */
 const fourDigits = wordsOf(numbers(10_000, 4))
-/** Milliseconds as a fraction of a second, with its point and without zeros at its end; nothing for none. */
+/** Texts of 0 to 999 ms as a fraction of a second, with the point and without zeros at the end; an empty text for 0. */
 const fractionTexts = numbers(1000, 3).map((digits) => `.${digits}`.replace(/\.?0+$/, ''))
 const fractions = wordsOf(fractionTexts)
 const fractionLengths = Uint8Array.from(fractionTexts, (text) => text.length)
@@ -62,7 +68,7 @@ function dateConstant(day: number): Constant {
 }
 
 /**
- * Text in UTF-8 that is written piece by piece into large buffers, four bytes at a time. A report of a million rows written as
+ * Writer of text in UTF-8, which fills large buffers piece by piece, four bytes at a time. A report of a million rows written as
  * strings would be copied twice more, and its numbers would take most of the time.
  */
 export class JsonBytes {
@@ -71,7 +77,7 @@ export class JsonBytes {
   #view = viewOf(this.#part)
   #at = 0
 
-  /** Writes a whole number. */
+  /** Writes a whole number in decimal digits; a negative one, or one from 10^15, as `String` writes it. */
   integer(value: number): void {
     if (!(value >= 0 && value < MOST_DIGITS)) {
       this.text(String(value))
@@ -123,7 +129,7 @@ export class JsonBytes {
     this.#at += this.#part.write(text, this.#at)
   }
 
-  /** Writes a text that is written often: faster than `text`. */
+  /** Writes a text converted by `constantOf`, faster than `text`. */
   constant({ words, length }: Constant): void {
     this.#reserve(length + WORD_BYTES)
     const view = this.#view
@@ -132,7 +138,7 @@ export class JsonBytes {
     this.#at += length
   }
 
-  /** Returns everything written so far, in order, and starts empty again. */
+  /** Returns the buffers written since the last `take`, in order, and continues with empty ones. */
   take(): Buffer[] {
     this.#close()
     return this.#full.splice(0)

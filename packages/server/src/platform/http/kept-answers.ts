@@ -11,10 +11,10 @@ interface KeptAnswer {
 const KEPT_HEADERS = ['content-type', 'content-encoding', 'cache-control', 'last-modified', 'etag'] as const
 
 /**
- * Answers requests to the routes of `scope` from memory: each path and encoding is computed once, at the first request, however many
- * ask at the same time. For routes whose answers are the same for everybody and never change, but cost much. Answers other than 200
- * are not kept. A path that does not match `paths`, such as another spelling of one of them, is not found: it would be computed, or
- * kept, once more.
+ * Answers requests to the routes of `scope` from memory: each path and encoding is computed once, at its first request, also if
+ * many send it at the same time. It is for routes whose answers are the same for everybody and never change, but cost much.
+ * Answers other than 200 are not kept. A path that does not match `paths`, such as another spelling of a path, gets NotFound;
+ * queries are ignored.
  */
 export function keepAnswers(scope: FastifyInstance, paths: RegExp): void {
   const kept = new Map<string, Promise<KeptAnswer | undefined>>()
@@ -47,7 +47,7 @@ export function keepAnswers(scope: FastifyInstance, paths: RegExp): void {
   })
 }
 
-/** Returns the best encoding of this header: `br`, `gzip` or `identity`. */
+/** Returns the encoding for a header `accept-encoding`: `br` if it is listed, else `gzip` if it is listed, else `identity`. */
 function encodingFor(header: string | string[] | undefined): string {
   const accepted = String(header ?? '').split(/\s*,\s*/)
   return ['br', 'gzip'].find((encoding) => accepted.includes(encoding)) ?? 'identity'

@@ -11,7 +11,10 @@ export interface ConnectionLimits {
   readonly ofNetwork: number
 }
 
-/** Far above what a plant behind one address needs; half of what a Linux process may usually open. */
+/**
+ * Default limits on connections: far above the needs of a plant behind one address, and half of the number that a Linux process
+ * may usually open.
+ */
 const USUAL_CONNECTIONS: ConnectionLimits = { total: 16_000, ofNetwork: 4_000 }
 
 interface OpenConnections {
@@ -21,8 +24,8 @@ interface OpenConnections {
 }
 
 /**
- * Closes new connections of a server at once, before a byte of them is read, above `total` open ones or above
- * `ofNetwork` from one network; the second limit does not hold for trusted proxies. Returns the numbers of open and of
+ * Closes new connections of a server at once, before a byte of them is read, while `total` connections are open, or `ofNetwork`
+ * from their network. The second limit does not apply to trusted proxies. Returns functions for the numbers of open and of
  * refused connections.
  */
 export function limitConnections(

@@ -2,14 +2,14 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Most requests of one connection that wait for their answers. Browsers and programs send the next request after an answer, few
- * programs send some ahead.
+ * Largest number of requests of one connection that may wait for their answers. Browsers and programs send the next request after
+ * an answer; few programs send some ahead.
  */
 const MOST_WAITING = 32
 
 /**
- * Disconnects whoever sends more than 32 requests ahead on one connection without an answer to them. Otherwise one
- * connection that reads nothing makes the server compute and keep thousands of answers.
+ * Closes a connection, without an answer, at the request that is more than 32 ahead of the answers. Otherwise one connection that
+ * reads nothing makes the server compute and keep thousands of answers.
  */
 export function limitPipelining(app: FastifyInstance): void {
   const waiting = new WeakMap<Socket, number>()

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net'
 
 /**
- * Returns the network of an IP address, under which attempts are counted: an IPv4 address itself, for IPv6 its first 64
- * bits, which a home or an office usually has as a whole.
+ * Returns the network of an IP address, by which attempts are limited: an IPv4 address itself, or the first 64 bits of an IPv6
+ * address, which a home or an office usually has as a whole. `unknown` for a text that is no address.
  */
 export function networkOf(address: string): string {
   const ip = plain(address)
@@ -10,8 +10,8 @@ export function networkOf(address: string): string {
 }
 
 /**
- * Returns the networks of an IP address from the narrowest to the widest: of IPv6 its first 64, 56 and 48 bits, as one
- * customer of a provider often has all of them; an IPv4 address alone.
+ * Returns the networks of an IP address from the narrowest to the widest: the first 64, 56 and 48 bits of an IPv6 address, as one
+ * customer of a provider often has all of them. An IPv4 address gives only itself, a text that is no address only `unknown`.
  */
 export function networksOf(address: string): string[] {
   const ip = plain(address)
@@ -23,17 +23,20 @@ export function networksOf(address: string): string[] {
   return [`${site}:${d}`, `${site}:${upper}/56`, `${site}/48`]
 }
 
-/** Returns the network of an address as one customer has it: an IPv4 address itself, of IPv6 the first 56 bits. */
+/**
+ * Returns the network that one customer of a provider has: an IPv4 address itself, or the first 56 bits of an IPv6 address.
+ * `unknown` for a text that is no address.
+ */
 export const siteOf = (ip: string): string => networksOf(ip)[1] ?? networkOf(ip)
 
 const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
 
-/** Address as some proxies write it, with the port of the sender: `10.1.2.3:50000`, `[2001:db8::1]:50000`. */
+/** Pattern of an address with the port of the sender, as some proxies write it: `10.1.2.3:50000`, `[2001:db8::1]:50000`. */
 const withPort = /^(?:(\d{1,3}(?:\.\d{1,3}){3})|\[([\da-f:.]+)\]):\d{1,5}$/i
 
 /**
- * Returns the address in the text of a header, without a port, and an IPv4 address without the prefix with which IPv6 writes it. All
- * texts that are no address are one network: whoever can write the header would have ever new ones otherwise.
+ * Returns the address in the text of a header, without a port, and an IPv4 address without the prefix with which IPv6 writes it.
+ * `unknown` for a text that is no address: whoever can write the header would have ever new networks otherwise.
  */
 function plain(text: string): string {
   const [, v4, v6] = withPort.exec(text) ?? []

@@ -4,7 +4,10 @@ import { Sampled } from '../sampled.ts'
 import { type Authenticate, apiKeyPrefix } from './caller.ts'
 import { networkOf } from './network.ts'
 
-/** Returns a check of tokens that logs those that are false or have ended: one line for each kind, network and minute. */
+/**
+ * Returns a check that gives the result of `check` and logs each token that is refused. It writes at most one line per kind (key
+ * or session), network and minute.
+ */
 export function noteTokens(
   check: Authenticate,
   { clock, logger }: { readonly clock: Pick<Clock, 'monotonicMs'>; readonly logger: Logger },

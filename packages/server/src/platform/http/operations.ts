@@ -5,7 +5,7 @@ import { StorageFull, Unauthorized, Unavailable } from '../errors.ts'
 import type { Metrics } from '../metrics.ts'
 import { schemaOf } from './route.ts'
 
-/** Abilities of a server that its readiness depends on. */
+/** Functions that report the state of a server, on which its readiness depends. */
 export interface Abilities {
   /** False while the server starts or stops. */
   readonly hasStarted: () => boolean
@@ -15,11 +15,14 @@ export interface Abilities {
   readonly isDiskFull: () => boolean
   /** True while so many messages wait for their commit that more are refused soon. */
   readonly isBehind: () => boolean
-  /** Returns a fault that an operator should mend although the server works, in words; undefined: none. */
+  /** Returns a text about a fault that an operator should mend although the server works; undefined: none. */
   readonly warning: () => string | undefined
 }
 
-/** Throws the reason for which a server cannot do its work now, the most fundamental first. */
+/**
+ * Throws Unavailable or StorageFull if a server cannot do its work now: while it starts or stops, without the database, with a
+ * full disk, or with a long backlog. The first of these that applies is thrown.
+ */
 function demandReady({ hasStarted, isDatabaseUp, isDiskFull, isBehind }: Abilities): void {
   if (!hasStarted()) throw new Unavailable(undefined, 'migrating')
   if (!isDatabaseUp()) throw new Unavailable()
@@ -29,8 +32,8 @@ function demandReady({ hasStarted, isDatabaseUp, isDiskFull, isBehind }: Abiliti
 
 /**
  * Registers the health checks, which need no sign-in. `/health/live` always answers 200. `/health/ready`, and `/health` as its
- * short form, answer 503 with the reason while the server cannot store messages or answer questions; else 200, with a warning if an
- * operator should mend something.
+ * short form, answer 503 with the reason while the server cannot store messages or answer questions. Otherwise they answer 200,
+ * with a warning if an operator should mend a fault.
  */
 export function healthRoutes(app: FastifyInstance, version: string, abilities: Abilities): void {
   const answer: Health = { status: 'ok', version }
@@ -53,8 +56,8 @@ export function healthRoutes(app: FastifyInstance, version: string, abilities: A
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
 /**
- * Registers `/metrics` for Prometheus; 401 for callers without the token. Without a token in the settings the path does
- * not exist.
+ * Registers `/metrics` for Prometheus; callers without `Bearer <token>` get 401. Without a token in the settings, registers
+ * nothing, so the path does not exist.
  */
 export function metricsRoute(app: FastifyInstance, metrics: Metrics, token: string | undefined): void {
   if (!token) return

@@ -7,8 +7,9 @@ export interface Reached {
 }
 
 /**
- * Returns true if the `Origin` header of a request names this server. False if it is missing or `null`: browsers send
- * it with every write and every socket, so a request with a cookie but without an origin is suspect.
+ * Returns true if the `Origin` header of a request names this server with the same protocol, host and port. False if the header
+ * is missing, `null` or malformed: browsers send it with every write and every socket, so a request with a cookie but without it
+ * is suspect.
  */
 export function isOwnOrigin(origin: string | undefined, reached: Reached): boolean {
   if (origin === undefined || !URL.canParse(origin)) return false

@@ -4,20 +4,23 @@ import { Forbidden, NotFound } from '../errors.ts'
 import { policyOf } from '../policy.ts'
 import type { KioskCaller } from './caller.ts'
 
-/** Machine, unit, stop or run that a request names by its id. */
+/** Machine, unit, stop or run that a request names by its id; `is` is its kind. */
 export interface Subject {
   readonly is: SubjectKind
   readonly id: number
 }
 
-/** Returns true if all subjects belong to the page of the kiosk display. */
+/** Function that returns true if all subjects belong to the page of the kiosk display. */
 export type Reaches = (caller: KioskCaller, subjects: readonly Subject[]) => Promise<boolean>
 
 type Parts = Pick<FastifyRequest, 'params' | 'query' | 'body'>
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** Returns the ids in one slot of a request: one, several with commas, or a list; none if it is missing. */
+/**
+ * Returns the ids at one place of a request: a number, a text of ids with commas, or a list. An empty list if the place is
+ * missing or empty; a text that is no number gives NaN.
+ */
 function idsAt(parts: Parts, { at }: SubjectSlot): number[] {
   const [part = '', name = ''] = at.split('.')
   const holder: unknown = parts[part as keyof Parts]
@@ -28,8 +31,8 @@ function idsAt(parts: Parts, { at }: SubjectSlot): number[] {
 }
 
 /**
- * Returns the subjects that a request names at the places of its kiosk rule; null if any place is empty. Rules without
- * places give an empty list.
+ * Returns the subjects that a request names at the places of its kiosk rule, in order of the rule; null if one of the places is
+ * empty. A rule without places gives an empty list.
  */
 export function subjectsOf(rule: KioskRule, parts: Parts): Subject[] | null {
   const named = rule.about.map((slot) => idsAt(parts, slot).map((id) => ({ is: slot.is, id })))
@@ -37,8 +40,9 @@ export function subjectsOf(rule: KioskRule, parts: Parts): Subject[] | null {
 }
 
 /**
- * Throws NotFound if a request of a kiosk display names things outside the display's page or leaves out a required one,
- * and Forbidden if the call is not for displays or its body has fields that a display may not send.
+ * Throws Forbidden if the call of a request is not for kiosk displays, or its body has fields that a display may not send. Throws
+ * NotFound if the request names a subject outside the display's page, or does not name a subject that the rule of the call
+ * requires.
  */
 export async function requirePage(caller: KioskCaller, request: FastifyRequest, reaches: Reaches): Promise<void> {
   const { kiosk } = policyOf(request.routeOptions.config.operation ?? '')

@@ -8,23 +8,28 @@ import { tokenInCookies } from './cookie.ts'
 import { answerFault } from './faults.ts'
 import { type ForeignOrigins, pagePolicy, safeOrigins, socketOriginOf, workerPolicy } from './headers.ts'
 
-/** Placeholder that the build of the web puts where the nonce of the answer belongs (Vite's `html.cspNonce`). */
+/** Placeholder that the build of the web puts where the nonce of an answer must be (Vite's `html.cspNonce`). */
 export const noncePlaceholder = '__CSP_NONCE__'
 
-/** Placeholders in the page for the origins of its frames and of its pictures, the same as in its policy. */
+/**
+ * Placeholder in the page for the origins of its frames. They are the same as in its content policy, like those of its pictures.
+ */
 const framesPlaceholder = '__FRAME_ORIGINS__'
 const imagesPlaceholder = '__IMAGE_ORIGINS__'
 
 /**
- * Placeholder in the page for `none` if the browser has no session, so that the page asks for nothing before the sign-in. The page
- * that a service worker fetches to keep says nothing, because it is for people who are signed in.
+ * Placeholder in the page, replaced by `none` if the browser has no session, so that the page sends no requests before the
+ * sign-in. It becomes an empty text if there is a session, or if the request does not accept HTML, as that of a service worker
+ * that keeps the page for signed-in people.
  */
 const sessionPlaceholder = '__SESSION__'
 
-/** Returns the origins of other servers that the page of this caller may use; an error counts as none. */
+/**
+ * Function that returns the origins of other servers that the page of this caller may use. If it rejects, the page may use none.
+ */
 export type ForeignOf = (request: FastifyRequest) => Promise<ForeignOrigins>
 
-/** Addresses that are answered with the page; the page reads the address itself. */
+/** Addresses of this server at which the one page is sent; the page reads the address itself. */
 const pages = [
   '/',
   '/login',
@@ -50,10 +55,10 @@ const pages = [
   '/setup/:what/:which',
 ]
 
-/** Address of the page that other pages of this server show in a frame: that of one device. */
+/** Address of the page of one device, which other pages of this server show in a frame. */
 const framedPage = '/device-ui/'
 
-/** Paths without pages: an unknown address below them gives an error for a program, not a page. */
+/** Pattern of paths without pages: an unknown address below them gets an error for a program, not the page. */
 const machinery = /^\/(v0|live|docs|assets|metrics|health)(\/|$)/
 
 function pageSender(webRoot: string, foreignOf: ForeignOf | undefined) {
@@ -85,7 +90,10 @@ function pageSender(webRoot: string, foreignOf: ForeignOf | undefined) {
 
 const acceptsPage = (request: FastifyRequest): boolean => (request.headers.accept ?? '').includes('text/html')
 
-/** Returns true if an unknown address should be answered with the page; a program gets the error. */
+/**
+ * Returns true if an unknown address is to be answered with the page: a GET that accepts HTML, outside the paths for programs,
+ * and without a file extension.
+ */
 function wantsPage(request: FastifyRequest): boolean {
   return (
     request.method === 'GET' &&
@@ -96,8 +104,8 @@ function wantsPage(request: FastifyRequest): boolean {
 }
 
 /**
- * Returns the handler for requests without a route: it answers 404, with the page if a browser asks for a page,
- * otherwise with the error.
+ * Returns the handler for requests without a route, which answers with 404: with the page if a browser requests a page and there
+ * is a build of the web, otherwise with the error as JSON.
  */
 export function pageOrNotFound(webRoot: string, foreignOf?: ForeignOf) {
   const sendPage = hasPages(webRoot) ? pageSender(webRoot, foreignOf) : undefined
@@ -108,8 +116,9 @@ export function pageOrNotFound(webRoot: string, foreignOf?: ForeignOf) {
 const hasPages = (webRoot: string): boolean => existsSync(join(webRoot, 'index.html'))
 
 /**
- * Registers the built web in `webRoot`: the page, with a new nonce each time, and its files, those with a hash in their
- * name with long caching. Registers nothing if there is no build.
+ * Registers the built web in `webRoot`: the page at its addresses, with a new nonce in each answer, and the other files. Files
+ * below `assets/`, which have a hash in their name, may be cached for a year; others are checked at each use. Registers nothing
+ * if there is no build.
  */
 export async function servePages(app: FastifyInstance, webRoot: string, foreignOf?: ForeignOf): Promise<void> {
   if (!hasPages(webRoot)) return

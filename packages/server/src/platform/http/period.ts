@@ -2,8 +2,9 @@ import { Invalid } from '../errors.ts'
 import { fromIso } from './instants.ts'
 
 /**
- * Returns the period of a request, `[from, to)` in epoch ms, cut at `now` (epoch ms); without an end it ends now. A
- * period in the future is empty. 400 if it ends before it starts.
+ * Returns the period of a request, `[from, to)` in epoch ms, cut at `now` (epoch ms); without an end it ends at `now`. A period
+ * that begins after `now` is empty, with both ends at its start. Throws Invalid (400) if an instant is malformed or the end is
+ * before the start.
  */
 export function askedPeriod(
   query: { startDate: string; endDate?: string | undefined },

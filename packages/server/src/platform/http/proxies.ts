@@ -3,12 +3,12 @@ import { BlockList, isIP, type Socket } from 'node:net'
 import { TLSSocket } from 'node:tls'
 import type { Reached } from './origin.ts'
 
-/** Returns true if headers such as `X-Forwarded-For` from a sender at this IP address are trusted. */
+/** Function that returns true if headers such as `X-Forwarded-For` from a sender at this IP address are trusted. */
 export type Trusts = (address: string) => boolean
 
 /**
- * Parses a list of addresses and networks such as `10.0.0.1, 192.168.0.0/16` into the check for trusted proxies.
- * Without a list nobody is trusted; throws for a malformed entry.
+ * Parses a list of addresses and networks such as `10.0.0.1, 192.168.0.0/16` into the check for trusted proxies. Without entries
+ * the check is always false. Throws for a malformed entry.
  */
 export function trustedProxies(setting: string | undefined): Trusts {
   const entries = (setting ?? '')
@@ -44,8 +44,9 @@ const last = (header: string | string[] | undefined) =>
     ?.trim() || undefined
 
 /**
- * Returns the protocol and host by which a raw request reached the server, from headers of a trusted proxy where there
- * are any; for requests that Fastify does not handle.
+ * Returns the protocol and host by which a raw request reached the server, for requests that Fastify does not handle. For a
+ * trusted sender, the last entries of `X-Forwarded-Proto` and `X-Forwarded-Host` replace those of the request; an unknown
+ * protocol is `http`. An unknown host is an empty text.
  */
 export function reachedBy(request: IncomingMessage, trusts: Trusts): Reached {
   const isTrusted = trusts(request.socket.remoteAddress ?? '')
@@ -59,8 +60,8 @@ export function reachedBy(request: IncomingMessage, trusts: Trusts): Reached {
 }
 
 /**
- * Returns the network address from which a raw request came: the last one in the headers of trusted proxies that is
- * no such proxy itself.
+ * Returns the network address from which a raw request came: the last address on its way (`X-Forwarded-For`, then the sender)
+ * that is no trusted proxy. If all are trusted, returns the first.
  */
 export function addressOf(request: IncomingMessage, trusts: Trusts): string {
   const forwarded = String(request.headers['x-forwarded-for'] ?? '').split(',')

@@ -5,8 +5,8 @@ import { Buckets, type Rate } from './buckets.ts'
 export type Rates = Readonly<Record<RateClass, Rate>>
 
 /**
- * Default limits of each caller by class of request. They are far above the needs of pages and programs; they only stop
- * loops and floods.
+ * Default limits of each caller, by class of request. They are far above the needs of pages and programs and only stop loops and
+ * floods.
  */
 export const usualRates: Rates = {
   public: { perS: 200, burst: 1_000 },
@@ -16,7 +16,7 @@ export const usualRates: Rates = {
   write: { perS: 100, burst: 1_000 },
 }
 
-/** Returns the default limits multiplied by a factor; a burst is at least 1. */
+/** Returns the default limits multiplied by `factor`; a burst is at least 1. */
 export function ratesTimes(factor: number): Rates {
   const times = ({ perS, burst }: Rate): Rate => ({ perS: perS * factor, burst: Math.max(1, burst * factor) })
   const { public: publicRate, sign_in, read, heavy, write } = usualRates
@@ -29,7 +29,7 @@ export function ratesTimes(factor: number): Rates {
   }
 }
 
-/** Counts the requests of each principal by class of request, in this process. With `rates` null nothing is limited. */
+/** Limiter of the requests of each principal by class of request, in this process. With `rates` null nothing is limited. */
 export class RateLimiter {
   readonly #classes: Readonly<Record<RateClass, Buckets>> | null
 
@@ -44,7 +44,10 @@ export class RateLimiter {
     }
   }
 
-  /** Takes one request from a principal's allowance; throws TooMany, with the time to wait, if none is left. */
+  /**
+   * Takes one request from a principal's allowance for a class; throws TooMany, with the seconds to wait, if less than one is
+   * left.
+   */
   take(rate: RateClass, principal: string): void {
     this.#classes?.[rate].take(principal)
   }

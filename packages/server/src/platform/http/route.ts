@@ -17,13 +17,13 @@ import type { Reached } from './origin.ts'
 import { type Reaches, requirePage } from './page-of-kiosk.ts'
 import type { RateLimiter } from './rate-limit.ts'
 
-/** One request as a handler sees it: its validated content, without HTTP details. */
+/** Request as a handler gets it: its validated content, without HTTP details. */
 export interface Call<E extends Endpoint> {
   readonly params: Params<E>
   readonly query: Query<E>
   readonly body: Body<E>
   readonly requestId: string
-  /** Key of the caller by which a repeated call is known; null: none. */
+  /** Key that the caller sent so that a repeated call is recognized; null: none. */
   readonly idempotencyKey: string | null
   readonly ip: string
   /** Address by which the caller reached the server; the caller chooses the host. */
@@ -32,7 +32,7 @@ export interface Call<E extends Endpoint> {
   readonly userAgent: string | null
   /** Sets or removes the session cookie of the caller's browser; `sent` is the cookie of the request, not verified. */
   readonly cookie: { readonly sent: string | undefined; set(token: string, maxAgeS: number): void; clear(): void }
-  /** Sets the cookie by which the caller's browser is known; `sent` is the cookie of the request, not verified. */
+  /** Sets the cookie that identifies the caller's browser; `sent` is the cookie of the request, not verified. */
   readonly browserCookie: { readonly sent: string | undefined; set(value: string, maxAgeS: number): void }
 }
 
@@ -42,9 +42,11 @@ export interface SignedInCall<E extends Endpoint> extends Call<E> {
   /** True if the token came in the browser's cookie, which no script can read. */
   readonly isCookie: boolean
   readonly actor: Actor
-  /** Runs work in one transaction of the caller's company, when the company's turn has come. */
+  /**
+   * Runs `work` in one transaction of the caller's company and returns its result; waits first until it is the company's turn.
+   */
   inCompany<T>(work: (ctx: Ctx) => Promise<T>): Promise<T>
-  /** The same in a read-only transaction in which everything read is of one instant. */
+  /** Runs `work` like `inCompany`, but in a read-only transaction in which everything read is of one instant. */
   inSnapshot<T>(work: (ctx: Ctx) => Promise<T>): Promise<T>
 }
 
@@ -52,7 +54,7 @@ export interface SignedInCall<E extends Endpoint> extends Call<E> {
 export class Streamed {
   readonly body: Readable | Buffer
   readonly headers: Readonly<Record<string, string>>
-  /** Sends JSON unless the headers say otherwise. */
+  /** Creates the answer. Its content type is JSON unless `headers` have another one. */
   constructor(body: Readable | Buffer, headers: Readonly<Record<string, string>> = {}) {
     this.body = body
     this.headers = { 'content-type': 'application/json; charset=utf-8', ...headers }
@@ -73,15 +75,21 @@ export function success<T extends object>(answer: T): T & { status: 'success' } 
 type Handle<E extends Endpoint> = (call: SignedInCall<E>) => Promise<Answer<E> | Streamed>
 
 export interface Router {
-  /** Registers a call for everybody whom its policy admits: people, kiosk displays, API keys. */
+  /**
+   * Registers a call for everybody whom its policy admits: people, kiosk displays, API keys. Throws for a call that is open to
+   * everybody.
+   */
   signedIn<E extends Endpoint>(endpoint: E, handle: Handle<E>): void
-  /** Registers a call whose body is a file of one of these media types, up to so many bytes. */
+  /** Registers a call whose body is a file of one of these media types, of at most `maxBytes` bytes. An empty body is Invalid. */
   upload<E extends Endpoint>(
     endpoint: E,
     accepted: { mediaTypes: readonly string[]; maxBytes: number },
     handle: (call: SignedInCall<E> & { readonly file: SentFile }) => Promise<Answer<E>>,
   ): void
-  /** Registers a call that needs no sign-in. `ignoresForm`: it may come with a form as its body, which is not read. */
+  /**
+   * Registers a call that needs no sign-in; throws for a call whose policy needs one. With `ignoresForm`, the caller may send a
+   * form as the body, which is not read.
+   */
   open<E extends Endpoint>(
     endpoint: E,
     handle: (call: Call<E>) => Promise<Answer<E>>,
@@ -95,7 +103,7 @@ export interface RouterSettings {
   readonly authenticate: Authenticate
   readonly limiter: RateLimiter
   readonly turns: Readonly<Record<TurnClass, FairTurns>>
-  /** Checks if the things a request is about belong to the page of the display that sent it. */
+  /** Checks if the subjects of a request belong to the page of the kiosk display that sent it. */
   readonly reaches: Reaches
 }
 
@@ -108,8 +116,8 @@ const keyIn = ({ headers }: FastifyRequest): string | null => {
 const securityOf: Partial<Record<Least, object[]>> = { public: [], device: [{ device: [] }] }
 
 /**
- * Converts an endpoint of the contract into the schemas that Fastify validates, serializes and documents with; `status`
- * is that of the successful answer.
+ * Returns the schemas by which Fastify validates, serializes and documents an endpoint of the contract; `status` is the status of
+ * its successful answer.
  */
 export function schemaOf({ shapes, summary, group, operation, policy, keyed }: Endpoint, status = 200): object {
   return {
@@ -151,7 +159,10 @@ function callOf<E extends Endpoint>(request: FastifyRequest, reply: FastifyReply
   }
 }
 
-/** Throws at start for an endpoint that the contract does not list, and for a writing call without an audit entry. */
+/**
+ * Throws for an endpoint that the contract does not list, and for one whose policy contradicts its method: a writing call without
+ * an audit entry or a reason against one, or a reading call with one.
+ */
 function demandSound({ operation, method }: Endpoint): void {
   const fault = faultOf(operation, method)
   if (fault !== null) throw new Error(fault)
@@ -222,7 +233,10 @@ export function createRouter(app: FastifyInstance, settings: RouterSettings): Ro
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
-/** Returns the call of an admitted caller; throws NotFound for things outside a display's page. */
+/**
+ * Returns the call of an admitted caller. Throws Unauthorized if the guard did not pass the request, and NotFound or Forbidden
+ * for a kiosk display that may not send it.
+ */
 async function signedInCall<E extends Endpoint>(
   { policy }: E,
   { database, clock, turns, reaches }: RouterSettings,
@@ -249,7 +263,7 @@ function answered(reply: FastifyReply, answer: unknown): unknown {
   return answer instanceof Streamed ? reply.headers({ ...answer.headers }).send(answer.body) : answer
 }
 
-/** Returns the file in a request's body; throws `Invalid` if the body is missing. */
+/** Returns the file in a request's body with its media type in lower case; throws `Invalid` if the body is missing or empty. */
 function fileOf(request: FastifyRequest): SentFile {
   if (!Buffer.isBuffer(request.body) || request.body.length === 0) throw new Invalid('body is missing')
   return {

@@ -10,8 +10,9 @@ const compile = serializerSelector()({}, {})
 const serializers = new WeakMap<object, Serialize>()
 
 /**
- * Returns the serializer of an answer for Fastify. It compiles the schema at the first answer, once per process:
- * compiling those of all calls would take half of the time of a start. `manyRows` are written by `JSON.stringify`.
+ * Returns the serializer of an answer for Fastify. It compiles the schema at the first answer, once per process, since compiling
+ * those of all calls would take half of the time of a start. Parts of the schema marked as `manyRows` are written by
+ * `JSON.stringify`.
  */
 export function compileSerializer({ schema, method, url, httpStatus = '' }: FastifyRouteSchemaDef<object>): Serialize {
   return (data) => {
@@ -24,7 +25,9 @@ export function compileSerializer({ schema, method, url, httpStatus = '' }: Fast
   }
 }
 
-/** Returns a schema in which `manyRows` have no shape, by which the compiler leaves them to `JSON.stringify`. */
+/**
+ * Returns a copy of a schema in which each part marked as `manyRows` is `{}`, so that the compiler leaves it to `JSON.stringify`.
+ */
 function withoutRows(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(withoutRows)
   if (typeof schema !== 'object' || schema === null) return schema

@@ -41,20 +41,23 @@ declare module 'fastify' {
 export interface HttpSettings {
   logger: Logger
   metrics: Metrics
-  /** Trusts the X-Forwarded-* headers of these proxies. */
+  /** Check of the proxies whose X-Forwarded-* headers are trusted. */
   trusts: Trusts
   /** Clock by which lines of the log about refused requests are limited; that of the machine unless given. */
   readonly clock?: Pick<Clock, 'monotonicMs'> | undefined
   /** Certificate; with it the server accepts TLS only. */
   readonly certificate?: Certificate | undefined
-  /** Answers requests without a route; by default with the error of the closed list. */
+  /** Function that answers requests without a route; absent: they get the error `not_found`. */
   readonly notFound?: ((request: FastifyRequest, reply: FastifyReply) => unknown) | undefined
 }
 
-/** Limit for JSON bodies of calls; messages of devices have their own limit. */
+/** Largest JSON body of a call (bytes); messages of devices have a limit of their own. */
 const maxBodyBytes = 256 * 1024
 
-/** Answers bytes that are not HTTP with an error that has the same headers, and closes the connection. */
+/**
+ * Answers bytes that are not HTTP with an error with the usual headers (431 for too large headers, else 400), and closes the
+ * connection. Only closes it if the sender is gone.
+ */
 function answerMalformed(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400
@@ -70,13 +73,16 @@ function answerMalformed(error: Error & { code?: string }, socket: Socket): void
 }
 
 /**
- * Only live connections may change the protocol; a client that offers another one (HTTP/2, say) is answered as if it
- * had not.
+ * Returns true for a request that opens a live connection, the only one that may change the protocol. A client that offers
+ * another protocol (HTTP/2, for example) is answered as if it had not.
  */
 const isLive = (request: IncomingMessage): boolean =>
   request.headers.upgrade?.toLowerCase() === 'websocket' && request.url?.startsWith(`${LIVE_PATH}/`) === true
 
-/** Sends requests that Node would answer itself, without our headers, the way of all other requests. */
+/**
+ * Makes requests with an `Expect` header or a wrong `Host` header go the way of all other requests, because Node would answer
+ * them itself without our headers. A request with several hosts, or none in HTTP/1.1, becomes Invalid.
+ */
 function answerAll(app: FastifyInstance): void {
   app.server.on('checkExpectation', (request, response) => void app.server.emit('request', request, response))
   app.addHook('onRequest', async (request) => {
@@ -88,8 +94,8 @@ function answerAll(app: FastifyInstance): void {
 }
 
 /**
- * Stops the start for a route whose operation has no policy in the contract, or for a writing one without an audit
- * entry.
+ * Makes the start fail with all faults in one error, if a route has an operation without a policy in the contract, or a policy
+ * that contradicts its method.
  */
 function demandPolicy(app: FastifyInstance): void {
   const routes: { method: string | string[]; url: string; config?: { operation?: string } }[] = []
@@ -105,10 +111,14 @@ function demandPolicy(app: FastifyInstance): void {
   })
 }
 
-/** Statuses of requests that break a rule of validation, a limit of size, or an allowance. */
+/** Statuses of answers to requests that break a rule of validation, a limit of size, or an allowance. */
 const refusedStatuses: ReadonlySet<number> = new Set([400, 413, 415, 429, 431])
 
-/** Writes measures and, of requests that were refused, lines for the log: what, whose, from where, and why as a status. */
+/**
+ * Measures each answer by operation, method and status, and logs refused requests with operation, principal, address and request
+ * id. Each forbidden call of a known caller gets a line; other refusals at most one line per status, principal (or network) and
+ * minute.
+ */
 function measure(app: FastifyInstance, metrics: Metrics, clock: Pick<Clock, 'monotonicMs'>): void {
   const refused = new Sampled(clock)
   app.addHook('onResponse', async (request: FastifyRequest, reply) => {
@@ -127,8 +137,8 @@ function measure(app: FastifyInstance, metrics: Metrics, clock: Pick<Clock, 'mon
 }
 
 /**
- * Creates the HTTP server without routes, not listening: security headers, one shape of errors, validation,
- * compression, metrics. It refuses to start if a route has no policy in the contract.
+ * Creates the HTTP server without routes, not listening: with security headers, one shape of errors, validation, compression,
+ * metrics and limits on connections. Its start fails if a route has no policy in the contract.
  */
 export async function createHttp(settings: HttpSettings): Promise<FastifyInstance> {
   const { logger, metrics, trusts, certificate, notFound, clock = systemClock } = settings

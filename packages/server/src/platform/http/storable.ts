@@ -1,14 +1,14 @@
 import { Invalid } from '../errors.ts'
 
-/** Deepest nesting of a body; deeper ones would exhaust the stack of code that walks through them later. */
+/** Deepest nesting of a body; a deeper one would exhaust the stack of code that walks through it later. */
 const mostLevels = 32
 
-/** Returns false for text that no database keeps unchanged: with NUL, or with half of a surrogate pair. */
+/** Returns true if the database keeps a text unchanged; false for a text with a NUL character or half of a surrogate pair. */
 const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\u0000')
 
 /**
- * Throws `Invalid` with the place of the fault if a JSON value cannot be stored unchanged: it has a NUL character or
- * half of a surrogate pair, or more than 32 levels.
+ * Throws `Invalid` with the place of the fault if a JSON value cannot be stored unchanged: a text or a name in it has a NUL
+ * character or half of a surrogate pair, or it has more than 32 levels.
  */
 export function demandStorable(value: unknown, path = 'body', level = 0): void {
   if (typeof value === 'string' && !isStorable(value))

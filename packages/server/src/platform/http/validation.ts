@@ -6,7 +6,10 @@ import type { TLocalizedValidationError } from 'typebox/error'
 
 type Verdict = { value: unknown } | { error: FastifySchemaValidationError[] }
 
-/** Reads text from an address as an integer or a boolean; other kinds stay text and are validated as such. */
+/**
+ * Returns a text from an address as the integer or boolean that its schema has; a text that is neither stays text, so that
+ * validation refuses it.
+ */
 function fromText(kind: unknown, text: string): unknown {
   if (kind === 'integer' && /^\d{1,16}$/.test(text)) return Number(text)
   if (kind === 'boolean' && (text === 'true' || text === 'false')) return text === 'true'
@@ -17,7 +20,7 @@ function kindOf(schema: unknown): unknown {
   return typeof schema === 'object' && schema !== null && 'type' in schema ? schema.type : undefined
 }
 
-/** Reads integers and booleans in path and query, which contain text only. */
+/** Returns the fields of a path or query with texts converted to integers and booleans as the schema has them. */
 function coerce(schema: TSchema, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || !('properties' in schema)) return value
   const kinds = new Map(Object.entries(schema.properties ?? {}).map(([name, part]) => [name, kindOf(part)]))
@@ -36,8 +39,8 @@ function validatorOf(schema: TSchema): Validator {
 }
 
 /**
- * Returns the validator of a schema for Fastify, compiled at the first request. It removes no fields; integers and
- * booleans in path and query are converted from text, nothing else.
+ * Returns the validator of a schema for Fastify, compiled at the first request. It removes no fields. In path and query it
+ * converts integers and booleans from text, nothing else. The result has either the value or the errors.
  */
 export function compileValidator({ schema, httpPart }: FastifyRouteSchemaDef<unknown>): (value: unknown) => Verdict {
   const parts = schema as TSchema
@@ -56,7 +59,10 @@ function describe({ instancePath, message, keyword, schemaPath, params }: TLocal
   return { instancePath: path, message: text, keyword, schemaPath, params: {} }
 }
 
-/** Returns the name of the missing or unexpected property for a fault of a whole object. */
+/**
+ * Returns `/` with the name of the missing or unexpected property, for a fault of a whole object; an empty text if there is none
+ * or its name has more than 64 characters.
+ */
 function unexpectedName(params: object): string {
   const named = Object.values(params).flat()
   return typeof named[0] === 'string' && named[0].length <= 64 ? `/${named[0]}` : ''

@@ -22,8 +22,8 @@ function listen(server: Server, host: string, port: number): Promise<void> {
 }
 
 /**
- * Answers every request with 503 `migrating` while the real server is starting, and `/health/live` with 200. Throws a start error at once if the port cannot be
- * opened. The returned function frees the port.
+ * Opens the port and answers every request with 503 `migrating` while the real server is starting, but `/health/live` with 200.
+ * Returns a function that closes all connections and frees the port. Throws a start error at once if the port cannot be opened.
  */
 export async function answerWaiting(
   host: string,

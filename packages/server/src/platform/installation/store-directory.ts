@@ -15,7 +15,7 @@ const write = {
     on conflict (name) do update set value = excluded.value`,
 }
 
-/** Returns the value stored under a name for the whole installation; undefined: none. Its shape is not checked. */
+/** Returns the value stored under a name for the whole installation; undefined if there is none. Does not check its shape. */
 export async function readInstallation<T extends object>(database: Database, name: string): Promise<T | undefined> {
   const [row] = await database.inDirectory((tx) => tx.prepared<{ value: T }>(read, [name]))
   return row?.value
@@ -33,8 +33,8 @@ export async function noteInstallation(tx: Tx, name: string, value: object): Pro
 const take = { name: 'directory_installation_take', text: 'delete from installation where name = $1 returning value' }
 
 /**
- * Deletes and returns the value stored under a name; undefined: none. If several transactions do so at once, only one
- * gets it.
+ * Deletes the value stored under a name, in the caller's transaction, and returns it; undefined if there is none. If several
+ * transactions call this at once, only one gets the value.
  */
 export async function takeInstallation<T extends object>(tx: Tx, name: string): Promise<T | undefined> {
   const [row] = await tx.prepared<{ value: T }>(take, [name])
@@ -47,8 +47,8 @@ export async function forgetInstallation(database: Database, name: string): Prom
 }
 
 /**
- * Returns the secret of the installation with this name, 32 random bytes; makes and stores it at the first call. All
- * servers use the same one.
+ * Returns the secret of the installation with this name, 32 random bytes. Makes and stores it at the first call, so all servers
+ * get the same one. Throws a start error if the stored secret is shorter.
  */
 export async function installationSecret(database: Database, name: string): Promise<Buffer> {
   const candidate = { secret: randomBytes(keyBytes).toString('base64url') }
@@ -67,7 +67,10 @@ function secretIn(name: string, row: { value: { secret: string } } | undefined):
   return secret
 }
 
-/** Returns the secret with this name, which some server has made, as the caller's transaction sees it. */
+/**
+ * Returns the secret with this name, as the caller's transaction sees it. Throws an error if no server has made it, and a start
+ * error if it is too short.
+ */
 export async function installationSecretIn(tx: Tx, name: string): Promise<Buffer> {
   const [row] = await tx.prepared<{ value: { secret: string } }>(read, [name])
   return secretIn(name, row)
@@ -79,8 +82,8 @@ const share = {
 }
 
 /**
- * Returns the secret with this name, which some server has made, and prevents that it is replaced before the
- * transaction ends.
+ * Returns the secret with this name and prevents its replacement until the transaction ends. Throws an error if no server has
+ * made it.
  */
 export async function sharedSecret(tx: Tx, name: string): Promise<Buffer> {
   const [row] = await tx.prepared<{ value: { secret: string } }>(share, [name])
@@ -88,8 +91,9 @@ export async function sharedSecret(tx: Tx, name: string): Promise<Buffer> {
 }
 
 /**
- * Replaces the secret with this name by a new one, in the caller's transaction, after `change` has encrypted anew what was
- * encrypted with the former. Does nothing if there is none.
+ * Replaces the secret with this name by a new one, in the caller's transaction. Before, `change` gets the former and the new
+ * secret and must encrypt anew the data that was encrypted with the former. Does nothing, and does not call `change`, if there is
+ * no such secret.
  */
 export async function replaceSecretOf(
   tx: Tx,
@@ -140,8 +144,8 @@ async function changeKeys(database: Database, change: (kept: KeptKeys) => KeptKe
 }
 
 /**
- * Replaces the signing key by a new one and keeps the old one among the previous ones, so that hashes made with it stay
- * valid. Servers read the keys only when they start.
+ * Replaces the signing key by a new one. The old one becomes the first of the previous keys, with `now` (epoch ms) as its end, so
+ * that hashes made with it stay valid. A running server uses the new key after its next start.
  */
 export async function rotateSigningKey(database: Database, now: number): Promise<void> {
   await changeKeys(database, ({ secret, previous = [] }) => ({
@@ -151,8 +155,8 @@ export async function rotateSigningKey(database: Database, now: number): Promise
 }
 
 /**
- * Deletes all signing keys but the current one, so that hashes made with them are no longer valid; returns how many
- * there were.
+ * Deletes all signing keys but the current one, so that hashes made with them are no longer valid. Returns the number of deleted
+ * keys.
  */
 export async function forgetPreviousKeys(database: Database): Promise<number> {
   return changeKeys(database, ({ secret }) => ({ secret }))

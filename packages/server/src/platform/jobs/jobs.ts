@@ -25,7 +25,7 @@ export interface JobsSettings {
   readonly works?: boolean
 }
 
-/** Id and state of a job as its submitter gets them. */
+/** Id of a job and its state at the time of its submission. */
 export interface SubmittedJob {
   readonly id: number
   readonly state: JobState
@@ -37,28 +37,37 @@ interface TimeOfDay {
   readonly minute: number
 }
 
-/** Background jobs, which survive their request and their server: stored in the database and done by any server. */
+/**
+ * Background jobs of all companies. They are stored in the database and done by any server, so they survive their request and
+ * their server.
+ */
 export interface Jobs {
-  /** Registers a kind of job; before `start`. */
+  /** Registers a kind of job and returns it; throws if its name is registered already. To be called before `start`. */
   define<Args extends object, Prepared>(kind: JobKind<Args, Prepared>): JobKind<Args, Prepared>
-  /** Submits a job, which is done if and when the transaction of `ctx` commits. */
+  /**
+   * Submits a job, which is done if and when the transaction of `ctx` commits. Throws Forbidden if the actor may not do the
+   * operation of the kind, and Unavailable if the queue does not open within 8 s.
+   */
   submit<Args extends object, Prepared>(ctx: Ctx, kind: JobKind<Args, Prepared>, args: Args): Promise<SubmittedJob>
   /**
-   * Submits a job unless one of this kind waits in the company already; then it returns that one, which will see the
-   * present data.
+   * Submits a job unless a job of this kind is queued in the company. In this case, returns the queued job, which will see the
+   * present data when it runs.
    */
   submitOnce<Prepared>(ctx: Ctx, kind: JobKind<Record<string, never>, Prepared>): Promise<SubmittedJob>
-  /** Schedules a job in every company once a day, at a wall-clock time in UTC; before `start`. */
+  /**
+   * Schedules a job of this kind in every company once a day, at a wall-clock time in UTC. A company in which such a job is still
+   * queued or running gets none. To be called before `start`.
+   */
   scheduleDaily<Prepared>(kind: JobKind<Record<string, never>, Prepared>, at: TimeOfDay): void
-  /** Starts in the background, and retries while the database is away. */
+  /** Opens the queue in the background, and repeats this every second while the database is away. */
   start(): void
-  /** Waits up to a second for running jobs, then puts them back into the queue. */
+  /** Stops taking jobs and waits up to a second for running ones, then puts these back into the queue. */
   stop(): Promise<void>
 }
 
 const retryStartMs = 1_000
 const stopAtMostMs = 3_000
-/** Time that a submission waits for a server that has only just started. */
+/** Time (ms) that a submission waits for the queue of a server that has only just started. */
 const readyWithinMs = 8_000
 
 export const createJobs = (deps: JobsDeps): Jobs => new ServerJobs(deps)
@@ -159,7 +168,7 @@ class ServerJobs implements Jobs {
     }
   }
 
-  /** Sends tickets for jobs that wait without one, because the queue was created again. */
+  /** Adds tickets for unfinished jobs that have none in the queue, because the queue was created again. */
   async #putBack(queue: Queue): Promise<void> {
     for (const { companyId } of await this.#deps.listCompanies()) {
       for (const { id: jobId, kind } of await this.#within(companyId, unfinishedJobs)) {
@@ -179,14 +188,14 @@ class ServerJobs implements Jobs {
   }
 }
 
-/** Stores a job and its ticket in one transaction. */
+/** Stores a job and its ticket in one transaction, and returns the id of the job. */
 async function put(queue: Queue, ctx: Ctx, { name, queue: to }: Pick<JobKind, 'name' | 'queue'>, args: object) {
   const jobId = await insertJob(ctx, { kind: name, args })
   await queue.send(ctx.tx, to, { companyId: ctx.companyId, jobId })
   return jobId
 }
 
-/** Waits for the queue of a server that has only just started; throws Unavailable after a while. */
+/** Returns the queue when it is open; throws Unavailable after 8 s or when the server stops. */
 async function openedSoon(opened: Promise<Queue>): Promise<Queue> {
   const waiting = new AbortController()
   const late = delay(readyWithinMs, undefined, { ref: false, signal: waiting.signal }).then(() => {

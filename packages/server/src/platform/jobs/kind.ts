@@ -1,7 +1,7 @@
 import type { Operation } from '@millwatch/contract/calls/all'
 import type { Ctx } from '../ctx.ts'
 
-/** Data of a running job that its `JobKind` receives. */
+/** Data of a running job that the functions of its kind receive. */
 export interface RunningJob {
   readonly id: number
   /** User who submitted it; null: the program itself. */
@@ -11,8 +11,8 @@ export interface RunningJob {
 }
 
 /**
- * Input of `prepare`, the work of a job before its transaction. That work may take long and use its own transactions,
- * but must have no effect that others can see.
+ * Input of `prepare`, the work of a job before its transaction. This work may take long and use transactions of its own, but must
+ * have no effect that others can see.
  */
 export interface Preparing<Args> extends RunningJob {
   readonly companyId: number
@@ -35,18 +35,24 @@ export interface JobKind<Args extends object = object, Prepared = unknown> {
   /** `quick` for jobs that a person waits for (minutes at most), `long` for jobs that may take hours. */
   readonly queue: QueueName
   /**
-   * Reads and computes what takes long, before the transaction of `run`; repeated when another worker takes up the job.
+   * Reads and computes everything that takes long, before the transaction of `run`, which gets the result. It runs again when
+   * another worker continues the job.
    */
   prepare?(job: Preparing<Args>): Promise<Prepared>
-  /** Applies the job and returns its result. Throws `JobFailed` with the text to show. */
+  /**
+   * Applies the job, in the transaction that also ends it, and returns the result to store. Throws `JobFailed` with a text for
+   * people if the job cannot be done.
+   */
   run(ctx: Ctx, args: Args, job: RunningJob, prepared: Prepared): Promise<object | null>
-  /** Runs in the transaction that ends the job, with or without success; releases what the submission had reserved. */
+  /**
+   * Runs in the transaction that ends the job, with or without success. It releases everything that the submission had reserved.
+   */
   ended?(ctx: Ctx, args: Args, jobId: number): Promise<void>
 }
 
 export type QueueName = 'quick' | 'long'
 
-/** Thrown by a job that cannot be done: it ends as failed, and none of it is applied. The text is shown to people. */
+/** Error of a job that cannot be done: the job ends as failed, and nothing of it is applied. People see its text. */
 export class JobFailed extends Error {
   override readonly name = 'JobFailed'
 }

@@ -8,7 +8,9 @@ import { allow } from '../policy.ts'
 import { JobFailed, type JobKind, type RunningJob } from './kind.ts'
 import { type Job, type JobSubmitter, lockUnfinished, markEnded, markRunning } from './store.ts'
 
-/** Returns the submitter of a job with their present role; throws Forbidden if they may do nothing any more. */
+/**
+ * Function that returns the submitter of a job with their present role. Throws Forbidden if the submitter has no rights any more.
+ */
 export type ActorOfJob = (ctx: Ctx, submitter: JobSubmitter) => Promise<Actor>
 
 export interface Performing {
@@ -20,8 +22,8 @@ export interface Performing {
 }
 
 /**
- * Job that a worker has taken from the queue; `attempt` is 1 for the first. `signal` is aborted when the server stops
- * or the lease is lost.
+ * Job that a worker has taken from the queue. `attempt` is 1 for the first attempt. `signal` is aborted when the server stops or
+ * the lease is lost.
  */
 export interface Taken {
   readonly companyId: number
@@ -30,16 +32,16 @@ export interface Taken {
   readonly signal: AbortSignal
 }
 
-/** A job that kills its worker each time must not be repeated forever. */
+/** Largest number of attempts: a job that kills its worker each time must not be repeated forever. */
 const mostAttempts = 20
 const gaveUp = `The server was interrupted ${mostAttempts} times while it worked on this. Nothing was changed`
 
 const unexpected = 'Internal error. Nothing was changed'
 
 /**
- * Performs a job once: prepares it, and applies and ends it in one transaction; does nothing for a job that has ended.
- * Throws if a retry may help (server stopping, database away); every other failure ends the job as failed with a text.
- * Gives up after 20 attempts.
+ * Performs a job once: prepares it, and applies and ends it in one transaction. Does nothing for a job that has ended or does not
+ * exist. Throws if a retry may help (server stopping, database away, kind unknown to this server). Every other failure ends the
+ * job as failed with a text, also the 21st attempt.
  */
 export async function perform(deps: Performing, taken: Taken): Promise<void> {
   const { companyId, jobId, attempt, signal } = taken
@@ -77,7 +79,10 @@ async function begin(deps: Performing, ctx: Ctx, jobId: number): Promise<{ job: 
   return { job, kind }
 }
 
-/** Applies the job and marks it ended, in one transaction. */
+/**
+ * Applies the job as its submitter and marks it ended, in one transaction. Does nothing if it has ended meanwhile. Throws
+ * Forbidden if the submitter may no longer do the operation.
+ */
 async function apply(deps: Performing, ctx: Ctx, kind: JobKind, running: RunningJob, prepared: unknown): Promise<void> {
   const job = await lockUnfinished(ctx, running.id)
   if (job === undefined) return

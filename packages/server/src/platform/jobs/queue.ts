@@ -5,20 +5,20 @@ import type { Database, Tx } from '../db/index.ts'
 import type { Logger } from '../logger.ts'
 import type { QueueName } from './kind.ts'
 
-/** Times by which a job of a dead worker is noticed and taken up by another. */
+/** Times after which the job of a dead worker is found and continued by another worker. */
 export interface Lease {
-  /** Time of silence after which a worker has lost its job; pg-boss accepts 10 or more. */
+  /** Time without a sign of life after which a worker has lost its job, in seconds; pg-boss accepts 10 or more. */
   readonly lostAfterS: number
-  /** Interval in which lost jobs are looked for. */
+  /** Interval (s) of the search for lost jobs. */
   readonly checkEveryS: number
-  /** Interval in which a worker looks for jobs without a notification, such as jobs put back. */
+  /** Interval (s) in which a worker looks for jobs of which it got no notification, such as jobs put back. */
   readonly pollEveryS: number
 }
 
-/** Default times: a job of a dead worker is taken up by another within 36 s. */
+/** Default times, with which another worker continues the job of a dead one within 36 s. */
 export const usualLease: Lease = { lostAfterS: 20, checkEveryS: 10, pollEveryS: 5 }
 
-/** Entry of the queue: it only names the row of the job, which holds everything else. */
+/** Entry of the queue. It has only the key of a row in the table of jobs, which has all other data. */
 export interface Ticket {
   readonly companyId: number
   readonly jobId: number
@@ -36,36 +36,43 @@ export interface QueueSettings {
   readonly database: Database
   readonly logger: Logger
   readonly lease: Lease
-  /** True if this server does jobs; a server that does not can still add them to the queue. */
+  /** True if this server does jobs. Any server can add jobs to the queue. */
   readonly works: boolean
-  /** Throws if the job is to be tried again. */
+  /** Does the job of a ticket. Throws if the job is to be tried again. */
   readonly perform: (taken: TakenTicket) => Promise<void>
   /** Submits the daily jobs of this name. */
   readonly submitDaily: (name: string) => Promise<void>
 }
 
 export interface Queue {
-  /** Adds a ticket to the queue, if and when the transaction commits. */
+  /** Adds a ticket to the queue, in the caller's transaction: workers get it if and when this commits. */
   send(tx: Tx, name: QueueName, ticket: Ticket): Promise<void>
-  /** Returns true if a ticket waits or a worker has it. */
+  /**
+   * Returns true if the queue contains the ticket and it is not done: it waits, is to be tried again, or a worker is doing it.
+   */
   holds(name: QueueName, ticket: Ticket): Promise<boolean>
   /**
-   * Runs once a day, at a wall-clock time in UTC, on one of all servers. A day without any running server is made up
-   * for once.
+   * Schedules `submitDaily` for this name, once a day at a wall-clock time in UTC on one of all servers. If no server ran at that
+   * time, it runs once later, however many days were missed.
    */
   daily(name: string, at: { readonly hour: number; readonly minute: number }): Promise<void>
-  /** Waits a little for running jobs; those not done by then are abandoned and put back at once. */
+  /**
+   * Stops taking tickets and waits up to a second for running jobs. Then calls `abandon` and puts jobs that are not done back
+   * into the queue at once.
+   */
   stop(abandon: () => void): Promise<void>
 }
 
 const DAILY = 'daily'
-/** Workers of one server; each does one job at a time. */
+/** Queue of each worker of one server; a worker does one job at a time. */
 const workers: readonly QueueName[] = ['quick', 'quick', 'long']
 const expireS: Record<QueueName | typeof DAILY, number> = { quick: 900, long: 86_400, daily: 900 }
-/** Practically unlimited: this code counts attempts itself and ends the job with a text. */
+/** Number of retries by the queue, practically unlimited: `perform` limits the attempts itself and ends the job with a text. */
 const retryLimit = 1000
 const retryDelayS = 1
-/** Time for which a ticket stays that nobody takes up, and one that is done. */
+/**
+ * Time (s) after which a ticket that no worker has taken is deleted; below it, the time for which a ticket stays that is done.
+ */
 const waitsAtMostS = 90 * 86_400
 const keptS = 86_400
 /** Time that a stop waits for running jobs before they are put back. */

@@ -4,7 +4,7 @@ import type { JobTable } from '../tables.ts'
 
 export type JobState = JobTable['state']
 
-/** Submitter of a job; Millwatch itself when all fields are null. */
+/** Submitter of a job: a person with the session, or an API key. All fields are null for Millwatch itself. */
 export interface JobSubmitter {
   readonly userId: number | null
   readonly sessionId: number | null
@@ -13,7 +13,7 @@ export interface JobSubmitter {
   readonly apiKeyId: number | null
 }
 
-/** Job with all columns of its row; instants are epoch ms. */
+/** Job with all columns of its row. Instants are epoch ms; null: not yet. `error` is the text of a failed job. */
 export interface Job extends JobSubmitter {
   readonly id: number
   readonly kind: string
@@ -62,8 +62,8 @@ export async function findJob(ctx: Ctx, id: number): Promise<Job | undefined> {
 }
 
 /**
- * Locks a job until the transaction ends and returns it; undefined if it has ended. Waits for a transaction that has
- * locked it.
+ * Locks a queued or running job until the transaction ends and returns it. Undefined if the job has ended or does not exist.
+ * Waits for another transaction that has locked it.
  */
 export const lockUnfinished = companyRead<Job, Job | undefined, [id: number]>(
   'jobs.locked',
@@ -112,8 +112,8 @@ const waiting = {
 }
 
 /**
- * Returns the id of a queued job of this kind in the company; undefined: none. Until the transaction ends, other
- * callers for the same kind wait, so that only one adds a job.
+ * Returns the id of the oldest queued job of this kind in the company; undefined if there is none. Until the transaction ends,
+ * other callers for the same kind wait, so that only one adds a job.
  */
 export async function waitingJob(ctx: Ctx, kind: string): Promise<number | undefined> {
   await ctx.tx.prepared(alone, [String(ctx.companyId), kind])
@@ -126,21 +126,24 @@ const unfinished = {
   text: `select job_id as id, kind from job where company_id = $1 and state in ('queued', 'running') order by job_id`,
 }
 
-/** Returns id and kind of the company's jobs that are queued or running, by id. */
+/** Returns id and kind of the company's jobs that are queued or running, in order of their ids. */
 export async function unfinishedJobs(ctx: Ctx): Promise<{ id: number; kind: string }[]> {
   return ctx.tx.prepared(unfinished, [ctx.companyId])
 }
 
-/** Number of jobs of a company that wait, run, or failed within a day, and the age of the oldest that has not ended. */
+/**
+ * Numbers of jobs of a company: queued, running, and failed in the last day; with the time of submission of the oldest unfinished
+ * one.
+ */
 export interface JobCounts {
   readonly queued: number
   readonly running: number
   readonly failedInADay: number
-  /** Epoch ms; null: all have ended. */
+  /** Time of submission, epoch ms; null: all jobs have ended. */
   readonly oldestAt: number | null
 }
 
-/** Returns the counts of the company's jobs; failures count if they ended at `since` (epoch ms) or later. */
+/** Returns the numbers of the company's jobs by state; only failures at or after `since` (epoch ms) are included. */
 export const countJobs = companyRead<JobCounts, JobCounts | undefined, [since: number]>(
   'jobs.count',
   `select count(*) filter (where state = 'queued') as queued, count(*) filter (where state = 'running') as running,

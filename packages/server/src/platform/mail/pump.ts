@@ -20,14 +20,20 @@ export interface MailDeps {
 }
 
 export interface Mail {
-  /** Sends all mail that is due now; failed mail waits for its next attempt. */
+  /**
+   * Sends all mail that is due now, and resolves when each has been tried once. A mail that was not sent waits for its next
+   * attempt.
+   */
   settle(): Promise<void>
   stop(): Promise<void>
 }
 
 const everyMs = 1000
 const countEveryMs = 15_000
-/** Longer than a batch can take, so that no other server sends the same mail. */
+/**
+ * Time (ms) for which a taken mail belongs to one server. It is longer than a batch can take, so that no other server sends the
+ * same mail.
+ */
 const leaseMs = 5 * 60_000
 const mostAtOnce = 6
 const firstGapMs = 60_000
@@ -38,15 +44,15 @@ const longestError = 500
 const stopMs = 2000
 
 /**
- * Returns how many ms to wait after a number of failed attempts (1 or more): a minute, doubled for each further
- * attempt, at most two hours.
+ * Returns the time to wait (ms) after a number of failed attempts (1 or more): a minute, doubled for each further attempt, at
+ * most two hours.
  */
 export const gapAfter = (attempts: number): number => Math.min(firstGapMs * 2 ** (attempts - 1), longestGapMs)
 
 /**
- * Starts to send stored mail, every second, on every server; each mail is taken by one server at a time. Failed mail is
- * tried again for 24 hours, then given up; a mail that can never be delivered is given up at once. Without SMTP
- * settings nothing is sent; in a demo mail is marked as sent and kept to be shown.
+ * Starts to send stored mail every second; each mail is taken by one server at a time. A mail that was not sent is tried again
+ * for 24 hours and then given up; one that can never be delivered is given up at once. Without SMTP settings nothing is sent, but
+ * in a demo mail is marked as sent and kept to be shown.
  */
 export function startMail(deps: MailDeps): Mail {
   const { clock, logger, smtp, metrics, database } = deps
@@ -65,7 +71,7 @@ export function startMail(deps: MailDeps): Mail {
   }
   let running = Promise.resolve()
   let isBusy = false
-  /** Runs one turn after the other. */
+  /** Runs a turn after all turns that were requested before, and resolves when it is done. */
   const settle = () => {
     const next = running.then(turn)
     running = next.catch(() => undefined)
@@ -91,7 +97,10 @@ export function startMail(deps: MailDeps): Mail {
   }
 }
 
-/** Sends due mail; returns true if there was any. */
+/**
+ * Makes one attempt at each due mail, in batches; returns true if there was one. Takes no mail without a transport, except in a
+ * demo.
+ */
 async function sendDue(deps: MailDeps, transport: Transport | undefined): Promise<boolean> {
   const { database, clock } = deps
   if (!transport && !(await deps.isDemo())) return false

@@ -29,7 +29,7 @@ export interface DueMail {
   readonly subject: string
   readonly body: string
   readonly createdAt: number
-  /** Number of attempts to send it, including this one. */
+  /** Number of attempts to send this mail, including the present one. */
   readonly attempts: number
 }
 
@@ -45,8 +45,8 @@ const take = {
 }
 
 /**
- * Takes up to `most` mails that are due at `now` and counts the attempt. No other server takes them before `leasedTo`
- * (epoch ms).
+ * Takes up to `most` mails that are due at `now` (epoch ms), the earliest due first, and adds one to their attempts. No other
+ * server takes them before `leasedTo` (epoch ms).
  */
 export async function takeDueMail(database: Database, now: number, leasedTo: number, most: number): Promise<DueMail[]> {
   return database.inDirectory((tx) => tx.prepared<DueMail>(take, [now, leasedTo, most]), { pool: 'jobs' })
@@ -58,7 +58,10 @@ const sent = {
     where mail_id = $1 and sent_at is null and failed_at is null`,
 }
 
-/** Stores that a mail was sent at `at` (epoch ms), and deletes its text unless `keepsText`. */
+/**
+ * Stores that a mail was sent at `at` (epoch ms), and deletes its text unless `keepsText`. Does nothing for a mail that was sent
+ * or given up before.
+ */
 export async function markMailSent(database: Database, mailId: number, at: number, keepsText: boolean): Promise<void> {
   await database.inDirectory((tx) => tx.prepared(sent, [mailId, at, keepsText]), { pool: 'jobs' })
 }
@@ -69,7 +72,10 @@ const retry = {
     where mail_id = $1 and sent_at is null and failed_at is null`,
 }
 
-/** Stores why a mail was not sent and when it is tried again (`dueAt`, epoch ms); with `failedAt` it is given up. */
+/**
+ * Stores the error of a mail that was not sent and the time of its next attempt (`dueAt`, epoch ms). With `failedAt` (epoch ms)
+ * the mail is given up. Does nothing for a mail that was sent or given up before.
+ */
 export async function markMailUnsent(
   database: Database,
   mailId: number,

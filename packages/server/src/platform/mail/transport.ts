@@ -7,20 +7,20 @@ export interface SmtpSettings {
   readonly url: string
   /** Bare address of the sender. */
   readonly from: string
-  /** Time that the server may be silent within a dialogue (ms); a minute unless given. */
+  /** Time that the server may be silent within a dialogue (ms); 60,000 unless given. */
   readonly silenceMs?: number
 }
 
-/** File of a mail. */
+/** File that is attached to a mail; `content` is its text. */
 export interface Attachment {
   readonly filename: string
   readonly contentType: string
   readonly content: string
 }
 
-/** Mail as it is handed to the mail server. */
+/** Mail in the form that the mail server gets. */
 export interface OutgoingMail {
-  /** Key of the reason for the mail; the id of the message derives from it, so it is the same for every attempt. */
+  /** Key of the reason for the mail. The id of the message derives from the key, so it is the same for every attempt. */
   readonly idempotencyKey: string
   readonly recipient: string
   readonly subject: string
@@ -33,7 +33,7 @@ export interface OutgoingMail {
 }
 
 export interface Transport {
-  /** Resolves once the server has accepted the mail; throws Undelivered. */
+  /** Resolves once the server has accepted the mail. Throws `Undelivered` if it did not. */
   send(mail: OutgoingMail): Promise<void>
   close(): void
 }
@@ -46,8 +46,8 @@ const usualSilenceMs = 60_000
 const isLoopback = (host: string) => host === 'localhost' || host === '[::1]' || /^127\./.test(host)
 
 /**
- * Creates a pool of up to three connections to the server of `SMTP_URL`, which connect when there is mail to send. A
- * password is never sent unencrypted to another machine.
+ * Creates a pool of up to three connections to the server of `SMTP_URL`, which connect when there is mail to send. A connection
+ * with a password to another machine must be encrypted, or nothing is sent.
  */
 export function openTransport({ url, from, silenceMs = usualSilenceMs }: SmtpSettings): Transport {
   const { protocol, hostname, port, username, password } = new URL(url)
@@ -97,8 +97,8 @@ export function openTransport({ url, from, silenceMs = usualSilenceMs }: SmtpSet
 const hashOf = (key: string) => createHash('sha256').update(key).digest('hex').slice(0, 32)
 
 /**
- * Turns an error into Undelivered. A server that refuses this recipient or this text will refuse it later too; all
- * other errors may pass.
+ * Converts an error into `Undelivered`. The error is final if the server refused the recipient or the text with a code 5xx, since
+ * it will refuse them later too. All other errors may pass.
  */
 function undelivered(error: unknown): Undelivered {
   if (!(error instanceof Error)) return new Undelivered(String(error), false)

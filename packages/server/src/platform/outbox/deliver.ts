@@ -23,12 +23,12 @@ export interface OutboxDeps {
   readonly metrics: Metrics
   /** All subscribers, by tier of their modules. */
   readonly subscribers: readonly Subscriber[]
-  /** Time after which other deliveries go on although a subscriber has not finished, ms; the usual unless given. */
+  /** Time (ms) after which other deliveries go on although a subscriber has not finished; 5000 unless given. */
   readonly patienceMs?: number | undefined
 }
 
 export interface Outbox {
-  /** Makes one attempt at all deliveries that are due now. */
+  /** Makes one attempt at each delivery that is due now, and resolves when they are made. */
   settle(): Promise<void>
   stop(): Promise<void>
 }
@@ -43,15 +43,15 @@ const longestGapMs = 10 * 60_000
 const stopMs = 2000
 
 /**
- * Returns how many ms to wait after a number of failed deliveries (1 or more): a second, doubled for each further
- * failure, at most ten minutes.
+ * Returns the time to wait (ms) after a number of failed deliveries (1 or more): a second, doubled for each further failure, at
+ * most ten minutes.
  */
 export const gapAfterFailures = (failures: number): number => Math.min(firstGapMs * 2 ** (failures - 1), longestGapMs)
 
 /**
- * Starts the delivery of facts to subscribers, after the commit that states them. Subscribers of every server get facts
- * at once. Durable facts are stored for each of their subscribers and delivered by any server, with retries; every
- * server looks for them when a fact is stated, and every second.
+ * Starts the delivery of facts to subscribers, after the commit that states them, and resolves when it is active. Subscribers of
+ * `every_server` get all facts at once. Durable facts are stored once for each of their subscribers and delivered by any server,
+ * with retries. Every server looks for them when a durable fact is stated, and every second.
  */
 export async function startOutbox(deps: OutboxDeps): Promise<Outbox> {
   const { database, clock, logger, metrics, subscribers } = deps
@@ -125,7 +125,9 @@ export async function startOutbox(deps: OutboxDeps): Promise<Outbox> {
   }
 }
 
-/** Calls a subscriber; `fail` gets what it throws, at once or later. */
+/**
+ * Calls a subscriber with the facts of a commit and does not wait for it. `fail` gets the error that it throws or rejects with.
+ */
 function handOver(subscriber: ServerSubscriber, { companyId, facts }: CommittedFacts, fail: (error: unknown) => void) {
   try {
     subscriber.handle(companyId, facts)?.catch(fail)
@@ -134,7 +136,10 @@ function handOver(subscriber: ServerSubscriber, { companyId, facts }: CommittedF
   }
 }
 
-/** Returns a function that distributes the facts of all companies and makes one attempt at each due delivery. */
+/**
+ * Returns a function that creates the deliveries of all companies' facts and makes one attempt at each due delivery. It goes on
+ * after `patienceMs` if a subscriber has not finished. A failed delivery is postponed and reported to `countFailure`.
+ */
 function createDelivery(
   { database, clock, logger, patienceMs = usualPatienceMs }: OutboxDeps,
   subscribers: readonly DurableSubscriber[],
@@ -145,7 +150,7 @@ function createDelivery(
   const within = <T>(companyId: number, work: (ctx: Ctx) => Promise<T>) =>
     database.inCompany(companyId, (tx) => work({ companyId, actor: { kind: 'system' }, tx, clock }), { pool: 'jobs' })
 
-  /** Subscribers with an unfinished attempt; they get nothing else meanwhile. */
+  /** Names of subscribers with an unfinished attempt, which get no other fact meanwhile. */
   const busy = new Set<string>()
   const attempt = async (companyId: number, { outboxId, subscriber: name, attempts }: DueDelivery) => {
     busy.add(name)

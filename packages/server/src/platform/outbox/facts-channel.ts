@@ -6,7 +6,7 @@ export const FACTS_CHANNEL = 'facts'
 /** Largest payload in bytes; PostgreSQL's `notify` allows 7,999. */
 const mostBytes = 7_900
 
-/** Facts that one commit stated, all of one company. */
+/** Facts of one commit, all of one company. */
 export interface CommittedFacts {
   readonly companyId: number
   readonly facts: readonly Fact[]
@@ -16,8 +16,9 @@ type Advance = MachinesAdvanced['machines'][number]
 type OtherFact = Exclude<Fact, MachinesAdvanced>
 
 /**
- * Encodes facts as payloads of `notify` within the size limit. Machines of `machine.advanced` are distributed over
- * payloads; a fact with more machines than fit becomes several facts.
+ * Encodes the facts of a company as payloads of `notify` within the size limit. First come the payloads with the machines of all
+ * `machine.advanced`, then those with the other facts in order. A fact with more machines than fit becomes several facts. No
+ * facts give no payloads.
  */
 export function encodeFacts(companyId: number, facts: readonly Fact[]): string[] {
   const advances: Advance[] = []
@@ -55,10 +56,13 @@ function pack(companyId: number, list: 'm' | 'f', texts: readonly string[]): str
   return payloads
 }
 
-/** Returns true for a payload that contains `machine.advanced` only: there is one per commit, and caches need none of them. */
+/**
+ * Returns true for a payload that contains only `machine.advanced`. Each commit of messages has such facts, and caches need none
+ * of them.
+ */
 export const isAdvance = (payload: string): boolean => /^\{"c":[0-9]+,"m":/.test(payload)
 
-/** Decodes a payload of the channel, as written by `encodeFacts`, into the facts and their company. */
+/** Decodes a payload of the channel, as written by `encodeFacts`, into its facts and their company. */
 export function decodeFacts(payload: string): CommittedFacts {
   const { c, m: machines, f: others = [] } = JSON.parse(payload) as { c: number; m?: Advance[]; f?: OtherFact[] }
   const advanced: Fact[] = machines === undefined ? [] : [{ kind: 'machine.advanced', machines }]

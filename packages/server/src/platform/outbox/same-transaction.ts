@@ -2,11 +2,11 @@ import type { SharedFact } from '@millwatch/domain/facts'
 import type { Ctx } from '../ctx.ts'
 import type { TransactionSubscriber } from './subscriber.ts'
 
-/** Subscribers of this process. They keep no state, so all servers in a process have the same ones. */
+/** Subscribers of this process to shared facts. They keep no state, so all servers in a process have the same ones. */
 let subscribers: readonly TransactionSubscriber[] = []
 
 /**
- * Replaces the subscribers to shared facts of this process, and returns the earlier ones. They are called in the given
+ * Replaces the subscribers of this process to shared facts, and returns the former list. Subscribers are called in the given
  * order, which must be the tier order of their modules.
  */
 export function subscribeInTransactions(next: readonly TransactionSubscriber[]): readonly TransactionSubscriber[] {
@@ -16,8 +16,8 @@ export function subscribeInTransactions(next: readonly TransactionSubscriber[]):
 }
 
 /**
- * Calls the subscribers of a fact one after the other, in the transaction that states it. Throws what they throw, and if
- * there is none: the change would be stored without its effects.
+ * Calls the subscribers of a fact one after the other, in the transaction that states the fact. Throws the first error of a
+ * subscriber. Also throws if no subscriber has a handler for the fact, because the change would be stored without its effects.
  */
 export async function handleInTransaction(ctx: Ctx, fact: SharedFact): Promise<void> {
   let isHandled = false

@@ -6,8 +6,8 @@ import { handleInTransaction } from './same-transaction.ts'
 import { storeFacts } from './store.ts'
 
 /**
- * States facts in the transaction of the change: subscribers receive them if it commits, and never otherwise. Durable facts
- * are stored with the change.
+ * States facts in the transaction of the change: subscribers receive them if and when it commits. Durable facts are stored with
+ * the change, except those whose key is stored already.
  */
 export async function stateFacts(ctx: Ctx, facts: readonly Fact[]): Promise<void> {
   await storeFacts(ctx, facts.filter(isDurable))

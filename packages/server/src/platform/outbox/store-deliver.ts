@@ -10,8 +10,8 @@ export interface FactReceiver {
 }
 
 /**
- * Creates a delivery for each receiver of the facts that have none yet, oldest fact first and in the order of the receivers.
- * Facts that another server distributes at the moment are left out.
+ * Creates a delivery for each receiver of the oldest `most` facts that have none yet, in the order of the facts and then of the
+ * receivers, and marks these facts as distributed. Facts that another server distributes at the moment are left out.
  */
 export async function distributeFacts(ctx: Ctx, receivers: readonly FactReceiver[], most: number): Promise<void> {
   await ctx.tx.prepared(
@@ -46,8 +46,8 @@ export interface DueDelivery {
 }
 
 /**
- * Returns up to `most` deliveries to these subscribers that are due now, in the order of the facts and then of the
- * subscribers. Takes none.
+ * Returns up to `most` deliveries to these subscribers that are due now, in the order in which they were created. It does not
+ * take them: another server may get the same ones.
  */
 export async function listDueDeliveries(
   ctx: Ctx,
@@ -65,15 +65,15 @@ export async function listDueDeliveries(
   )
 }
 
-/** Fact to deliver, with its key, which is unique in its company and the same at each attempt. */
+/** Fact to deliver, with its key. The key is unique in its company and the same at each attempt. */
 export interface StoredFact {
   readonly key: string
   readonly fact: DurableFact
 }
 
 /**
- * Deletes a delivery and returns its fact, in the transaction that handles it; a rollback brings it back. Undefined if
- * another transaction has taken it or takes it at the moment.
+ * Deletes a delivery in the transaction that handles its fact, and returns the fact; a rollback restores the delivery. Undefined
+ * if another transaction has taken the delivery or is taking it.
  */
 export const takeDelivery = companyRow<StoredFact, [outboxId: number]>(
   'outbox.take',
@@ -82,7 +82,7 @@ export const takeDelivery = companyRow<StoredFact, [outboxId: number]>(
         returning left(idempotency_key, -1 - length(subscriber)) as key, payload as fact`,
 )
 
-/** Counts a failed delivery and stores when it is tried again (epoch ms). */
+/** Adds one to the failures of a delivery and stores the time of its next attempt (epoch ms). Does nothing if it is gone. */
 export const postponeDelivery = companyRun<[outboxId: number, dueAt: number]>(
   'outbox.postpone',
   `update outbox set attempts = attempts + 1, due_at = $3

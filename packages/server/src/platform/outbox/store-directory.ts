@@ -2,7 +2,7 @@ import type { Database } from '../db/index.ts'
 
 const withWaiting = { name: 'directory_outbox_companies', text: 'select outbox_companies() as "companyId"' }
 
-/** Returns the ids of companies whose outbox has facts to distribute or to deliver, due or not. */
+/** Returns the ids of companies whose outbox has facts to distribute or deliveries to make, due or not. */
 export async function companiesWithOutbox(database: Database): Promise<number[]> {
   const rows = await database.inDirectory((tx) => tx.prepared<{ companyId: number }>(withWaiting, []), {
     pool: 'jobs',
@@ -13,7 +13,8 @@ export async function companiesWithOutbox(database: Database): Promise<number[]>
 const backlog = { name: 'directory_outbox_backlog', text: 'select subscriber, waiting from outbox_backlog()' }
 
 /**
- * Returns by subscriber the number of facts that wait for it, in all companies; subscribers without any may be missing.
+ * Returns the number of facts that wait for each subscriber, in all companies, by the name of the subscriber. A subscriber for
+ * which none waits may be missing.
  */
 export async function outboxBacklog(database: Database): Promise<Map<string, number>> {
   const rows = await database.inDirectory((tx) => tx.prepared<{ subscriber: string; waiting: number }>(backlog, []), {

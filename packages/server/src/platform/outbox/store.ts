@@ -2,7 +2,10 @@ import { type DurableFact, keyOfFact } from '@millwatch/domain/facts'
 import type { Ctx } from '../ctx.ts'
 import { JSON_SEPARATOR, jsonTexts, textArray } from '../db/arrays.ts'
 
-/** Stores durable facts in the transaction that causes them; a fact whose key is stored already is left out. */
+/**
+ * Stores durable facts in the transaction of the change. A fact whose key is stored already is left out; an empty list does
+ * nothing.
+ */
 export async function storeFacts(ctx: Ctx, facts: readonly DurableFact[]): Promise<void> {
   if (facts.length === 0) return
   await ctx.tx.prepared(

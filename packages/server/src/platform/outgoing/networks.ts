@@ -1,10 +1,10 @@
 import { BlockList, isIP } from 'node:net'
 
-/** Returns true if this server may connect to the IP address for a person of a company. */
+/** Function that returns true if this server may connect to the IP address for a person of a company. */
 export type Reachable = (address: string) => boolean
 
 export interface ReachableNetworks {
-  /** Returns true for an address that the operator allows. */
+  /** Returns true for an address in one of the networks that the operator allows. */
   readonly isAllowed: Reachable
   readonly isReachable: Reachable
   /** True if the operator allows any network besides the public internet. */
@@ -15,7 +15,7 @@ export interface ReachableNetworks {
 const special = `0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24
   192.31.196.0/24 192.52.193.0/24 192.88.99.0/24 192.168.0.0/16 192.175.48.0/24 198.18.0.0/15 198.51.100.0/24
   203.0.113.0/24 224.0.0.0/4 240.0.0.0/4`.split(/\s+/)
-/** The only IPv6 addresses of the public internet are in 2000::/3, without the networks of `specialV6`. */
+/** Network of the public internet in IPv6; without the networks of `specialV6`, no other address is public. */
 const publicV6 = '2000::/3'
 const specialV6 = '2001::/23 2001:db8::/32 2002::/16 3fff::/20'.split(' ')
 
@@ -45,8 +45,9 @@ function isPublic(address: string): boolean {
 }
 
 /**
- * Parses the networks that the operator allows besides the public internet, such as `10.1.0.0/16, 127.0.0.1`, into the
- * check of IP addresses. Absent: none besides the public ones. Throws for a malformed entry.
+ * Parses the networks that the operator allows besides the public internet, such as `10.1.0.0/16, 127.0.0.1`, into checks of IP
+ * addresses. Without a setting only public addresses are reachable. A text that is no IP address is not. Throws for a malformed
+ * entry.
  */
 export function reachableNetworks(setting: string | undefined): ReachableNetworks {
   const entries = (setting ?? '').split(/[\s,]+/).filter(Boolean)

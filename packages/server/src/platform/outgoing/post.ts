@@ -10,13 +10,13 @@ export interface GuardedPost {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
-  /** Checks of the address that the name resolves to. */
+  /** Checks for the addresses of the URL's host. */
   readonly networks: ReachableNetworks
   /** Time for name, connection and answer together, ms. */
   readonly withinMs: number
   /**
-   * Returns all addresses of a name. Unless given: name servers, or the name service of the system, which also knows names of the
-   * plant, where the operator allows private networks.
+   * Returns all addresses of a name. Unless given, name servers are used. If the operator allows private networks, the name
+   * service of the system is used, which also knows names of the plant.
    */
   readonly resolve?: (host: string) => Promise<readonly { readonly address: string }[]>
 }
@@ -26,13 +26,14 @@ export interface PostAnswer {
   readonly retryAfter: string | undefined
 }
 
-/** Largest part of an answer that is read; the rest is left. */
+/** Largest part of an answer that is read, in bytes; the connection is closed after it. */
 const mostBytes = 16_384
 
 /**
- * Posts a text to an address that a person of a company typed. Refuses addresses that are not public unless the
- * operator allows them: all addresses of the name are checked, and the connection goes to the checked one. Plain http is
- * refused outside allowed networks. A redirect is an answer like any other: nothing follows it. Throws Undelivered.
+ * Posts a text to a URL that a person of a company typed, and returns the status and `Retry-After` header of the answer. All
+ * addresses of the name must be public or allowed by the operator, and the connection goes to the first of these checked
+ * addresses. Plain http is refused outside allowed networks. A redirect is not followed, but returned. Throws Undelivered if
+ * there is no answer in time.
  */
 export async function postGuarded(post: GuardedPost): Promise<PostAnswer> {
   const url = urlOf(post.url)
@@ -58,7 +59,10 @@ const expiry = (deadline: AbortSignal) =>
     deadline.addEventListener('abort', () => reject(new Undelivered('The receiver did not answer in time', false)))
   })
 
-/** Resolves the name, and returns its first address if this server may connect to all of them. */
+/**
+ * Resolves the host of a URL and returns its first address. Throws Undelivered if it has none, or if this server may not connect
+ * to all of them.
+ */
 async function checkedAddress(url: URL, { networks, withinMs, resolve }: GuardedPost): Promise<string> {
   const named = networks.isWidened ? bySystem : (name: string) => publicAddresses(name, { withinMs })
   const host = url.hostname.replace(/^\[|\]$/g, '')
@@ -105,7 +109,10 @@ function send(url: URL, address: string, post: GuardedPost, deadline: AbortSigna
   })
 }
 
-/** Reads the answer up to the bound, so that a sender that never ends is cut off. */
+/**
+ * Reads the answer and resolves to its status and `Retry-After` header. At more than 16 KiB the connection is closed, so that a
+ * sender that never ends is cut off.
+ */
 function receive(answer: IncomingMessage, resolve: (answer: PostAnswer) => void, fail: () => void): void {
   const result = { status: answer.statusCode ?? 0, retryAfter: answer.headers['retry-after'] }
   let bytes = 0

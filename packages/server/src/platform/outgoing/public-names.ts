@@ -1,16 +1,16 @@
 import { Resolver } from 'node:dns/promises'
 
 interface Asking {
-  /** Time after which no answer is awaited, ms. */
+  /** Time (ms) after which the lookup is given up. */
   readonly withinMs: number
   /** Name servers as `127.0.0.1:53`; those of the system unless given. */
   readonly servers?: readonly string[]
 }
 
 /**
- * Returns the addresses of a name on the public internet, IPv4 first, as name servers answer; throws if it has none or they do not
- * answer. The system's own lookup would occupy one of the few threads of the process for as long as a name server is
- * silent, which the owner of a name decides: names of one company would keep those of others waiting, and the mail.
+ * Returns the addresses of a name on the public internet, IPv4 first, as name servers answer. Throws if it has none or they do
+ * not answer in time. The system's own lookup would occupy one of the few threads of the process while a name server is silent,
+ * and the owner of a name can make it silent. Names of one company would then keep those of others, and the mail, waiting.
  */
 export async function publicAddresses(host: string, { withinMs, servers }: Asking): Promise<{ address: string }[]> {
   const resolver = new Resolver({ timeout: Math.max(1, Math.ceil(withinMs / 3)), tries: 2 })

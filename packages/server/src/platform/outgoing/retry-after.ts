@@ -1,8 +1,8 @@
 const longestMs = 3_600_000
 
 /**
- * Returns the time that a `Retry-After` header demands, in ms and at most an hour; null: it demands none, or is
- * malformed. The header has seconds or a date; `now` is epoch ms.
+ * Returns the time that a `Retry-After` header demands from `now` (epoch ms), in ms and at most an hour. The header has seconds
+ * or a date. Null if it is missing, malformed, or demands no time.
  */
 export function retryAfterMs(header: string | null | undefined, now: number): number | null {
   const text = header?.trim() ?? ''

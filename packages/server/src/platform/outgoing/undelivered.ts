@@ -1,10 +1,10 @@
-/** Thrown when a message was not delivered. */
+/** Error of a message that was not delivered. */
 export class Undelivered extends Error {
-  /** True: another attempt is useless. */
+  /** True if another attempt is useless. */
   readonly isFinal: boolean
   /** Time that the receiver demands before the next attempt, ms; null: it demands none. */
   readonly waitMs: number | null
-  /** Part of the message that the receiver refuses, if it is final: the recipient, unless it is known to be the content. */
+  /** Part of the message that the receiver refuses, if the error is final: the content if this is known, else the recipient. */
   readonly part: 'recipient' | 'content'
 
   constructor(

@@ -20,7 +20,7 @@ const PART_BYTES = 64 * MIB
 /** Largest number of parts of an object in S3. */
 const MOST_PARTS = 10_000
 const MOST_LIST_BYTES = 16 * MIB
-/** Header with the SHA-256 of the whole file. */
+/** Name of the header with the SHA-256 of the whole file, as hex. */
 const CHECKSUM = 'x-amz-meta-sha256'
 
 export interface StoredObject {
@@ -29,32 +29,33 @@ export interface StoredObject {
   readonly bytes: number
 }
 
-/** Thrown for an object that is not what was stored. */
+/** Error of an object whose content is not the one that was stored. */
 export class DamagedObject extends StorageError {}
 
-/** Number of times that an object is fetched whose connection ends before it does. */
+/** Number of attempts to fetch an object whose connection ends too early. */
 const FETCHES = 3
 
-/** Files in a bucket of a storage that speaks S3. Memory does not depend on the size of a file. */
+/** Files in a bucket of a storage that speaks S3, with names below a prefix. A file is never read into memory as a whole. */
 export class Bucket {
   readonly #sending: Sending
   readonly #partBytes: number
 
-  /** `partBytes` is the size of the parts in which a larger file is sent; tests give a smaller one. */
+  /** Creates the bucket. A file larger than `partBytes` is sent in parts of this size; tests give a smaller one. */
   constructor(sending: Sending, partBytes = PART_BYTES) {
     this.#sending = sending
     this.#partBytes = partBytes
   }
 
-  /** Address for messages, without the key. */
+  /** Address of the bucket and prefix for messages, without the key. */
   get address(): string {
     const { endpoint, bucket, prefix } = this.#sending.settings
     return `${endpoint}/${bucket}/${prefix}`
   }
 
   /**
-   * Stores a file under a name. Each part has its SHA-256, which the storage compares with what it got; afterwards the size and
-   * the checksum that it has stored are compared with the file. Throws a `StorageError`, and leaves no object then.
+   * Stores a file under a name and returns the object. The storage compares the SHA-256 of each part with the bytes that it got.
+   * Afterwards the size and checksum that it stored are compared with the file; if they differ, the object is removed. Throws a
+   * `StorageError` then, and if the storage fails.
    */
   async put(name: string, file: string): Promise<StoredObject> {
     const { size: bytes } = await stat(file)
@@ -69,8 +70,9 @@ export class Bucket {
   }
 
   /**
-   * Fetches an object into a new file, and compares its checksum; begins again if the connection ends early. Throws a
-   * `StorageError`, and leaves no file then.
+   * Fetches an object into a new file and compares its checksum with the stored one, if there is one. Begins again if the
+   * connection ends early, three times at most. Throws an error, and leaves no new file, if this fails; a file of that name that
+   * existed before stays.
    */
   async get(name: string, file: string): Promise<void> {
     for (let fetch = 1; ; fetch++)
@@ -98,7 +100,10 @@ export class Bucket {
     }
   }
 
-  /** Throws, and reads no more, if an object is of unsaid length, which could fill the disk, or larger than its free room. */
+  /**
+   * Throws a `StorageError`, and reads no more, if an object is larger than the free space of the file's disk. Also throws if the
+   * storage does not say its length, since it could fill the disk.
+   */
   async #demandRoom(answer: IncomingMessage, name: string, file: string): Promise<void> {
     const { bavail, bsize } = await statfs(dirname(file))
     const [bytes, freeBytes] = [Number(answer.headers['content-length']), bavail * bsize]
@@ -112,7 +117,7 @@ export class Bucket {
     )
   }
 
-  /** Returns all objects below the prefix whose names begin in this way. */
+  /** Returns all objects below the prefix whose names begin with `beginning` (all unless given), in the order of the storage. */
   async list(beginning = ''): Promise<StoredObject[]> {
     const { prefix } = this.#sending.settings
     const found: StoredObject[] = []
@@ -142,7 +147,7 @@ export class Bucket {
     await this.#send('DELETE', name, {})
   }
 
-  /** Removes parts of uploads below the prefix that a killed process left, which cost like objects. */
+  /** Removes the parts of unfinished uploads below the prefix that a killed process left, since they cost like objects. */
   async abandonUploads(): Promise<void> {
     const { prefix } = this.#sending.settings
     const { text } = await this.#send('GET', '', { query: { uploads: '', prefix } })
@@ -189,7 +194,7 @@ export class Bucket {
     await this.#send('DELETE', name, { query: { uploadId } })
   }
 
-  /** Sends a request and reads the answer. */
+  /** Sends a request and returns the headers and the text of its answer. */
   async #send(method: string, name: string, rest: Omit<StorageRequest, 'method' | 'name'>): Promise<Answer> {
     const answer = await send(this.#sending, { method, name, ...rest })
     const limits = { mostBytes: MOST_LIST_BYTES, withinMs: this.#sending.answerWithinMs }
@@ -197,7 +202,7 @@ export class Bucket {
   }
 }
 
-/** Returns true for the error of an answer whose connection ended before it did. */
+/** Returns true for the error of a connection that ended before its answer was complete. */
 const isCut = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ECONNRESET'
 
 interface Answer {

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Clock } from '../clock.ts'
 import { type AccessKey, amzDate, authorizationOf, EMPTY_SHA256, encode, queryText, sha256 } from './sign.ts'
 
-/** A bucket of a storage that speaks S3, and the key for it. */
+/** Bucket of a storage that speaks S3, and the key of its account. */
 export interface StorageSettings {
   /** Address of the storage, such as `https://s3.eu-central-1.amazonaws.com`. */
   readonly endpoint: string
@@ -34,7 +34,10 @@ export interface StorageRequest {
   readonly body?: FilePart | string | undefined
 }
 
-/** Thrown for an answer that is an error, or if there is none; the message has neither key nor signature. */
+/**
+ * Error of a request that the storage answered with an error (`status`), or did not answer (`status` 0). The message has neither
+ * key nor signature.
+ */
 export class StorageError extends Error {
   readonly status: number
 
@@ -46,10 +49,10 @@ export class StorageError extends Error {
 
 const ATTEMPTS = 3
 const PAUSE_MS = 2000
-/** Time without a byte in either direction after which a request is given up. */
+/** Time (ms) without a byte in either direction after which a request fails. */
 const SILENCE_MS = 60_000
 const MOST_ERROR_BYTES = 16_384
-/** Time after which the rest of a short answer is not awaited. */
+/** Time (ms) in which a short answer must be complete. */
 const ANSWER_MS = 300_000
 
 export interface Sending {
@@ -62,8 +65,8 @@ export interface Sending {
 }
 
 /**
- * Sends a signed request and returns the answer, whose body is not read yet. Tries again if the storage does not answer,
- * is busy or fails. Throws a `StorageError`.
+ * Sends a signed request and returns the answer, whose body is not read yet. Tries up to three times if the storage does not
+ * answer, is busy (429) or fails (5xx). Throws a `StorageError` for any other error status, and after the last attempt.
  */
 export async function send(sending: Sending, request: StorageRequest): Promise<IncomingMessage> {
   for (let attempt = 1; ; attempt++) {
@@ -131,7 +134,7 @@ function exchange(url: URL, { method, path, headers, body }: Exchanged): Promise
   })
 }
 
-/** Host without the brackets of an IPv6 address, and port. */
+/** Returns the host without the brackets of an IPv6 address, and the port. */
 const place = ({ hostname, port }: URL) => ({ hostname: hostname.replaceAll(/[[\]]/g, ''), port })
 
 interface ShortAnswer {
@@ -140,8 +143,8 @@ interface ShortAnswer {
 }
 
 /**
- * Reads the body of a short answer as text; stops reading once the text has more than `mostBytes` characters. Throws a
- * `StorageError` if it takes longer than `withinMs`.
+ * Reads the body of a short answer as text. Stops once the text has more than `mostBytes` characters and returns the text so far.
+ * Throws a `StorageError` if it takes longer than `withinMs` ms.
  */
 export async function textOf(
   answer: IncomingMessage,
@@ -170,15 +173,18 @@ const unescaped = (text: string): string =>
   })
 
 /**
- * Returns the text of the first element with this name in an answer of the storage, which has no attributes in them;
- * undefined if there is none.
+ * Returns the text of the first element with this name in an answer of the storage, with XML entities resolved. Undefined if
+ * there is none or it contains other elements. Elements with attributes are not found.
  */
 export const elementIn = (xml: string, name: string): string | undefined => {
   const [found] = elementsIn(xml, name, 1)
   return found === undefined || found.includes('<') ? undefined : unescaped(found)
 }
 
-/** Returns the content of each element with this name, or of the first ones; in one pass, whatever a storage sends. */
+/**
+ * Returns the content of each element with this name in order, or of the first `most` ones, in one pass over the text. An element
+ * without an end is left out.
+ */
 export function elementsIn(xml: string, name: string, most = Number.POSITIVE_INFINITY): string[] {
   const [opening, closing] = [`<${name}>`, `</${name}>`]
   const found: string[] = []

@@ -6,7 +6,7 @@ export interface AccessKey {
   readonly secret: string
 }
 
-/** A request as the signature sees it. `headers` contain `host`, with lower-case names. */
+/** Request in the form that is signed. `headers` have lower-case names and contain `host`. */
 export interface Signable {
   readonly method: string
   /** Path, with its segments encoded as they are sent. */
@@ -31,11 +31,11 @@ const hmac = (key: Buffer | string, text: string): Buffer => createHmac('sha256'
 /** SHA-256 of an empty body, as hex. */
 export const EMPTY_SHA256 = sha256('')
 
-/** Encodes a name or a value as RFC 3986 does, everything but letters, digits and `-._~`. */
+/** Encodes a name or a value by the rule of RFC 3986: every byte but those of letters, digits and `-._~` becomes `%XX`. */
 export const encode = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`)
 
-/** Returns the query of a request, sorted, as it is sent and signed. */
+/** Returns the query of a request without `?`, encoded and sorted, as it is sent and signed; an empty text for no fields. */
 export const queryText = (query: Signable['query']): string =>
   Object.entries(query)
     .map(([name, value]) => `${encode(name)}=${encode(value)}`)
@@ -46,7 +46,7 @@ export const queryText = (query: Signable['query']): string =>
 export const amzDate = (at: number): string =>
   Temporal.Instant.fromEpochMilliseconds(at).toString({ smallestUnit: 'second' }).replaceAll(/[-:]/g, '')
 
-/** Returns the header `authorization` of a request, by AWS Signature Version 4. */
+/** Returns the value of the header `authorization` of a request, by AWS Signature Version 4. */
 export function authorizationOf(request: Signable, { region, service, at }: Scope, { id, secret }: AccessKey): string {
   const date = amzDate(at)
   const day = date.slice(0, 8)

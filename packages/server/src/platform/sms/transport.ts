@@ -12,7 +12,7 @@ export interface SmsSettings {
 }
 
 export interface OutgoingSms {
-  /** The same for every attempt, so that the service can recognize a repeat. */
+  /** Key that is the same for every attempt, so that the service can recognize a repeat. */
   readonly idempotencyKey: string
   /** Number of the recipient, E.164. */
   readonly to: string
@@ -20,19 +20,20 @@ export interface OutgoingSms {
 }
 
 export interface SmsTransport {
-  /** Resolves once the service has accepted the message; throws Undelivered. */
+  /** Resolves once the service has accepted the message. Throws `Undelivered` if it did not. */
   send(sms: OutgoingSms): Promise<void>
 }
 
 const usualWithinMs = 15_000
 
-/** Statuses by which a service refuses the message: its number or its text. */
+/** Statuses by which a service refuses the message itself: its number or its text. */
 const refusesMessage = new Set([400, 410, 422])
 
 /**
- * Creates the sender of text messages by the message call of Twilio or a compatible service: a form with To, From and
- * Body. A redirect, and an answer that refuses the message itself, are final; all others may pass: also those that refuse
- * the account (401, 403, 404), because an operator can mend that. No error contains the address or its password.
+ * Creates the sender of text messages by the message call of Twilio or a compatible service: a form with To, From and Body. An
+ * `Undelivered` error is final for a redirect (status below 400) and for a refusal of the message (400, 410, 422). All other
+ * failures may pass, also a refusal of the account (401, 403, 404), because an operator can correct that. No error contains the
+ * address or its password.
  */
 export function openSms({ url, from, withinMs = usualWithinMs }: SmsSettings, clock: Clock): SmsTransport {
   const { username, password, origin, pathname, search } = new URL(url)

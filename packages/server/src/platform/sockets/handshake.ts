@@ -20,8 +20,8 @@ function sentFrom(request: IncomingMessage, trusts: Trusts): SentFrom {
 }
 
 /**
- * Decides if a connection may be opened, with the reason if not. A page must be from this server and have a valid
- * session. A program may send its token in its first packet instead; a token in the address is refused.
+ * Decides if a live connection may be opened, with the reason if not. A request of a page must come from a page of this server
+ * and have a valid session. A program may send its token in its first packet instead. A token in the address is refused.
  */
 export async function checkHandshake(request: IncomingMessage, { admit, trusts }: Handshaking): Promise<Verdict> {
   const origin = originOf(request.headers)
@@ -35,8 +35,8 @@ export async function checkHandshake(request: IncomingMessage, { admit, trusts }
 }
 
 /**
- * Returns the listener of a connection, by cookie or `Authorization` header of its handshake or else by the token of
- * its first packet; null if none is valid.
+ * Returns the listener of a connection: by the cookie or `Authorization` header of its handshake, or without them by the token of
+ * its first packet. Null if there is no token or it is not valid.
  */
 export async function listenerOf(
   request: IncomingMessage,

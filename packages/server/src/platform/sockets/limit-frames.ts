@@ -3,16 +3,15 @@ import { limits } from './types.ts'
 
 type Listen = (event: 'packet' | 'ping' | 'pong', listener: () => void) => unknown
 
-/** Connection of the library, with its websocket, which the library's types leave out. */
+/** Connection of the library with its websocket, which is missing in the library's types. */
 interface Connection {
   readonly on: Listen
   readonly transport: { readonly socket?: { readonly on: Listen; terminate(): void } }
 }
 
 /**
- * Cuts a connection that sends too many packets, pings or pongs within a second, whether it has signed in or not; our pages
- * never do. It is cut without a word: a farewell would wait for a sender who does not answer it, and go on to read what they
- * send.
+ * Closes a connection that sends more than 50 packets, pings and pongs within a second, whether it has signed in or not; our
+ * pages never do. It is closed without a message: that would wait for a sender who does not answer, and go on to read from them.
  */
 export function limitFrames(connection: Connection, clock: Pick<Clock, 'monotonicMs'>): void {
   const { socket } = connection.transport

@@ -11,17 +11,21 @@ export interface RecheckSettings extends Pick<Serving, 'openRooms'> {
   readonly stillThere: (listeners: readonly Listener[]) => Promise<ReadonlySet<Listener>>
 }
 
-/** Interval at which sessions are checked: a connection whose session or membership was ended elsewhere is cut within this time. */
+/**
+ * Interval (ms) at which sessions are checked. A connection whose session or membership was ended elsewhere is closed within this
+ * time.
+ */
 const sessionsMs = 500
-/** Number of these intervals after which the rooms are checked too. */
+/** Number of checks of sessions after which the rooms are checked too. */
 const turnsPerRooms = 4
-/** Age of the last check above which nothing is sent, because rights may have changed. */
+/** Age (ms) of the last complete check above which nothing is sent, because rights may have changed. */
 const trustedMs = 5000
 
 /**
- * Checks every 0.5 s if the sessions of connected listeners are still open, and every 2 s if their rooms are still open to
- * them, and disconnects or removes them if not. Also disconnects sockets that do not read. While no check has succeeded for 5 s,
- * `isFresh` is false and nothing is sent; afterwards all pages are asked to read again.
+ * Check of connected listeners, every 0.5 s for their sessions and every 2 s also for their rooms. Listeners with an ended
+ * session are disconnected, and sockets are removed from rooms that are no longer open to them. Sockets that do not read are
+ * disconnected. While no complete check has succeeded for 5 s, `isFresh` returns false and nothing may be sent; after the next
+ * one all pages must read their data again.
  */
 export class Recheck {
   readonly #io: Io
@@ -46,14 +50,14 @@ export class Recheck {
     else if (this.#turn === undefined) this.#begin(() => this.#checkSessions())
   }
 
-  /** Returns true if the listeners were checked recently enough to send to them. */
+  /** Returns true if the last successful complete check of the listeners began at most 5 s ago. */
   isFresh(): boolean {
     const isFresh = this.#settings.clock.monotonicMs() - this.#checkedMs <= trustedMs
     if (!isFresh) this.#isOverdue = true
     return isFresh
   }
 
-  /** Starts a check now, or another one after the running one, because of a change that may concern listeners. */
+  /** Starts a complete check at once, or after the running one, because of a change that may concern listeners. */
   soon(): void {
     if (this.#turn !== undefined) {
       this.#isAskedAgain = true
@@ -77,7 +81,7 @@ export class Recheck {
     clearInterval(this.#timer)
   }
 
-  /** Disconnects the sockets whose listeners may not be connected any more, and returns the others. */
+  /** Disconnects the sockets whose listeners may not be connected any more, and returns the sockets that are still connected. */
   async #checkSessions(): Promise<Socket[]> {
     const sockets = [...this.#io.of('/').sockets.values()]
     const stillThere = await this.#settings.stillThere(sockets.map((socket) => socket.data.listener))
@@ -98,7 +102,7 @@ export class Recheck {
   }
 }
 
-/** These rooms stay open as long as the session of the person, which ends with a change of the role. */
+/** Returns true for a room that stays open as long as the session of the person, which ends with a change of the role. */
 const isOwn = (room: string) => /^(user|company|admins):/.test(room)
 
 async function closeRooms(sockets: readonly Socket[], { openRooms }: RecheckSettings): Promise<void> {

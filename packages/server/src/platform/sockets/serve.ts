@@ -7,19 +7,17 @@ export interface Serving {
   readonly clock: Clock
   readonly logger: Logger
   readonly version: string
-  /**
-   * Returns those of the rooms that are open to a listener, with the internal name of each; other rooms are left out.
-   */
+  /** Returns the internal names of those rooms that are open to a listener, by room; other rooms are left out. */
   readonly openRooms: (listener: Listener, rooms: readonly string[]) => Promise<ReadonlyMap<string, string>>
   /** Returns the time (ms) for which nothing was published to a room that is open to the listener; 0 if that is not known. */
   readonly quietMs: (listener: Listener, room: string) => Promise<number>
-  /** Called after a listener has joined a room; sends what they would otherwise have missed. */
+  /** Sends a listener who has just joined a room the messages that they would otherwise have missed. */
   readonly greet: (listener: Listener, room: string, send: SendToSocket) => Promise<void>
 }
 
 /**
- * Handles the messages of one connection: joining and leaving rooms, within a limit on their number. A socket above it is
- * disconnected.
+ * Handles the messages of one connection: joining and leaving rooms. A join of a room that is not open to the listener is
+ * answered with `refused`. A socket that joins more than 200 rooms is disconnected.
  */
 export function serve(socket: Socket, serving: Serving): void {
   socket.on('join', (message) => {
@@ -69,7 +67,7 @@ function leave(socket: Socket, room: string): void {
   socket.emit('left', { room })
 }
 
-/** Removes a socket from a room, so that it receives nothing more from it; sends the browser nothing about it. */
+/** Removes a socket from a room, so that it receives nothing more from the room. Sends the browser no message about this. */
 export function takeOut(socket: Socket, room: string, internal: string): void {
   socket.data.rooms.delete(room)
   void socket.leave(internal)

@@ -15,22 +15,23 @@ export interface SocketSettings extends Handshaking, Serving, RecheckSettings {
   readonly server: HttpServer
 }
 
-/** Internal name of a room, or of a room together with another one whose sockets are left out. */
+/** Receivers of an event: the internal name of a room, or a room without the sockets that are also in the room `except`. */
 export type Receivers = string | { readonly to: string; readonly except: string }
 
 export interface Sockets {
   isOccupied(room: string): boolean
-  /** Returns true if any room of a kind is occupied: `c1:o` for the rooms `c1:o:...`. */
+  /** Returns true if any room of a kind is occupied; the kind `c1:o` has the rooms `c1:o:...`. */
   isAnyOccupied(kind: string): boolean
   /** Returns the internal names of the occupied rooms. */
   occupied(): Iterable<string>
   /**
-   * Sends an event to a room, except to those who are also in another room. Sends nothing while the rights of the listeners
-   * were not checked lately.
+   * Sends an event to the receivers on this server. Sends nothing while no check of the listeners' rights has succeeded for 5 s.
    */
   emit<E extends keyof ServerToBrowser>(room: Receivers, event: E, ...message: Parameters<ServerToBrowser[E]>): void
   emitToAll<E extends keyof ServerToBrowser>(event: E, ...message: Parameters<ServerToBrowser[E]>): void
-  /** Checks at once who may still be in which room, after a change that may close rooms or end sessions. */
+  /**
+   * Checks at once, after a change that may close rooms or end sessions, which listeners may stay connected and in which rooms.
+   */
   recheck(): void
   /** Returns the numbers of open connections and occupied rooms, for metrics. */
   counts(): { sockets: number; rooms: number }
@@ -38,8 +39,8 @@ export interface Sockets {
 }
 
 /**
- * Creates the live connections to browsers on an HTTP server: admits listeners, up to 40 sockets each, keeps their
- * rooms, and disconnects them when they lose their rights.
+ * Creates the live connections to browsers on an HTTP server. It admits listeners, up to 40 sockets each, keeps the rooms that
+ * they join, and disconnects them when they lose their rights.
  */
 export function createSockets(settings: SocketSettings): Sockets {
   const rooms = new OccupiedRooms()

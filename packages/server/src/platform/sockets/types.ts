@@ -5,7 +5,7 @@ import type { Listener } from './listener.ts'
 interface SocketData {
   listener: Listener
   joins: number
-  /** Rooms of the connection: their names as the client gave them -> their internal names. */
+  /** Internal names of the rooms of the connection, by the names that the client gave. */
   rooms: Map<string, string>
 }
 export type Socket = ServerSocket<BrowserToServer, ServerToBrowser, Record<string, never>, SocketData>
@@ -20,7 +20,7 @@ export const limits = {
   frameBytes: 64 * 1024,
   messagesPerS: 50,
   joins: 200,
-  /** A plant may use one account on twenty tablets, some with two pages. */
+  /** Largest number of sockets of one principal: a plant may use one account on twenty tablets, some with two pages. */
   socketsOfPrincipal: 40,
   /** Limit on messages that wait for a browser that does not read them. */
   backlog: 1000,

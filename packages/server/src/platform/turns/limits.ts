@@ -1,27 +1,27 @@
-/** Limits on the calls of one server that take turns. */
+/** Limits on the calls of one server that wait for their turn and run in it. */
 export interface TurnLimits {
-  /** Calls that run at the same time. */
+  /** Largest number of calls that run at the same time. */
   readonly atOnce: number
-  /** Calls of one company that run at the same time. */
+  /** Largest number of calls of one company that run at the same time. */
   readonly ofCompany: number
-  /** The same for a company that has used more than `busyAfterMs`. */
+  /** Largest number of calls of a busy company that run at the same time. */
   readonly ofBusyCompany: number
-  /** Use (ms, see `Use`) above which a company is busy. */
+  /** Time used lately (ms, see `usedAt`) above which a company is busy. */
   readonly busyAfterMs: number
-  /** Calls of one company that may wait. */
+  /** Largest number of calls of one company that may wait. */
   readonly waitingOfCompany: number
-  /** Calls of one person, display or API key that may wait. */
+  /** Largest number of calls of one person, display or API key that may wait. */
   readonly waitingOfPrincipal: number
 }
 
-/** Class of turns: of calls whose work is small, and of calls about long periods or many machines. */
+/** Class of turns: `quick` for calls with little work, `heavy` for calls about long periods or many machines. */
 export type TurnClass = 'quick' | 'heavy'
 
 const busyAfterMs = 3000
 
 /**
- * Returns by class how many calls run at the same time, which is also the number of connections of their pool: 10 quick
- * ones; of heavy ones one more than processors, at least 3.
+ * Returns the number of calls of each class that run at the same time, which is also the number of connections of their pool: 10
+ * quick calls, and one heavy call more than there are `processors`, but at least 3.
  */
 export const callsAtOnce = (processors: number): Readonly<Record<TurnClass, number>> => ({
   quick: 10,
@@ -29,9 +29,9 @@ export const callsAtOnce = (processors: number): Readonly<Record<TurnClass, numb
 })
 
 /**
- * Returns the usual limits for a server with so many processors. The page of a unit sends a few heavy calls together, each
- * of tens of milliseconds, and a wall of fifty displays that opens at once waits but is answered. A company that asks
- * without a pause leaves half of the processors, and most connections, to the others.
+ * Returns the usual limits by class for a server with so many processors. They let the page of a unit send a few heavy calls
+ * together, each of tens of milliseconds, and let fifty displays that open at once wait until they are answered. A company that
+ * sends calls without a pause leaves half of the processors, and most connections, to the others.
  */
 export function usualTurns(processors: number): Readonly<Record<TurnClass, TurnLimits>> {
   const { quick, heavy } = callsAtOnce(processors)

@@ -1,7 +1,7 @@
-/** A question that waits; `begin` starts it. */
+/** Function that starts a waiting call. */
 export type Begin = () => void
 
-/** Questions that wait, by company and principal, each principal's in the order in which they came. */
+/** Calls that wait, by company and principal; those of a principal in the order in which they came. */
 export class Line {
   readonly #companies = new Map<number, Map<string, Begin[]>>()
 
@@ -9,12 +9,12 @@ export class Line {
     return this.#companies.keys()
   }
 
-  /** Returns the principals of a company that wait. */
+  /** Returns the principals of a company of whom at least one call waits; empty if there is none. */
   principalsOf(companyId: number): Iterable<string> {
     return this.#companies.get(companyId)?.keys() ?? []
   }
 
-  /** Returns the number of questions that wait: of one principal, of a company, or of all. */
+  /** Returns the number of calls that wait: those of a principal of a company, of a company, or without arguments all. */
   count(companyId?: number, principal?: string): number {
     const companies = companyId === undefined ? [...this.#companies.values()] : [this.#companies.get(companyId)]
     const queues = companies.flatMap((principals) =>
@@ -31,7 +31,7 @@ export class Line {
     queue.push(begin)
   }
 
-  /** Removes and returns the first question of a principal. */
+  /** Removes and returns the oldest waiting call of a principal; undefined if there is none. */
   shift(companyId: number, principal: string): Begin | undefined {
     const principals = this.#companies.get(companyId)
     const queue = principals?.get(principal)

@@ -9,8 +9,8 @@ const retryAfterS = 2
 const keyOf = (companyId: number): string => `c${companyId}`
 
 /**
- * Gives turns to calls, so that no company and no person slows the others: few run at the same time, and next is who had
- * the last turn longest ago, first among the companies, then among the people of that company. Counts are of this process.
+ * Scheduler of calls, by which no company and no person slows the others. At most `atOnce` calls run at the same time. Next comes
+ * the company that had its last turn longest ago, and in it the person who did. All numbers are of this process.
  */
 export class FairTurns {
   readonly #clock: Clock
@@ -30,7 +30,10 @@ export class FairTurns {
     return this.#line.count()
   }
 
-  /** Runs work in its turn; throws TooMany if too many calls of its company or principal (`u7`) wait. */
+  /**
+   * Runs `work` in its turn and returns its result. Throws TooMany (retry after 2 s) without running it if too many calls of its
+   * company or principal (`u7`) wait already.
+   */
   async run<T>(companyId: number, principal: string, work: () => Promise<T>): Promise<T> {
     const { waitingOfCompany, waitingOfPrincipal } = this.#limits
     const isFull =
@@ -56,7 +59,7 @@ export class FairTurns {
     this.#beginNext()
   }
 
-  /** Begins the calls whose turn it is. */
+  /** Begins waiting calls in turn as long as the limits allow. */
   #beginNext(): void {
     while (this.#running < this.#limits.atOnce) {
       const companyId = this.#longestAgo(
@@ -78,7 +81,7 @@ export class FairTurns {
     }
   }
 
-  /** Returns the first of those who had their last turn longest ago; undefined if there is none. */
+  /** Returns the candidate that had its last turn longest ago, the first of several; undefined for an empty list. */
   #longestAgo<T>(candidates: readonly T[], keyOfCandidate: (candidate: T) => string): T | undefined {
     const lastTurn = (candidate: T) => this.#uses.of(keyOfCandidate(candidate)).lastTurn
     const [first, ...others] = candidates

@@ -1,10 +1,10 @@
 /** Use of the server's turns by one company, or by one person. */
 export interface Use {
-  /** Questions that run now. */
+  /** Number of calls that run now. */
   running: number
-  /** Number of the turn that it began last; 0: none yet. */
+  /** Number of the last turn that this company or person began; 0: none yet. */
   lastTurn: number
-  /** Time that its turns took (ms), as of `countedAt` (monotonic ms); half of it is forgotten every five seconds. */
+  /** Time that the turns took (ms), reduced by half every five seconds, at `countedAt` (monotonic ms). */
   usedMs: number
   countedAt: number
 }
@@ -13,13 +13,16 @@ const halfLifeMs = 5000
 const mostRemembered = 20_000
 
 /**
- * Returns the used time (ms) that still counts at `now` (monotonic ms): `usedMs`, falling evenly to its half in every five
- * seconds since `countedAt`.
+ * Returns the used time (ms) at `now` (monotonic ms): `usedMs`, reduced exponentially by half in every five seconds since
+ * `countedAt`.
  */
 export const usedAt = ({ usedMs, countedAt }: Use, now: number): number =>
   usedMs * 0.5 ** ((now - countedAt) / halfLifeMs)
 
-/** The use of each company or person, by key. When it has 20,000 keys, it forgets those that run nothing now. */
+/**
+ * Use of each company or person, by key. At 20,000 keys, the entries without a running call are deleted before a new one is
+ * added.
+ */
 export class Uses {
   readonly #uses = new Map<string, Use>()
 
@@ -32,7 +35,7 @@ export class Uses {
     return use
   }
 
-  /** Adds the time that a turn took. */
+  /** Adds the time (ms) that a turn took to the used time of a key, at `now` (monotonic ms). */
   add(key: string, tookMs: number, now: number): void {
     const use = this.of(key)
     use.usedMs = usedAt(use, now) + tookMs

@@ -11,8 +11,8 @@ export interface ProvenDevice {
 }
 
 /**
- * Registers the call by which a device with its key reads its own configuration and the state that its outputs must have; over
- * MQTT it gets the same as commands.
+ * Registers the call by which a device with its key reads its own configuration and the state that its outputs must have. Devices
+ * on MQTT get the same as commands.
  */
 export async function deviceConfigRoute(
   app: FastifyInstance,

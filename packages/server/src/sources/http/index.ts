@@ -4,8 +4,8 @@ import { deviceConfigRoute, type ProvenDevice } from './device-config.ts'
 import { ingestRoute } from './ingest.ts'
 
 /**
- * Creates the source of device messages over HTTP. `start` registers its routes; its `stop` does nothing, as the server
- * closes the connections.
+ * Creates the source of device messages over HTTP. `start` registers its two calls; `stop` does nothing, as the server closes the
+ * connections.
  */
 export function createHttpSource(http: FastifyInstance, settingsOf: (device: ProvenDevice) => Promise<object>): Source {
   return {

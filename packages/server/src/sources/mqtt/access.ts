@@ -19,21 +19,21 @@ export interface MqttDeps {
 }
 
 /**
- * Calls `changed` with each change of access on any server (a key was withdrawn, a device switched off, a company
- * suspended), and `missed` when some may be lost. The returned function ends it.
+ * Function that subscribes to changes of access on any server (a key was withdrawn, a device switched off, a company suspended).
+ * It calls `changed` for each, and `missed` when some may be lost. It resolves to a function that ends the subscription.
  */
 type SubscribeToAccess = (changed: (payload: string) => void, missed: () => void) => Promise<() => Promise<void>>
 
-/** Time that a message waits for the database or the device's allowance before its connection is closed. */
+/** Time (ms) that a message waits for the database or the device's allowance before its connection is closed. */
 const PATIENCE_MS = 60_000
-/** Longest keep-alive interval; a device silent for one and a half times as long is disconnected. */
+/** Longest keep-alive interval (s); a device silent for one and a half times as long is disconnected. */
 const LONGEST_KEEP_ALIVE_S = 1200
-/** Interval in which all connections are checked again; announced changes are checked at once. */
+/** Interval (ms) in which all connections are checked again; announced changes are checked at once. */
 const RECHECK_MS = 4000
 
 /**
- * Changes a CONNECT packet to our limits: the client id gets the user name in front, so that nobody can disconnect
- * another device by its client id; keep-alive is at most 1,200 s; a last will to another topic than the device's own is
+ * Changes a CONNECT packet to our limits. The client id gets the user name in front, so that nobody can disconnect another device
+ * by its client id. Keep-alive becomes 1,200 s if it is 0 or longer. A last will to another topic than the device's own is
  * removed.
  */
 export function limitConnect(packet: ConnectPacket): void {
@@ -81,8 +81,8 @@ export function authorizePublish(
 }
 
 /**
- * Starts to close connections of devices whose key is no longer accepted: at once when a server announces a change,
- * otherwise within 4 s. Returns a function that stops it.
+ * Begins to close connections of devices whose key is no longer accepted: at once when a server announces a change, otherwise
+ * within 4 s. A failed look-up closes none. Returns a function that ends this.
  */
 export async function watchAccess(deps: MqttDeps, sessions: Sessions): Promise<() => Promise<void>> {
   const isRefused = ({ deviceUuid, key }: Session) =>
@@ -112,8 +112,9 @@ export async function watchAccess(deps: MqttDeps, sessions: Sessions): Promise<(
 }
 
 /**
- * Stores a message, with retries while the device is too fast or the database is away. The device gets no
- * acknowledgement meanwhile and so keeps its message. Any other error is final.
+ * Stores a message, with retries for up to 60 s while the device is too fast or the database is away. The device gets no
+ * acknowledgement meanwhile and so keeps its message. Throws any other error at once, and the last one when the time is over or
+ * the device has disconnected.
  */
 async function storePatiently({ deliver }: MqttDeps, client: Client, message: Message): Promise<void> {
   for (let waitedMs = 0; ; ) {
@@ -130,7 +131,10 @@ async function storePatiently({ deliver }: MqttDeps, client: Client, message: Me
   }
 }
 
-/** Returns the error with the return code of CONNACK: 3 if the server cannot work now (503), else 4. */
+/**
+ * Returns an error with the return code for CONNACK: 3 if the server cannot work now (503), else 4, which does not say if the
+ * name or the key is wrong.
+ */
 export function refusal(error: unknown): AuthenticateError {
   const away = error instanceof AppError && error.status === 503
   // 3: server unavailable; 4: bad user name or password, without a hint which.

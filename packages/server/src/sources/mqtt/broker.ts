@@ -11,16 +11,16 @@ import { boundSessions, type SessionStore } from './session-store.ts'
 import { Sessions } from './sessions.ts'
 
 export interface MqttBroker {
-  /** Opens a port; with a certificate it accepts TLS only. */
+  /** Opens a port, which accepts only TLS if there is a certificate, and resolves to its number. */
   listen(host: string, port: number, certificate?: Certificate | undefined): Promise<number>
-  /** Number of connected devices' connections. */
+  /** Returns the number of open connections of signed-in devices. */
   connected(): number
   close(): Promise<void>
 }
 
-/** Size of topic and header around the largest message. */
+/** Largest size (bytes) of topic and header in a packet with the largest message. */
 const HEADER_BYTES = 1024
-/** Time that a device may not read what is sent to it. */
+/** Time (ms) for which a device may leave sent data unread before it is disconnected. */
 const DRAIN_MS = 30_000
 
 /**
@@ -32,8 +32,8 @@ function refuseVersion5(client: Client): void {
 }
 
 /**
- * Creates the embedded broker for devices (MQTT 3.1.1), without an open port. A message is acknowledged only after the
- * flow has stored and processed it. Messages are passed to no other client.
+ * Creates the embedded broker for devices (MQTT 3.1.1), without an open port. A message is acknowledged only after the flow has
+ * stored and processed it, and is passed to no other client. A client of MQTT 5 is refused.
  */
 export async function createMqttBroker(deps: MqttDeps): Promise<MqttBroker> {
   const sessions = new Sessions()
@@ -115,7 +115,10 @@ export async function createMqttBroker(deps: MqttDeps): Promise<MqttBroker> {
   }
 }
 
-/** Returns a function that logs packets over the limit before a sign-in: one line per address and minute. */
+/**
+ * Returns a function that logs a too large packet of a connection that has not signed in: at most one line per address and
+ * minute.
+ */
 function refusalOfStrangers({
   clock,
   logger,
@@ -135,9 +138,8 @@ function removeClosedSessions(aedes: Aedes, sessions: Sessions, logger: Logger):
 }
 
 /**
- * Replaces the broker's distribution of messages from devices: these are already stored and processed, and nobody may
- * subscribe to them, so a search for subscribers would find none. Commands to devices, which no device sent, are
- * distributed as usual.
+ * Replaces the broker's distribution of messages from devices by none: these are already stored and processed, and nobody may
+ * subscribe to them, so a search for subscribers would find none. Commands from this server to devices are distributed as usual.
  */
 function skipDistribution(aedes: Aedes): void {
   type Done = (error?: Error) => void
@@ -151,12 +153,13 @@ function skipDistribution(aedes: Aedes): void {
   aedes.publish = publish
 }
 
-/**
- * Client with its subscriptions by topic, including those of an earlier session; the library's types leave them out.
- */
+/** Client with its subscriptions by topic, including those of an earlier session; the library's types lack this field. */
 type WithSubscriptions = Client & { readonly subscriptions?: Readonly<Record<string, Pick<Subscription, 'qos'>>> }
 
-/** Sends a device its commands when it subscribes, and when it reconnects to a session with a subscription. */
+/**
+ * Sends a device its commands when it subscribes, and when it reconnects to a session with a subscription. Stops when it
+ * unsubscribes or disconnects, and passes on its confirmations.
+ */
 function serveCommands(
   aedes: Aedes,
   { sessions, kept }: { readonly sessions: Sessions; readonly kept: SessionStore },
@@ -186,7 +189,10 @@ function serveCommands(
   aedes.on('clientDisconnect', leave)
 }
 
-/** Returns the payload of a confirmed packet; undefined for a session that the broker does not keep. */
+/**
+ * Returns the payload of a confirmed packet; undefined if the broker does not have the packet, as for a session that it does not
+ * keep.
+ */
 function payloadOf(packet: unknown): Buffer | undefined {
   const { payload } = (packet ?? {}) as { readonly payload?: unknown }
   return Buffer.isBuffer(payload) ? payload : undefined

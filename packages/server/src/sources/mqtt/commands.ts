@@ -11,23 +11,26 @@ export interface MqttDevice {
 const subjects = ['config', 'outputs'] as const
 export type CommandSubject = (typeof subjects)[number]
 
-/** Present configuration for a device, with what is noted when it is sent to it, and when the device confirms its receipt. */
+/**
+ * Present configuration of a device as a command. `sent` stores that it is sent, `confirmed` that the device confirmed its
+ * receipt.
+ */
 interface ConfigToSend {
   readonly command: object
   readonly sent: () => Promise<void>
   readonly confirmed: () => Promise<void>
 }
 
-/** Provides the commands that are sent to devices. */
+/** Source of the commands that are sent to devices. */
 export interface CommandSource {
   readonly config: (device: MqttDevice) => Promise<ConfigToSend>
-  /** Returns the command for the outputs of a device; null: it has acknowledged the latest, or it has no outputs. */
+  /** Returns the command for the outputs of a device; null if the device has acknowledged the latest one, or has no outputs. */
   readonly outputs: (device: MqttDevice) => Promise<object | null>
-  /** Returns those devices of a company that have not acknowledged a command about their outputs for a while. */
+  /** Returns those of the devices of a company that have left a command for their outputs unacknowledged for a while. */
   readonly inArrears: (companyId: number, deviceIds: readonly number[]) => Promise<readonly number[]>
   /**
-   * Calls `changed` with the id of each device for which there is a new command and with its subject, and `missed` when
-   * changes may have been missed. The returned function ends this.
+   * Subscribes to new commands. Calls `changed` with the id of each device that has a new command and with its subject, and
+   * `missed` when changes may have been missed. Resolves to a function that ends this.
    */
   readonly subscribe: (
     changed: (deviceId: number, subject: CommandSubject) => void,
@@ -35,13 +38,13 @@ export interface CommandSource {
   ) => Promise<() => Promise<void>>
 }
 
-/** A command that a connection was sent with QoS 1 and has not confirmed by PUBACK. */
+/** Command that was sent over a connection with QoS 1 and is not yet confirmed by PUBACK. */
 interface Unconfirmed {
   readonly payload: Buffer
   readonly confirmed: (() => Promise<void>) | undefined
 }
 
-/** Number of unconfirmed commands after which a connection counts as one that confirms nothing. */
+/** Largest number of commands of a connection whose confirmation is awaited; confirmations of further ones are ignored. */
 const MOST_UNCONFIRMED = 1000
 
 /** Interval (ms) in which commands that were not acknowledged are sent again. */
@@ -55,19 +58,22 @@ interface Listener extends MqttDevice {
 }
 
 /**
- * Sends devices connected to this server their commands: when they subscribe, and when there is a new one. One about outputs is
- * sent again until the device has acknowledged it. Nothing is stored for an absent device: it gets the present commands
- * when it is back.
+ * Sender of commands to the devices that are connected to this server: when they subscribe, and when there is a new command. A
+ * command for outputs is sent again until the device has acknowledged it. Nothing is stored for an absent device: it gets the
+ * present commands when it is back.
  */
 export class Commands {
   readonly #source: CommandSource
   readonly #logger: Logger
   readonly #listeners = new Map<number, Map<Client, Listener>>()
-  /** Sends for a device run one after the other, so that the last one sent is the latest. */
+  /** Running and waiting sends by device. They run one after the other, so that the last one sent is the latest. */
   readonly #turns = new Map<number, Promise<void>>()
-  /** Subjects of the last send of a device that has not begun: a device that subscribes again and again causes one send, not many. */
+  /**
+   * Subjects of the next send of a device, which has not begun. A device that subscribes again and again causes one send, not
+   * many.
+   */
   readonly #wanted = new Map<number, Set<CommandSubject>>()
-  /** In the order in which they were sent, which is that of their confirmations. */
+  /** Unconfirmed commands by connection, in the order in which they were sent, which is that of their confirmations. */
   readonly #unconfirmed = new WeakMap<Client, Unconfirmed[]>()
   readonly #repeatMs: number
 
@@ -77,7 +83,10 @@ export class Commands {
     this.#repeatMs = repeatMs
   }
 
-  /** Starts to listen for changes and to send again; the returned function ends it. */
+  /**
+   * Begins to send new commands, and every 10 s those for outputs that were not acknowledged. Resolves to a function that ends
+   * both.
+   */
   async start(): Promise<() => Promise<void>> {
     const stop = await this.#source.subscribe(
       (deviceId, subject) => void this.#scheduleSend(deviceId, [subject]),
@@ -98,7 +107,7 @@ export class Commands {
     }
   }
 
-  /** Sends again what connected devices have not acknowledged. */
+  /** Sends connected devices again the commands for outputs that they have not acknowledged. */
   async #repeat(): Promise<void> {
     const devices = [...this.#listeners.values()].flatMap((ofDevice) => [...ofDevice.values()].slice(0, 1))
     for (const [companyId, ofCompany] of Map.groupBy(devices, (device) => device.companyId)) {
@@ -144,8 +153,8 @@ export class Commands {
   }
 
   /**
-   * Notes that a connection confirmed the receipt of a command. `payload` undefined: the broker does not know which one, so it
-   * is the first that is not confirmed.
+   * Stores that a connection confirmed the receipt of a command. `payload` undefined: the broker does not know the command, so it
+   * is the first unconfirmed one. Does nothing for a command that awaits no confirmation.
    */
   received(client: Client, deviceId: number, payload: Buffer | undefined): void {
     const waiting = this.#unconfirmed.get(client) ?? []

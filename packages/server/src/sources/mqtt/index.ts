@@ -4,7 +4,7 @@ import { createMqttBroker, type MqttBroker } from './broker.ts'
 
 export type { CommandSource as MqttCommands, MqttDevice } from './commands.ts'
 
-/** Source of device messages over MQTT: an embedded broker. `listen` opens its ports, after `start`. */
+/** Source of device messages over MQTT: an embedded broker. `listen` opens a port; it throws before `start`. */
 export interface MqttSource extends Source, Pick<MqttBroker, 'listen' | 'connected'> {}
 
 export function createMqttSource(deps: Omit<MqttDeps, 'deliver'>): MqttSource {

@@ -1,19 +1,23 @@
 import { createHash } from 'node:crypto'
 
-/** Sessions of a device that the broker keeps: twice the connections that a device may have, so that one is always free. */
+/**
+ * Largest number of sessions of a device that the broker keeps: twice the connections that a device may have, so that one is
+ * always free.
+ */
 export const MOST_KEPT = 16
 
 /**
- * Gives each client id of a device a number below 16, under which the broker keeps its session. Otherwise a device that
+ * Numbers from 0 to 15 for the client ids of each device, under which the broker keeps their sessions. Otherwise a device that
  * connects with ever new client ids would fill the memory.
  */
 export class KeptSessions {
-  /** Numbers by hash of the client id, the one used last at the end. */
+  /** Numbers by hash of the client id, by device; the client id used last is at the end. */
   readonly #ofDevice = new Map<number, Map<string, number>>()
 
   /**
-   * Returns the number of a client id. A new client id gets a free number, or that of the client id that was not used for the
-   * longest time and is not connected; then `isNew` is true, and nothing of an earlier session may stay.
+   * Returns the number of a client id of a device. A new client id gets a free number, or that of the client id that is not
+   * connected and was not used for the longest time. Then `isNew` is true, and no data of an earlier session may stay under this
+   * number. Throws if all 16 are connected.
    */
   take(
     deviceId: number,

@@ -1,5 +1,5 @@
 /**
- * Follows a stream of MQTT packets by their announced lengths only, so that a packet that is too large is found at its
+ * Reader of a stream of MQTT packets that looks at their announced lengths only. A packet that is too large is thus found at its
  * header, before any of it is kept (MQTT 3.1.1, section 2.2.3).
  */
 export class PacketGuard {
@@ -17,7 +17,10 @@ export class PacketGuard {
     this.#limitBytes = bytes
   }
 
-  /** Returns the length of the first packet over the limit in this chunk; null if there is none. */
+  /**
+   * Reads the next bytes of the stream. Returns the announced length (bytes, without the header) of the first packet over the
+   * limit; null if there is none.
+   */
   feed(chunk: Buffer): number | null {
     for (let at = 0; at < chunk.length; ) {
       if (this.#state === 'body') {

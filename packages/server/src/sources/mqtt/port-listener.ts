@@ -3,34 +3,37 @@ import { createServer as createTlsServer } from 'node:tls'
 import type { Certificate } from '../../platform/tls.ts'
 import { PacketGuard } from './packet-guard.ts'
 
-/** Largest packet of a connection whose device is not authenticated. */
+/** Largest packet (bytes) of a connection whose device is not authenticated. */
 export const BEFORE_CONNECT_BYTES = 4096
-/** Longest time in ms from the opening of a connection to its CONNECT packet; after it the connection is closed. */
+/** Longest time (ms) from the opening of a connection to its CONNECT packet; after it the connection is closed. */
 export const CONNECT_MS = 10_000
-/** Limits on connections without a CONNECT. Beyond that, the one waiting longest is closed. TLS needs more memory. */
+/**
+ * Largest numbers of connections without a CONNECT packet on one port. Beyond that, the one waiting longest is closed. TLS needs
+ * more memory.
+ */
 const MOST_WAITING = { plain: 400, tls: 200 } as const
 
 /** Functions that a listener calls for its connections. */
 export interface ConnectionHandlers {
-  /** Called with a socket from which a whole CONNECT can be read. */
+  /** Called with a socket when a whole CONNECT packet can be read from it. */
   readonly enter: (socket: Socket) => void
-  /** Called when a packet announces more bytes than its connection may send; the connection is closed. */
+  /** Called with the announced size when a packet is larger than its connection may send; the connection is closed afterwards. */
   readonly tooLarge: (socket: Socket, bytes: number) => void
 }
 
 export interface PortListener {
   listen(host: string, port: number): Promise<number>
-  /** Notes that the connection sent its CONNECT and no longer counts as waiting. */
+  /** Registers that the connection sent its CONNECT packet, so that it is no longer closed for waiting. */
   connectReceived(socket: object): void
-  /** Notes that the device is authenticated; it may send packets of up to `limitBytes`. */
+  /** Registers that the device is authenticated and may send packets of up to `limitBytes`. */
   allowBytes(socket: object, limitBytes: number): void
   close(): Promise<void>
 }
 
 /**
- * Creates the listener of a port for devices, with TLS only if there is a certificate; `listen` opens the port. A
- * connection goes to `enter` once its CONNECT has arrived. At most 400 (TLS: 200) that still wait for it are kept; then
- * the oldest is closed.
+ * Creates the listener of a port for devices, with TLS only if there is a certificate; `listen` opens the port. A connection is
+ * passed to `enter` once its CONNECT packet has arrived. At most 400 connections (TLS: 200) may wait for theirs; at the next one,
+ * the oldest is closed. Each is closed after 10 s.
  */
 export function createPortListener(certificate: Certificate | undefined, visitors: ConnectionHandlers): PortListener {
   const sockets = new Set<Socket>()
@@ -70,7 +73,10 @@ export function createPortListener(certificate: Certificate | undefined, visitor
   }
 }
 
-/** Creates the server. With TLS, a connection counts as waiting from its TCP start, before the TLS handshake. */
+/**
+ * Creates the server. `arrive` is called with a connection at its TCP start, `receive` with TLS only after its handshake, which
+ * may take 10 s.
+ */
 function serverFor(
   certificate: Certificate | undefined,
   arrive: (socket: Socket) => void,
@@ -89,8 +95,8 @@ function serverFor(
 }
 
 /**
- * Connections without a CONNECT, by remote address and port, because TLS wraps a socket in another object with the same
- * ends.
+ * Connections without a CONNECT packet, by remote address and port, because TLS wraps a socket in another object with the same
+ * remote end.
  */
 class Waiting {
   readonly #most: number
@@ -128,7 +134,7 @@ class Waiting {
 
 const ends = new WeakMap<Socket, string>()
 
-/** Returns the remote end of a connection; remembered, because a closed socket no longer has it. */
+/** Returns the remote address and port of a connection. They are cached, because a closed socket no longer has them. */
 function endOf(socket: Socket): string {
   const cached = ends.get(socket)
   if (cached !== undefined) return cached
@@ -138,8 +144,8 @@ function endOf(socket: Socket): string {
 }
 
 /**
- * Returns the length in bytes of the CONNECT packet that begins with these bytes; undefined: more bytes are needed to
- * know; null: it is not a CONNECT or one over 4 KiB.
+ * Returns the length in bytes of the CONNECT packet that begins with these bytes. Undefined if more bytes are needed for that;
+ * null if it is another packet or one over 4 KiB.
  */
 export function connectLength(seen: Buffer): number | null | undefined {
   if (seen.length > 0 && seen[0] !== 0x10) return null
@@ -155,8 +161,8 @@ export function connectLength(seen: Buffer): number | null | undefined {
 }
 
 /**
- * Keeps bytes until there is a whole CONNECT, which can then be read from the socket; anything else closes the
- * connection.
+ * Waits until a whole CONNECT packet has arrived, and calls `enter` when it can be read from the socket. Closes the connection at
+ * any other packet.
  */
 function awaitConnect(socket: Socket, enter: () => void): void {
   let seen: Buffer = Buffer.alloc(0)
@@ -175,7 +181,10 @@ function awaitConnect(socket: Socket, enter: () => void): void {
   socket.on('readable', look)
 }
 
-/** Checks every chunk before the broker reads it; closes the connection if a chunk announces too large a packet. */
+/**
+ * Checks every chunk before the broker reads it. If a chunk announces a packet over the limit, calls `tooLarge` with its size and
+ * closes the connection.
+ */
 function watch(socket: Socket, guard: PacketGuard, tooLarge: (bytes: number) => void): void {
   const read = socket.read.bind(socket)
   socket.read = (size?: number) => {

@@ -3,10 +3,10 @@ import type { Aedes, Client, Subscription } from 'aedes'
 import { KeptSessions } from './kept-sessions.ts'
 import type { Session, Sessions } from './sessions.ts'
 
-/** Spellings of its one topic, in upper and lower case, to which a connection may subscribe. */
+/** Largest number of spellings of its topic, in upper and lower case, to which a connection may subscribe. */
 const MOST_SPELLINGS = 4
 
-/** Part of the broker's store of sessions that is used here; the library leaves its types out. */
+/** Functions of the broker's store of sessions that are used here; the library's types lack them. */
 interface Store {
   addSubscriptions(client: Client, subscriptions: readonly Subscription[]): Promise<void>
   cleanSubscriptions(client: { readonly id: string }): Promise<void>
@@ -16,18 +16,24 @@ interface Store {
 }
 
 export interface SessionStore {
-  /** Gives a connection of a verified device the name of its kept session; a session of another client id is forgotten. */
+  /**
+   * Gives a connection of a verified device the id of its kept session. Deletes the stored data of a session of another client id
+   * that had this id.
+   */
   enter(client: Client, session: Session): Promise<void>
-  /** Returns true if the connection may subscribe to this topic, and remembers it. */
+  /**
+   * Returns true if the connection may subscribe to this topic, and then stores that it has: its own topic of commands, in at
+   * most four spellings.
+   */
   allowTopic(client: Client, topic: string): boolean
   /** Returns true if the connection has subscribed to this topic. */
   isSubscribed(client: Client, topic: string): boolean
 }
 
 /**
- * Bounds what the broker remembers of a device: 16 sessions, and in each its own topic in up to four spellings. The library
- * stores all topics of a packet as often as it grants one, refused ones too: one packet of 5,000 spellings stopped the server for
- * minutes.
+ * Limits the data that the broker keeps of a device: 16 sessions, and in each the device's own topic in up to four spellings. The
+ * library stores all topics of a packet as often as it grants one, refused ones too: one packet of 5,000 spellings stopped the
+ * server for minutes.
  */
 export function boundSessions(aedes: Aedes, sessions: Sessions): SessionStore {
   const kept = new KeptSessions()
@@ -62,7 +68,7 @@ export function boundSessions(aedes: Aedes, sessions: Sessions): SessionStore {
   }
 }
 
-/** Removes what the broker keeps under the id of a client. */
+/** Removes the subscriptions and packets that the broker keeps under the id of a client. */
 async function forget(store: Store, { id }: { readonly id: string }): Promise<void> {
   await store.cleanSubscriptions({ id })
   await store.cleanIncoming({ id })

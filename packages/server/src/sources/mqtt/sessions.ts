@@ -1,15 +1,18 @@
 import type { Client } from 'aedes'
 import type { MqttDevice } from './commands.ts'
 
-/** Connection of a verified device, with the key it used. */
+/** Connection of a verified device, with the key that it used. */
 export interface Session extends MqttDevice {
   readonly deviceUuid: string
   readonly key: string
 }
 
-/** A device needs one connection, and another one while the loss of the first is not noticed yet. */
+/**
+ * Largest number of connections of one device. A device needs one, and another one while the loss of the first is not noticed
+ * yet.
+ */
 const MOST_OF_DEVICE = 8
-/** Number of connections checked at a time. */
+/** Number of connections that are checked at the same time. */
 const AT_ONCE = 500
 
 /** Connections of devices to this server, at most eight of one device. */
@@ -22,7 +25,7 @@ export class Sessions {
   readonly #sessions = new WeakMap<Client, Session>()
   readonly #ofDevice = new Map<number, Set<Client>>()
 
-  /** Adds a connection; returns false if the device has too many already. */
+  /** Adds a connection and returns true; returns false without adding it if the device has eight already. */
   add(client: Client, session: Session): boolean {
     const clients = this.#ofDevice.get(session.deviceId) ?? new Set()
     if (clients.size >= MOST_OF_DEVICE) return false
@@ -40,7 +43,7 @@ export class Sessions {
     return client === null ? undefined : this.#sessions.get(client)
   }
 
-  /** Returns the ids of the connections of a device. */
+  /** Returns the ids of the open connections of a device; empty if there is none. */
   idsOf(deviceId: number): ReadonlySet<string> {
     return new Set([...(this.#ofDevice.get(deviceId) ?? [])].map((client) => client.id))
   }
@@ -55,8 +58,8 @@ export class Sessions {
   }
 
   /**
-   * Checks again if keys are still accepted, for one company or device (all unless given), and closes connections whose
-   * key is certainly refused.
+   * Checks again if the keys of connections are still accepted, of one company or device (all unless given), and closes the
+   * connections for which `isRefused` returns true.
    */
   async recheck(
     isRefused: (session: Session) => Promise<boolean>,
@@ -76,7 +79,10 @@ export class Sessions {
 const concerns = (about: { companyId: number; deviceId: number | null }, session: Session) =>
   session.companyId === about.companyId && (about.deviceId === null || session.deviceId === about.deviceId)
 
-/** Parses a payload of the channel `device_access`; `deviceId` null: all devices of the company. */
+/**
+ * Parses a payload of the channel `device_access`, `<company>/<device>` or `<company>/*`; for the latter `deviceId` is null and
+ * means all devices of the company.
+ */
 export function readAccessChange(payload: string): { companyId: number; deviceId: number | null } {
   const [companyId, deviceId] = payload.split('/')
   return { companyId: Number(companyId), deviceId: deviceId === '*' ? null : Number(deviceId) }

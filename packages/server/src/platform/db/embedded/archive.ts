@@ -4,15 +4,18 @@ import { join } from 'node:path'
 import { giveTo, type Identity } from './identity.ts'
 
 /**
- * Seconds after which PostgreSQL closes a segment of its log that has something new. With the few seconds in which it
- * is copied, nothing that is older than a minute is missing from the archive.
+ * Time after which PostgreSQL closes a segment of its log that has new entries, in seconds. With the few seconds that copying the
+ * segment takes, the archive lacks at most the last minute.
  */
 export const ARCHIVE_TIMEOUT_S = 45
 
-/** File in the folder of the database with the name of its archive; absent: its log is not archived. */
+/** Name of the file in the database folder that contains the name of its archive. Without this file the log is not archived. */
 export const archiveMark = 'millwatch-archive'
 
-/** Folder in which PostgreSQL puts closed segments of its log, until a server has copied them to the archive. */
+/**
+ * Returns the path of the folder in which PostgreSQL puts closed segments of its log, until a server has copied them to the
+ * archive.
+ */
 export const archiveSpool = (dataFolder: string): string => join(dataFolder, 'wal')
 
 /** Returns the name of the archive of an embedded database; undefined: its log is not archived. */
@@ -22,8 +25,9 @@ export function archiveNameOf(clusterFolder: string): string | undefined {
 }
 
 /**
- * Begins to archive the log of a database (true), or ends it (false); undefined changes nothing. An archive that begins
- * has a new name, since it needs a new copy of the database: what was written before was not archived.
+ * Begins (`archives` true) or ends (false) to archive the log of a database by its mark file; undefined leaves the state as it
+ * is. A begin where the log is archived already changes nothing. A new archive gets a new name, since it needs a new copy of the
+ * database. The folder for closed segments is made when archiving is on, and removed with its content when it ends or begins.
  */
 export function settleArchive(
   folders: { readonly data: string; readonly cluster: string },
@@ -45,12 +49,12 @@ export function settleArchive(
   giveTo(identity, archiveSpool(folders.data))
 }
 
-/** Gives the archive of a database a new name, so that another one begins. */
+/** Writes a new random name for the archive of a database, so that the next segments begin another archive. */
 export function renameArchive(clusterFolder: string): void {
   writeFileSync(join(clusterFolder, archiveMark), `${randomBytes(6).toString('hex')}\n`, { mode: 0o600 })
 }
 
-/** Returns the settings by which PostgreSQL archives its log; none if it does not. */
+/** Returns the server settings by which PostgreSQL archives its log; an empty object if it is not archived. */
 export function archiveSettings(folders: { readonly data: string; readonly cluster: string }): Record<string, string> {
   if (archiveNameOf(folders.cluster) === undefined) return {}
   return {

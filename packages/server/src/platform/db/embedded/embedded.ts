@@ -27,26 +27,29 @@ export interface EmbeddedOptions {
   readonly folder: string
   readonly logger: Logger
   readonly onProgress?: (line: string) => void
-  /** Begins (true) or ends (false) to archive the log of the database; absent: as before. */
+  /** True begins and false ends archiving of the database's log; absent: as at the last start. */
   readonly archives?: boolean | undefined
   /** Programs of another version of PostgreSQL; absent: those in node_modules. */
   readonly binaries?: Binaries | undefined
-  /** Number of times that the start is tried; absent: several. */
+  /** Number of times that the first start is tried; absent: 5. */
   readonly attempts?: number | undefined
   /** Server settings in addition to the default ones. */
   readonly settings?: Readonly<Record<string, string>>
 }
 
 export interface EmbeddedDatabase {
-  /** URL for the owner of the database; the app takes its role in addition. */
+  /** URL for the owner of the database. Connections of the app add their role to it. */
   readonly url: string
   /** Folder of the data, which can be copied while the server is stopped. */
   readonly dataFolder: string
-  /** Starts the server, and makes the database in it if there is none. */
+  /**
+   * Starts the server and resolves when it answers; creates the app's database in it unless it exists. From then on the server is
+   * restarted whenever it ends.
+   */
   start(): Promise<void>
-  /** Stops the server, runs work on its files, and starts it again. */
+  /** Stops the server, runs `work` on its files, and starts the server again. If `work` throws, the server stays stopped. */
   whileStopped(work: () => Promise<void>): Promise<void>
-  /** Stops the server for good; may be called during its start. */
+  /** Stops the server for good and removes its temporary socket folder; may be called during its start. */
   stop(): Promise<void>
 }
 
@@ -56,7 +59,10 @@ function urlFor(socketFolder: string, password: string, database: string): strin
   return `postgres://${owner}:${encodeURIComponent(password)}@/${database}?host=${encodeURIComponent(socketFolder)}`
 }
 
-/** Returns the owner's URL of a server that already runs on this data folder; undefined if none is ready. */
+/**
+ * Returns the owner's URL of a server that already runs on this data folder, by the file in which the server describes itself.
+ * Undefined if that file is missing or says that the server is not ready.
+ */
 export function runningUrl(folder: string): string | undefined {
   const dataFolder = clusterFolderOf(folder)
   const file = readPostmasterFile(dataFolder)
@@ -68,7 +74,10 @@ const LARGEST_LOG_MIB = 2048
 const SMALLEST_LOG_MIB = 64
 const LOG_SHARE = 1 / 8
 
-/** Limits PostgreSQL's write-ahead log to an eighth of a small volume. */
+/**
+ * Returns settings that limit PostgreSQL's write-ahead log to an eighth of the volume, at least 64 MiB. Empty for a volume of 16
+ * GiB or more, where the usual limit of 2 GiB applies.
+ */
 function logSizes(folder: string): Record<string, string> {
   const { blocks, bsize } = statfsSync(folder)
   const most = Math.max(SMALLEST_LOG_MIB, Math.floor((blocks * bsize * LOG_SHARE) / MIB))
@@ -78,8 +87,8 @@ function logSizes(folder: string): Record<string, string> {
 }
 
 /**
- * Prepares the embedded PostgreSQL of a data folder and starts it. The caller must have locked the folder. When the
- * start fails, there is nothing that the caller could stop; use `prepareEmbedded` where that matters.
+ * Prepares the embedded PostgreSQL of a data folder, starts it, and returns it. The caller must have locked the folder. When the
+ * start fails, the caller has nothing to call `stop` on; use `prepareEmbedded` where that matters.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const embedded = await prepareEmbedded(options)
@@ -88,8 +97,9 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
 }
 
 /**
- * Prepares the embedded PostgreSQL of a data folder, creating its database files on first use, without starting it. The
- * caller can thus arrange for `stop` before `start`. The caller must have locked the data folder.
+ * Prepares the embedded PostgreSQL of a data folder without starting it, so that the caller can arrange for `stop` before
+ * `start`. Creates the database files on first use. The caller must have locked the data folder. Throws a start error if another
+ * process uses the database or its folder cannot be used.
  */
 export async function prepareEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const folder = resolve(options.folder)

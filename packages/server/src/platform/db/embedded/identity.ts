@@ -4,7 +4,7 @@ import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { StartError } from '../../start-error.ts'
 
-/** User id of nobody, on every system that has one; no account is needed or made. */
+/** User id of `nobody`, which needs no account on the system. */
 const unprivilegedId = 65_534
 
 /**
@@ -15,7 +15,7 @@ export interface Identity {
   /** Owner of the files as this process sees it; undefined: files keep their owner. */
   readonly owner: number | undefined
   readonly spawnAs: { uid?: number; gid?: number }
-  /** Arguments put before the command. */
+  /** Arguments put before a command so that it runs under this identity; empty: none. */
   readonly prefix: readonly string[]
 }
 
@@ -23,7 +23,10 @@ const self: Identity = { name: 'self', owner: undefined, spawnAs: {}, prefix: []
 
 const inNamespace = ['unshare', '--user', `--map-user=${unprivilegedId}`, `--map-group=${unprivilegedId}`, '--']
 
-/** Identity for a user id without a name, as in some containers, because initdb requires a name. */
+/**
+ * Identity for a process whose user id has no name, as in some containers: it runs in a user namespace, because `initdb` requires
+ * a name.
+ */
 const named: Identity = { name: 'mapped', owner: undefined, spawnAs: {}, prefix: inNamespace }
 
 /** Identities in order of preference: those with fewer rights first. */
@@ -50,7 +53,7 @@ const identitiesForRoot: readonly Identity[] = [
   },
 ]
 
-/** Returns file and arguments for `spawn` that run a command under an identity. */
+/** Returns the file and the arguments for `spawn` by which a command runs under an identity. The caller adds `spawnAs`. */
 export function commandAs(identity: Identity, command: readonly string[]): { file: string; args: string[] } {
   const [file = '', ...args] = [...identity.prefix, ...command]
   return { file, args }
@@ -78,8 +81,9 @@ function hasName(): boolean {
 }
 
 /**
- * Returns the identity under which PostgreSQL can run on `folder`: the present user or, as root, the first of several
- * unprivileged ones that works when tried. Throws a start error with advice when none does.
+ * Returns the identity under which PostgreSQL can run on `folder`. Without root rights: the present user, or a user namespace if
+ * that user has no name and the namespace works. As root: the first unprivileged identity that works when tried. Throws a start
+ * error with advice when none does.
  */
 export function chooseIdentity(postgres: string, folder: string): Identity {
   if (process.getuid?.() !== 0) return hasName() || !works(named, postgres, folder) ? self : named
@@ -93,8 +97,8 @@ export function chooseIdentity(postgres: string, folder: string): Identity {
 }
 
 /**
- * Makes the identity the owner of a file, or of a folder with everything in it; does nothing when it owns the top
- * already. The folder itself comes last, so that an interrupted change is repeated.
+ * Makes the identity the owner of a file, or of a folder with everything in it. Does nothing when it owns the top already, or
+ * when the identity leaves files to their owner. The folder itself comes last, so that an interrupted change is repeated.
  */
 export function giveTo(identity: Identity, path: string): void {
   const { owner } = identity

@@ -10,8 +10,8 @@ export interface InstanceLock {
 }
 
 /**
- * Locks a file through SQLite, because Node has no `flock`. SQLite uses the system's locks: exclusive, free of races,
- * and released when the process ends. The file is empty; the holder's process id is in a file beside it.
+ * Locks a file through SQLite, because Node has no `flock`, and returns the open file; undefined if another process has locked
+ * it. SQLite uses the system's locks: exclusive, free of races, and released when the process ends. Throws other errors.
  */
 function tryLock(path: string): DatabaseSync | undefined {
   const file = new DatabaseSync(path, { timeout: 0 })
@@ -90,8 +90,8 @@ const patienceMs = 1_000
 const retryMs = 20
 
 /**
- * Locks the data folder like `tryInstanceLock`, retrying for a second, since a killed process may still be ending.
- * Throws a start error with advice if it stays locked.
+ * Locks the data folder like `tryInstanceLock`, with retries for one second, since a killed process may still be ending. Throws a
+ * start error with advice if it stays locked or cannot be used.
  */
 export async function takeInstanceLock(folder: string): Promise<InstanceLock> {
   try {

@@ -6,7 +6,7 @@ import { serverProcessesOn, signal, waitForEnd } from './processes.ts'
 const fastStopMs = 10_000
 const immediateStopMs = 3_000
 const lastStopMs = 2_000
-/** Child processes notice by themselves that their parent has ended. */
+/** Time (ms) for the child processes of a dead server to end by themselves, before they are killed. */
 const childrenEndMs = 500
 
 export interface PostmasterFile {
@@ -16,8 +16,8 @@ export interface PostmasterFile {
 }
 
 /**
- * Reads `postmaster.pid`, in which a server describes itself in its data folder; undefined if there is none or it is
- * half-written. The process may be dead.
+ * Reads `postmaster.pid`, in which a server describes itself in its data folder. Undefined if the file is missing or has no
+ * process id. The process may be dead.
  */
 export function readPostmasterFile(dataFolder: string): PostmasterFile | undefined {
   let lines: string[]
@@ -52,8 +52,9 @@ async function stopChildren(dataFolder: string): Promise<void> {
 }
 
 /**
- * Prepares the folder for a new server: stops a server that still runs on it and its orphaned children, waiting up to
- * 15 s, and removes the lock files. The caller must hold the lock of the folder.
+ * Prepares the database folder for a new server: stops a server that still runs on it (up to 15 s) and its orphaned children (up
+ * to 2.5 s), and removes lock files and the socket. Does nothing if the folder does not exist. The caller must hold the lock of
+ * the data folder.
  */
 export async function clearLeftovers(dataFolder: string, socketFolder: string, logger: Logger): Promise<void> {
   if (!existsSync(dataFolder)) return

@@ -2,9 +2,9 @@ import { statfsSync } from 'node:fs'
 import { StartError } from '../../start-error.ts'
 
 const MIB = 1024 * 1024
-/** With less free space, PostgreSQL may be unable to write a segment of its log (16 MiB) and its other files. */
+/** Free space (bytes) below which PostgreSQL may be unable to write a segment of its log (16 MiB) and its other files. */
 const TOO_LITTLE_BYTES = 24 * MIB
-/** Free space that the message asks for, which is the size of the ballast. */
+/** Free space (MiB) that the operator must make, for the message; it is the size of the ballast. */
 const ASKED_MIB = 64
 
 function freeBytesOf(folder: string): number {
@@ -13,8 +13,9 @@ function freeBytesOf(folder: string): number {
 }
 
 /**
- * Runs `work`, which starts or makes the database in a data folder. If it fails while the disk of the folder is full,
- * throws a start error that says so: the errors of PostgreSQL do not, as its own log could not be written either.
+ * Runs `work`, which starts or makes the database in a data folder, and returns its result. If it fails while less than 24 MiB of
+ * the disk are free, throws a start error about the full disk: PostgreSQL could not even write its own log. Other errors are
+ * thrown as they are.
  */
 export async function namingFullDisk<T>(folder: string, work: () => Promise<T>, freeBytes = freeBytesOf): Promise<T> {
   try {

@@ -5,8 +5,8 @@ import { resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
 /**
- * Returns true for a dead process whose parent has not collected it yet; the first process of a container may never do
- * so.
+ * Returns true for a dead process whose parent has not collected it; the first process of a container may never do so. False on
+ * systems other than Linux, and if the process does not exist.
  */
 function isZombie(pid: number): boolean {
   if (process.platform !== 'linux') return false
@@ -36,7 +36,10 @@ export function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-/** Waits until none of the processes is alive and returns true; returns false after `withinMs`. */
+/**
+ * Waits until none of the processes is alive and returns true, at once for an empty list. Returns false if one is still alive
+ * after `withinMs` ms.
+ */
 export async function waitForEnd(pids: readonly number[], withinMs: number): Promise<boolean> {
   const stepMs = 20
   for (let waitedMs = 0; pids.some(isAlive); waitedMs += stepMs) {
@@ -47,8 +50,8 @@ export async function waitForEnd(pids: readonly number[], withinMs: number): Pro
 }
 
 /**
- * Returns the text by which server processes of a data folder are recognized: each has it on its command line (as
- * `cluster_name`). A process that got the number of a dead server does not.
+ * Returns the text `millwatch-<digest>` that each server process of a data folder has on its command line (as `cluster_name`). A
+ * foreign process that got the number of a dead server does not have it.
  */
 export function markOf(dataFolder: string): string {
   return `millwatch-${createHash('sha256').update(resolve(dataFolder)).digest('hex').slice(0, 16)}`
@@ -82,8 +85,8 @@ function processesByPs(): Process[] {
 const allProcesses = () => (process.platform === 'linux' ? processesOfLinux() : processesByPs())
 
 /**
- * Returns the ids of processes whose command line begins with `program` and contains `path` anywhere, so that the beginning of a
- * path finds all paths that begin so.
+ * Returns the ids of all processes whose command line begins with `program` and contains `path`. A path in the command line that
+ * only begins with `path` is found too.
  */
 export function processesNaming(program: string, path: string): number[] {
   return allProcesses()

@@ -5,15 +5,15 @@ import type { Binaries } from './binaries.ts'
 import { commandAs, type Identity } from './identity.ts'
 import { markOf, signal, waitForEnd } from './processes.ts'
 
-/** Limits for a stop, together under 3 s. An immediate stop loses nothing either; only the next start takes longer. */
+/** Time limit (ms) of a fast stop. An immediate stop afterwards loses nothing either, but the next start takes longer. */
 const fastStopMs = 2_400
 const immediateStopMs = 400
 const logLimitBytes = 10 * 1024 * 1024
 
 /**
- * Becomes the server (`exec`) after it starts a small watcher that holds the pipe from Millwatch. If the pipe closes
- * without a line, Millwatch is gone, and the watcher stops the server: fast first, then immediately. A line on the pipe
- * means that the server has ended. The watcher is detached from the server (forked twice), which accepts no unknown
+ * Shell script that starts a small watcher, which holds the pipe from Millwatch, and then becomes the server (`exec`). If the
+ * pipe closes without a line, Millwatch is gone, and the watcher stops the server: fast first, immediately after 10 s. A line on
+ * the pipe means that the server has ended. The watcher is forked twice and so detached from the server, which accepts no unknown
  * children.
  */
 const startScript = `
@@ -65,7 +65,7 @@ export interface ServerPlace {
   readonly dataFolder: string
   readonly socketFolder: string
   readonly logFile: string
-  /** Settings that replace or complete those above, for tests. */
+  /** Settings that replace or complete the default ones. */
   readonly overrides?: Readonly<Record<string, string>>
 }
 
@@ -82,7 +82,7 @@ function openLog(path: string): number {
   return openSync(path, 'a', 0o600)
 }
 
-/** Returns the last lines of the server's log, for an error message; empty when it cannot be read. */
+/** Returns the last `lines` lines of the server's log, for an error message; an empty text when it cannot be read. */
 export function logTail(path: string, lines = 5): string {
   try {
     return readFileSync(path, 'utf8').trimEnd().split('\n').slice(-lines).join('\n')
@@ -106,8 +106,9 @@ function releaseWatcher(child: ChildProcess): void {
 }
 
 /**
- * Starts the PostgreSQL server and returns without waiting until it answers. It runs in a session of its own, so that
- * Ctrl-C in the terminal reaches only Millwatch, and stops by itself when this process dies.
+ * Starts the PostgreSQL server and returns without waiting until it answers. The server runs in a session of its own, so that
+ * Ctrl-C in the terminal reaches only Millwatch, and it stops by itself when this process dies. If it cannot be started, `ended`
+ * resolves to the reason.
  */
 export function startServer(place: ServerPlace): ServerProcess {
   const command = ['/bin/sh', '-c', startScript, 'sh', place.binaries.postgres, ...serverArguments(place)]

@@ -12,15 +12,21 @@ const retryFirstMs = 100
 const retryLongestMs = 5_000
 
 export interface Supervisor {
-  /** Starts the server and resolves when it answers; from then on it is restarted whenever it ends. */
+  /**
+   * Starts the server and resolves when it answers; from then on it is restarted whenever it ends. Throws a start error with the
+   * end of the log if all attempts fail.
+   */
   start(): Promise<void>
-  /** Stops the server for good. */
+  /** Stops the server for good, also one that is just being started, and resolves when it has ended. */
   stop(): Promise<void>
 }
 
 type Outcome = { ready: true } | { ready: false; reason: string }
 
-/** Waits until the server answers or ends. There is no time limit, because recovery after a crash may take long. */
+/**
+ * Waits until the server answers or ends, and returns the outcome with the reason of the end. There is no time limit, because
+ * recovery after a crash may take long.
+ */
 async function untilReady(server: ServerProcess, dataFolder: string): Promise<Outcome> {
   let reason: string | undefined
   void server.ended.then((by) => {
@@ -35,8 +41,8 @@ async function untilReady(server: ServerProcess, dataFolder: string): Promise<Ou
 }
 
 /**
- * Creates the supervisor of one PostgreSQL server on a data folder that nobody else uses; its `start` starts the server
- * and from then on restarts it whenever it ends. `attempts` is the number of times that the first start is tried.
+ * Creates the supervisor of one PostgreSQL server on a data folder that nobody else uses. `attempts` is the number of times that
+ * the first start is tried; restarts after an unexpected end are tried without a limit.
  */
 export function createSupervisor(place: ServerPlace, logger: Logger, attempts = firstStartAttempts): Supervisor {
   let server: ServerProcess | undefined
