@@ -15,7 +15,7 @@ export const commandsTopic = (deviceUuid: string): string => `millwatch/v1/devic
  */
 export const MAX_MESSAGE_BYTES = 1024 * 1024
 
-const closed = { additionalProperties: true } as const
+const open = { additionalProperties: true } as const
 /** Schema of an instant as whole epoch ms, in the range of a JavaScript `Date`. */
 const EpochMs = Type.Integer({ minimum: -8_640_000_000_000_000, maximum: 8_640_000_000_000_000 })
 const At = { t: EpochMs }
@@ -39,21 +39,21 @@ export const CycleEvent = Type.Object(
     analog_in_1: Reading,
     count: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000_000 })),
   },
-  closed,
+  open,
 )
 export const TelemetryEvent = Type.Object(
   { ...At, type: Type.Literal('tlm'), temperature_1: Reading, analog_in_1: Reading },
-  closed,
+  open,
 )
 export const InputEvent = Type.Object(
   { ...At, type: Type.Literal('input'), input: Text(32), value: Type.Union([Type.Literal(0), Type.Literal(1)]) },
-  closed,
+  open,
 )
 export const StatusEvent = Type.Object(
   { ...At, type: Type.Literal('status'), status: Type.Union([Type.Literal('running'), Type.Literal('down')]) },
-  closed,
+  open,
 )
-export const PowerEvent = Type.Object({ ...At, type: Type.Literal('power'), on: Type.Boolean() }, closed)
+export const PowerEvent = Type.Object({ ...At, type: Type.Literal('power'), on: Type.Boolean() }, open)
 export const PingEvent = Type.Object(
   {
     ...At,
@@ -66,19 +66,19 @@ export const PingEvent = Type.Object(
      */
     since: Type.Optional(EpochMs),
   },
-  closed,
+  open,
 )
 /** Event of a blow to the machine. `force` is at least 0, in a unit of the device's choice. */
 export const ImpactEvent = Type.Object(
   { ...At, type: Type.Literal('impact'), force: Type.Number({ minimum: 0 }) },
-  closed,
+  open,
 )
 /** Largest id of a command. */
 const MAX_COMMAND_ID = 2_147_483_647
 /** Event by which a device acknowledges the outputs command with this `id`, once it has obeyed that command. */
 export const AckEvent = Type.Object(
   { ...At, type: Type.Literal('ack'), id: Type.Integer({ minimum: 1, maximum: MAX_COMMAND_ID }) },
-  closed,
+  open,
 )
 export const DeviceEvent = Type.Union([
   CycleEvent,

@@ -255,7 +255,7 @@ const maintenance: Make = async (t, by, caller) => {
   return { ...on, maintenance: id }
 }
 
-const oneYear = 300 * dayMs
+const lifeMs = 300 * dayMs
 
 /** Functions that make a new object, by the kind of object. */
 const makers: Readonly<Record<ThingKind, Make>> = {
@@ -342,7 +342,7 @@ const makers: Readonly<Record<ThingKind, Make>> = {
     return { kiosk: (await t.ask(kiosks.createKiosk, { token: by.people.admin.token, body })).kiosk.id }
   },
   async api_key(t, { people, mark }) {
-    const expires_at = new Date(t.clock.now() + oneYear).toISOString()
+    const expires_at = new Date(t.clock.now() + lifeMs).toISOString()
     const body = { name: named(mark, 'key'), expires_at }
     return { api_key: (await t.ask(apiKeys.createApiKey, { token: people.admin.token, body })).api_key.id }
   },

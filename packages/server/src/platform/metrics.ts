@@ -54,6 +54,8 @@ export function createMetrics(): Metrics {
         labelNames: [label],
         registers: [registry],
         collect() {
+          // A value of the label that is gone must not keep its last number.
+          this.reset()
           for (const [value, number] of read()) this.set({ [label]: value }, number)
         },
       })

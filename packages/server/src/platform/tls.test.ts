@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { selfSigned } from '@millwatch/lab/app/certificate'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { silentLogger } from './logger.ts'
 import { Certificate } from './tls.ts'
 
@@ -41,9 +41,17 @@ test('Files that change are taken up, and left alone while they do not belong to
   file('mine.key', other.key)
   certificate.look()
   expect(certificate.options.cert.toString()).toBe(other.cert)
+  const warn = vi.spyOn(silentLogger, 'warn')
+  rmSync(mine.cert)
+  for (let look = 0; look < 3; look++) certificate.look()
+  expect(certificate.options.cert.toString()).toBe(other.cert)
+  expect(warn).toHaveBeenCalledOnce()
+  file('mine.pem', other.cert)
+  certificate.look()
   rmSync(mine.cert)
   certificate.look()
-  expect(certificate.options.cert.toString()).toBe(other.cert)
+  expect(warn).toHaveBeenCalledTimes(2)
+  warn.mockRestore()
   certificate.stop()
 })
 

@@ -72,6 +72,8 @@ export class Certificate {
   readonly #servers = new Set<TlsServer>()
   #pair: Pair
   #refused: Pair | undefined
+  /** Why the files could not be read at the last look; undefined if they could. */
+  #unread: string | undefined
   readonly #timer: NodeJS.Timeout
 
   constructor(files: TlsFiles, logger: Logger) {
@@ -114,13 +116,13 @@ export class Certificate {
 
   /**
    * Loads the two files if they changed, and uses them for new connections of the registered servers. Files with an unusable
-   * content leave the present certificate in use and are logged once, until they change again. A file that cannot be read is
-   * logged at each look.
+   * content, or files that cannot be read, leave the present certificate in use and are logged once, until they change again.
    */
   look(): void {
     const { cert, key } = this.#files
     try {
       const found = { cert: readFile(cert, 'TLS_CERT'), key: readFile(key, 'TLS_KEY') }
+      this.#unread = undefined
       if (isSame(found, this.#pair) || (this.#refused && isSame(found, this.#refused))) return
       this.#refused = found
       this.#pair = readPair(this.#files)
@@ -128,7 +130,10 @@ export class Certificate {
       this.#refused = undefined
       this.#logger.info('A new certificate is in use')
     } catch (error) {
-      this.#logger.warn({ reason: messageOf(error) }, 'The certificate is kept as it was')
+      const reason = messageOf(error)
+      if (reason === this.#unread) return
+      this.#unread = reason
+      this.#logger.warn({ reason }, 'The certificate is kept as it was')
     }
   }
 

@@ -14,7 +14,7 @@ const AT_ONCE = 50
 
 export const statusMatchesEvents: Check = {
   invariant: 'I6',
-  holds: 'Status intervals and marks of cycles are what the stored events say, told again from the beginning.',
+  holds: 'Status intervals and marks of cycles are what the stored events say, computed again from the beginning.',
   async find(ctx) {
     const ids = await machinesWithStatus(ctx)
     const found: Found[] = []

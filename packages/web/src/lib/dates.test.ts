@@ -8,6 +8,7 @@ import {
   exactTime,
   minuteNear,
   minuteOfDay,
+  monthOfYear,
   shortDay,
   timeNear,
   timeOfDay,
@@ -37,6 +38,12 @@ test.each([
   ['ja-JP', ['11/21 10:42', '11/21 10:42:17', '2026/11/21', '11月21日(土)', '11月21日', '10:42:17']],
 ])('%s writes every date and time as its readers know it', (locale, expected) => {
   expect(write(locale)).toEqual(expected)
+})
+
+test('a month and its year are those of the zone, also in the first hours of a year elsewhere', () => {
+  chooseDates({ locale: 'en-US', clockHours: null })
+  expect(monthOfYear(at('2027-01-01T03:00:00Z'), ZONE)).toBe('Dec 2026')
+  expect(monthOfYear(at('2027-01-01T06:00:00Z'), ZONE)).toBe('Jan 2027')
 })
 
 describe('the hours of the clock', () => {

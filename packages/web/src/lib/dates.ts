@@ -33,6 +33,7 @@ const FORMS = {
   weekday: { weekday: 'short' },
   dayOfMonth: { day: 'numeric' },
   month: { month: 'short' },
+  monthOfYear: { month: 'short', year: 'numeric' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 
 function formatter(form: keyof typeof FORMS, zone: string, by: DateStyle): Intl.DateTimeFormat {
@@ -87,6 +88,8 @@ export const weekdayOf = (at: number, zone: string): string =>
   `${write(at, zone, 'weekday')} ${write(at, zone, 'dayOfMonth')}`
 /** Returns the month of an instant (epoch ms) in `zone`, as `Nov` (en-US). */
 export const monthOf = (at: number, zone: string): string => write(at, zone, 'month')
+/** Returns the month of an instant (epoch ms) in `zone` with its year, as `Nov 2026` (en-US). */
+export const monthOfYear = (at: number, zone: string): string => write(at, zone, 'monthOfYear')
 
 const isSameYear = (at: number, near: number, zone: string): boolean =>
   dayIn(at, zone).slice(0, 4) === dayIn(near, zone).slice(0, 4)

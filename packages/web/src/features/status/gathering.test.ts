@@ -14,10 +14,11 @@ it('requests at the same time share one call, each id once, cancelled ones not a
     gathering.ask(kind, 2, never),
     gathering.ask(kind, 1, never),
   ])
-  void gathering.ask(kind, 3, given.signal)
+  const cancelled = expect(gathering.ask(kind, 3, given.signal)).rejects.toThrow('aborted')
   given.abort()
   await vi.runAllTimersAsync()
   expect(await answers).toEqual([10, 20, 10])
+  await cancelled
   expect(read.mock.calls).toEqual([[kind, [1, 2]]])
   vi.useRealTimers()
 })

@@ -10,7 +10,7 @@ interface Waiting<Id, Answer> {
 
 /**
  * Reader that collects single requests for 40 ms and answers them with one call for each kind and at most `most` ids. A request
- * whose signal is aborted in that time is not sent, and its promise is never settled. A request without an answer fails.
+ * whose signal is aborted in that time is not sent, and rejects with the reason of the signal. A request without an answer fails.
  */
 export class BatchedReader<Kind extends object, Id, Answer> {
   readonly #most: number
@@ -40,6 +40,7 @@ export class BatchedReader<Kind extends object, Id, Answer> {
     if (group === undefined) return
     // Requests that were cancelled by scrolling past are not sent.
     const wanted = group.requests.filter(({ signal }) => !signal.aborted)
+    for (const { signal, reject } of group.requests) if (signal.aborted) reject(signal.reason)
     for (let first = 0; first < wanted.length; first += this.#most)
       void this.#answer(group.kind, wanted.slice(first, first + this.#most))
   }

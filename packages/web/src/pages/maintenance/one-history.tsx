@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { alarmHistoryPageQuery, type ListedAlarm } from '../../features/alarms/queries.ts'
 import { PAGE } from '../../features/maintenance/queries.ts'
-import { monthOf } from '../../lib/dates.ts'
+import { monthOfYear } from '../../lib/dates.ts'
 import { counted } from '../../lib/format.ts'
 import { Skeleton } from '../../ui/notice.tsx'
 import { TryAgain } from '../../ui/try-again.tsx'
@@ -45,6 +45,5 @@ export function OneHistory({ alarm, completions, zone }: OneHistoryProps) {
  */
 function sinceWords({ count, first_at }: OneHistoryProps['completions'], zone: string): string {
   if (first_at === null) return ''
-  const at = Date.parse(first_at)
-  return `${counted(count, 'time')} since ${monthOf(at, zone)} ${new Date(at).getUTCFullYear()}`
+  return `${counted(count, 'time')} since ${monthOfYear(Date.parse(first_at), zone)}`
 }

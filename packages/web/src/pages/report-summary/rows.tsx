@@ -1,4 +1,4 @@
-import { isUnderUtilized } from '@millwatch/domain/utilization'
+import { isUnderUtilized, UNDER_UTILIZED_PCT } from '@millwatch/domain/utilization'
 import { memo } from 'react'
 import { Link } from 'react-router'
 import { dataShare } from '../../features/reports/summary-machines.ts'
@@ -164,7 +164,7 @@ function Utilization({ shown, kind, item, excluded = false }: UtilizationProps) 
           <Explained explainable={explainableOf(shown, kind, item)}>{percent(utilPct)}</Explained>
         </span>
         <span className="note summary-mark" data-mark={isUnder ? 'under' : undefined}>
-          {isUnder && <span className="sr-only">under 80 %</span>}
+          {isUnder && <span className="sr-only">under {UNDER_UTILIZED_PCT} %</span>}
           {excluded && 'excluded'}
         </span>
       </span>

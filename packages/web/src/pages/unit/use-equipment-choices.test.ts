@@ -25,7 +25,7 @@ it('the address holds view, order, filter and open charts, and reads them back',
     'view=timeline&sort=longest&charts=12c%2C7s&status=down%2Coffline&excessive=1&scheduled=1&unscheduled=1&q=a%26b',
   )
   expect(readChoices(written)).toEqual(wanted)
-  expect(readChoices(new URLSearchParams('view=x&sort=y&charts=12,ac,9c'))).toEqual({
+  expect(readChoices(new URLSearchParams('view=x&sort=y&charts=12,ac,9c&status=downn'))).toEqual({
     ...usual,
     charts: new Map([[9, 'cycle']]),
   })

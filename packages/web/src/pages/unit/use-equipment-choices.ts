@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { useChangeAddress } from '../../lib/use-change-address.ts'
-import type { StatusKey } from '../../ui/status.ts'
+import { type StatusKey, statusText } from '../../ui/status.ts'
 import { type Filter, type Sort, sorts } from './arrange.ts'
 
 /** Ways to show the machines of a unit. */
@@ -21,6 +21,8 @@ export interface EquipmentChoices {
 
 const letters: Record<TileChart, string> = { cycle: 'c', status: 's' }
 
+const isStatus = (name: string): name is StatusKey => Object.hasOwn(statusText, name)
+
 function chartsOf(text: string): Map<number, TileChart> {
   const read = text.split(',').flatMap((part): [number, TileChart][] => {
     const [, id, letter] = /^(\d{1,15})([cs])$/.exec(part) ?? []
@@ -34,7 +36,7 @@ const chartsText = (charts: ReadonlyMap<number, TileChart>): string =>
 
 /**
  * Returns the choices of the Equipment tab in the query of an address, `?sort=status&status=down,offline&q=press&charts=12c`.
- * Missing choices, and invalid ones of view, order and charts, get their defaults; names of statuses are not checked.
+ * Missing and invalid choices get their defaults, and names of no status are left out.
  */
 export function readChoices(search: URLSearchParams): EquipmentChoices {
   const among = <T extends string>(offered: readonly T[], name: string, usual: T): T =>
@@ -43,7 +45,7 @@ export function readChoices(search: URLSearchParams): EquipmentChoices {
     view: among(views, 'view', 'tiles'),
     sort: among(sorts, 'sort', 'tree'),
     filter: {
-      statuses: new Set((search.get('status') ?? '').split(',').filter(Boolean) as StatusKey[]),
+      statuses: new Set((search.get('status') ?? '').split(',').filter(isStatus)),
       isExcessive: search.get('excessive') === '1',
       isScheduled: search.get('scheduled') === '1',
       isUnscheduled: search.get('unscheduled') === '1',
