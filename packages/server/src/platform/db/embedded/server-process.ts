@@ -6,7 +6,7 @@ import { commandAs, type Identity } from './identity.ts'
 import { markOf, signal, waitForEnd } from './processes.ts'
 
 /** Time limit (ms) of a fast stop. An immediate stop afterwards loses nothing either, but the next start takes longer. */
-const fastStopMs = 2_400
+const fastStopMs = 2_200
 const immediateStopMs = 400
 const logLimitBytes = 10 * 1024 * 1024
 
