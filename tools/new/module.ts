@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { moduleTiers } from '../tiers/base/layout.ts'
 import { newMigration } from './migration.ts'
 import { isKebab, type Names, namesOf } from './names.ts'
 import { migrationOfModule, moduleFiles } from './templates.ts'
@@ -10,11 +11,12 @@ const CALLS = 'packages/contract/src/calls/all.ts'
 
 /**
  * Writes a server module with its contract, its table and its test, adds it to the lists of modules, calls and tables, and
- * returns the paths of all files. Throws an error if the module exists, or if its name or tier (1 to 12) is wrong.
+ * returns the paths of all files. Throws an error if the module exists, or if its name or tier (1 to the number of tiers) is wrong.
  */
 export function newModule(root: string, module: string, tier: number): string[] {
   if (!isKebab(module)) throw new Error(`A module is named in small letters and hyphens, not ${module || 'nothing'}`)
-  if (!(tier >= 1 && tier <= 12)) throw new Error('The tier is a number from 1 (who, where) to 12 (faces)')
+  if (!(tier >= 1 && tier <= moduleTiers.length))
+    throw new Error(`The tier is a number from 1 (who, where) to ${moduleTiers.length} (pages, reports)`)
   const names = namesOf(module)
   const files = moduleFiles(names)
   const taken = [

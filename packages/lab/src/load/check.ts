@@ -83,7 +83,9 @@ export function checkIntervals(
   const expected = undisturbedIntervals(batches, settings, between.from)
   if (text === JSON.stringify(expected) || text === JSON.stringify(undisturbedIntervals(batches, settings, between.to)))
     return []
-  const at = expected.findIndex((interval, i) => JSON.stringify(interval) !== JSON.stringify(shown[i]))
+  const different = expected.findIndex((interval, i) => JSON.stringify(interval) !== JSON.stringify(shown[i]))
+  // Without a difference, only more intervals are shown than expected.
+  const at = different === -1 ? expected.length : different
   const [shownText, expectedText] = [shown[at], expected[at]].map((interval) => JSON.stringify(interval))
   return [
     `interval ${at} of ${expected.length} (${shown.length} shown) is ${shownText}, undisturbed it is ${expectedText}`,
