@@ -185,6 +185,12 @@ describe('a webhook', () => {
     })
     const { webhooks } = await t.ask(notices.listWebhooks, { token: tokens.superuser })
     expect(webhooks).toMatchObject([{ id: webhook.id, last_sent_at: expect.any(String), last_failed_at: null }])
+    // As if it had been dropped, because its trip was over before it could be sent.
+    const dropped = [webhook.id, clock.now()]
+    await t.db.owner.query('update notice_message set sent_at = null, failed_at = $2 where webhook_id = $1', dropped)
+    await t.db.owner.query(`update notice set outcome = 'dropped', ended_at = $2 where webhook_id = $1`, dropped)
+    const [after] = (await t.ask(notices.listWebhooks, { token: tokens.superuser })).webhooks
+    expect(after).toMatchObject({ last_sent_at: null, last_failed_at: null })
     await removeAll()
   })
 

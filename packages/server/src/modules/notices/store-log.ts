@@ -62,8 +62,10 @@ export const lastOfWebhooks = companyRows<{
   readonly failedAt: number | null
 }>(
   'notices.last_of_webhooks',
-  `select webhook_id as "webhookId", max(sent_at) as "sentAt", max(failed_at) as "failedAt" from notice_message
-    where company_id = $1 and webhook_id is not null group by 1`,
+  // A message that was dropped, because its trip is over, has an instant in failed_at too.
+  `select webhook_id as "webhookId", max(sent_at) as "sentAt", max(failed_at) filter (where exists (select from notice n
+      where n.company_id = m.company_id and n.notice_message_id = m.notice_message_id and outcome = 'given_up')) as "failedAt"
+    from notice_message m where company_id = $1 and webhook_id is not null group by 1`,
 )
 
 /** Message that was stored instead of sent, in a demo. */
