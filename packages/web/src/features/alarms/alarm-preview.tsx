@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { useNow } from '../../lib/clock.ts'
 import { dateAndMinute, shortDay } from '../../lib/dates.ts'
 import { useSettledValue } from '../../lib/use-settled-value.ts'
 import { usePaths } from '../../scope/links.ts'
@@ -7,7 +8,7 @@ import { Skeleton } from '../../ui/notice.tsx'
 import { type AlarmDraft, alarmFault, argsFor, reassertOf } from './draft.ts'
 import { backtestQuery, previewQuery } from './draft-queries.ts'
 import { type AlarmTrip, type AlarmTypeFacts, alarmHistoryQuery, type ListedAlarm } from './queries.ts'
-import { Strokes } from './strokes.tsx'
+import { Strokes, tripsOfLast90Days } from './strokes.tsx'
 import { figureOf } from './words.ts'
 
 interface AlarmPreviewProps {
@@ -91,12 +92,13 @@ const storedTerms = (alarm: ListedAlarm, type: AlarmTypeFacts): string =>
   })
 
 /**
- * Section of the preview with the stored trips of an alarm: a stroke for each of the past 90 days, the latest 3, and a link to
+ * Section of the preview with the stored trips of an alarm: a stroke for each of the past 90 days, the latest 3 of them, and a link to
  * the whole history if there are trips.
  */
 function PastTrips({ alarm, zone }: { alarm: ListedAlarm; zone: string }) {
   const paths = usePaths()
   const { data } = useQuery(alarmHistoryQuery(alarm.id))
+  const at = useNow(60_000)
   if (data === undefined) return <Skeleton height={120} />
   return (
     <section className="stack near">
@@ -106,7 +108,7 @@ function PastTrips({ alarm, zone }: { alarm: ListedAlarm; zone: string }) {
       </div>
       <Latest
         typeId={alarm.alarm_type_id}
-        trips={data.page
+        trips={tripsOfLast90Days(data.page, at)
           .filter(({ kind }) => kind === 'announced' || kind === 'late')
           .map(({ created_at, value, args }) => ({ at: created_at, value, args }))}
         zone={zone}

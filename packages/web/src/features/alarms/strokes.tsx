@@ -12,10 +12,14 @@ interface StrokesProps {
 /** Length of the period that the strokes show, ms: 90 days until now. */
 const SHOWN_MS = 90 * DAY_MS
 
+/** Returns the trips after the instant 90 days before `now` (epoch ms), in their order. */
+export const tripsOfLast90Days = <T extends { readonly created_at: string }>(trips: readonly T[], now: number): T[] =>
+  trips.filter(({ created_at }) => Date.parse(created_at) > now - SHOWN_MS)
+
 /** Number of trips in the past 90 days in words, and a stroke for each at its time. Withdrawn and older trips are left out. */
 export function Strokes({ trips, many }: StrokesProps) {
   const to = useNow(60_000)
-  const shown = trips.filter(({ created_at, kind }) => kind !== 'withdrawn' && Date.parse(created_at) > to - SHOWN_MS)
+  const shown = tripsOfLast90Days(trips, to).filter(({ kind }) => kind !== 'withdrawn')
   const number = many ?? shown.length
   return (
     <>

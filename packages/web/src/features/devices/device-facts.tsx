@@ -57,6 +57,9 @@ function Refusal({ refused: { reason, since, at }, asOf, zone }: RefusalProps) {
   )
 }
 
+const rateWords = (pollIntervalS: number | null): string =>
+  pollIntervalS === null ? 'as the device decides' : `every ${pollIntervalS} s`
+
 /**
  * List of facts of a device: last contact, address, firmware, clock, data rate, inputs, type, numbers of its events, and its last
  * refused message. A fact that is not loaded is a dash.
@@ -73,9 +76,7 @@ export function DeviceFacts({ listedDevice, device, contactAt, machine }: Device
       <Fact label="Address">{device?.latest_ip ?? NONE}</Fact>
       <Fact label="Firmware">{device?.CurrentFirmware?.version ?? NONE}</Fact>
       <Fact label="Clock">{device === undefined ? NONE : clockWords(device)}</Fact>
-      <Fact label="Telemetry data rate">
-        {device?.poll_interval_s == null ? 'as the device decides' : `every ${device.poll_interval_s} s`}
-      </Fact>
+      <Fact label="Telemetry data rate">{device === undefined ? NONE : rateWords(device.poll_interval_s)}</Fact>
       <Fact label="Analog input">{analogWords(device?.analog_in_1_config ?? listedDevice.analog_in_1_config)}</Fact>
       <Fact label="Type">{device === undefined ? NONE : typeWords(device)}</Fact>
       <Fact label="Added">{device === undefined ? NONE : dateAndMinute(Date.parse(device.created_at), zone)}</Fact>

@@ -25,7 +25,8 @@ export interface ShiftHistory extends Range {
  */
 export function throughTomorrow({ from, to }: Range, zone: string, at: number): Range {
   const today = dayIn(at, zone)
-  if (dayIn(to, zone) < today) return { from, to }
+  // The end is exclusive: a period that ends when today begins is of yesterday.
+  if (dayIn(to - 1, zone) < today) return { from, to }
   return { from, to: startOfDay(toIso(Date.parse(today) + 2 * DAY_MS).slice(0, 10), zone) }
 }
 
