@@ -66,8 +66,8 @@ async function makeSite(company: Company, count: number): Promise<{ siteId: numb
 }
 
 /**
- * Waits until the rollups of every machine are built and none is dirty, and runs `vacuum analyze`. Returns the numbers of
- * quarter-hours, days and status intervals, and the size of the database in bytes.
+ * Waits without a limit until the rollups of every machine are built and none is dirty, reports the progress, and runs `vacuum
+ * analyze`. Returns the numbers of quarter-hours, days and status intervals, and the size of the database in bytes.
  */
 async function rollupsBuilt(
   url: string,

@@ -7,7 +7,10 @@ const DAYS_AT_ONCE = 24
 const EVENTS_AT_ONCE = 1500
 const MACHINES_AT_ONCE = 48
 
-/** Sends the whole history of every machine, in order of time for each and 48 machines at once. Returns the number of events. */
+/**
+ * Sends the whole history of every machine, in order of time for each and 48 machines at once. Returns the number of events;
+ * calls `progress` with the share of the machines that are done (0 to 1).
+ */
 export async function sendHistory(
   url: string,
   machines: readonly MadeMachine[],

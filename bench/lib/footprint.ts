@@ -28,7 +28,10 @@ export function growthOf(samples: readonly MemorySample[]): number {
   return slope * ((half.at(-1)?.atMs ?? 0) - (half[0]?.atMs ?? 0))
 }
 
-/** Sampler of the resident memory of a process, every `everyMs` ms from its creation until `stop`. */
+/**
+ * Sampler of the resident memory of a process, at its creation and then every `everyMs` ms until `stop`. The process must run
+ * until then.
+ */
 export class MemorySamples {
   readonly #samples: MemorySample[] = []
   readonly #timer: NodeJS.Timeout

@@ -10,8 +10,8 @@ export interface Painted {
 /** Browser with a signed-in person, which measures drawing times. */
 export interface Painter {
   /**
-   * Opens `path` in a new page and measures it until its charts are finished. `answer` is a part of the address of the request
-   * for its data, and `count` returns the number of points in that answer.
+   * Opens `path` in a new page and measures it until its charts are finished, without a limit of time. `answer` is a part of the
+   * address of the request for its data, and `count` returns the number of points in that answer.
    */
   paint(path: string, answer: string, count: (body: string) => number): Promise<Painted>
   close(): Promise<void>
@@ -37,7 +37,7 @@ const noteStrokes = `
   globalThis.lastStroke = () => at
 `
 
-/** Opens a browser with the person signed in, to measure drawing; undefined if no browser is installed. */
+/** Opens a browser with the person signed in, to measure drawing; undefined if there is none and none can be installed. */
 export async function openPainter(person: {
   url: string
   username: string

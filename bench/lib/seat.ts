@@ -9,7 +9,7 @@ export interface Person {
   readonly password: string
 }
 
-/** Opens a browser for measurements; undefined if no browser is installed. */
+/** Opens a browser for measurements; undefined if there is none and none can be installed. */
 export async function takeSeat(): Promise<Seat | undefined> {
   const browser = await openBrowser()
   return browser === undefined ? undefined : new Seat(browser)

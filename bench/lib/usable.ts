@@ -26,7 +26,8 @@ const noteUsable = (selectors: readonly string[]): string => `
 
 /**
  * Opens a path in a new page, waits until the page is at rest and closes it. Returns the time in ms from the navigation until all
- * selectors were shown and the page could react. Throws an error if that takes over 60 s.
+ * selectors were shown and the page could react. Throws an error if that takes over 60 s, or if the page is not at rest 30 s
+ * later.
  */
 export async function usableMs(context: BrowserContext, path: string, selectors: readonly string[]): Promise<number> {
   const watched = await watchedPage(context)

@@ -55,7 +55,7 @@ async function watchPage(context: BrowserContext, url: string, isWatching: RegEx
   }
 }
 
-/** Opens a browser without a window; undefined if no browser is installed. */
+/** Opens a browser without a window, which is downloaded or installed if this machine has none; undefined if that fails. */
 export async function openBrowser(): Promise<Browser | undefined> {
   const executablePath = await findBrowser(thisMachine())
   if (executablePath === undefined) return undefined
@@ -97,7 +97,7 @@ export async function watchRelay(browser: Browser, url: string): Promise<Watcher
 
 /**
  * Watches a machine without a browser, by a socket that joins the room of the machine as the page does. With null as options it
- * only connects, for the reference server.
+ * only connects, for the reference server. Waits without a limit until it has joined or connected.
  */
 export async function watchBySocket(
   url: string,

@@ -111,7 +111,10 @@ async function handCounts(runs: number, owner: Owner, equipmentId: number, trips
   return times
 }
 
-/** Sends the events of the past 90 days of a machine, in messages as its device would send after a long outage. */
+/**
+ * Sends the events of the past 90 days of a machine, in full messages as its device would send after a long outage; the last
+ * events, which fill no message, are left out.
+ */
 async function send(port: number, device: { readonly uuid: string; readonly key: string }): Promise<void> {
   const connection = await MqttDevice.connect(port, device)
   let events: DeviceEvent[] = []

@@ -67,7 +67,8 @@ export async function openMailbox(folder: string): Promise<Mailbox> {
 }
 
 /**
- * Returns the texts of the mails to a recipient, with wrapped lines joined again, in no certain order; empty if there are none.
+ * Returns the texts of the mails to a recipient, with wrapped lines joined and `=3D` decoded, otherwise as sent, in no certain
+ * order; empty if there are none.
  */
 export function mailsTo(folder: string, recipient: string): string[] {
   if (!existsSync(folder)) return []

@@ -39,7 +39,7 @@ interface Offered {
   readonly companies: readonly { readonly id: number; readonly name: string }[]
 }
 
-/** Signs a member of several companies in to the one with this name. */
+/** Signs a member of several companies in to the one with this name, which must be one of them. */
 export async function signInTo(url: string, { username, password }: Person, name: string): Promise<Company> {
   const nobody = new Company(url, { username: '', token: '', rootUnitId: 0 })
   const { companies } = await nobody.call<Offered>('POST', '/v0/sessions', { username, password })

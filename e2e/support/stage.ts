@@ -23,7 +23,7 @@ export async function withProduct<T>(options: ProductOptions, work: (product: Pr
 
 /**
  * Opens a browser, does the work with it, and closes it. The browser does not handle signals itself, because all other processes
- * must end too. Throws an error if no browser is installed.
+ * must end too. Throws an error if there is none and none can be installed.
  */
 export async function withBrowser<T>(work: (browser: Browser) => Promise<T>): Promise<T> {
   const executablePath = await findBrowser(thisMachine())

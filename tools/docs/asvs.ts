@@ -23,7 +23,7 @@ interface Row {
 }
 
 export interface AsvsReading {
-  /** Faults of the table, one sentence each; empty if there is none. */
+  /** Number of requirements by verdict; empty if the table has other columns. */
   readonly counts: ReadonlyMap<Verdict, number>
   /** Faults of the table, one sentence each. */
   readonly findings: readonly string[]

@@ -33,8 +33,8 @@ function postmasterOf({ postmaster }: Product): number {
 }
 
 /**
- * Returns a fault that stops the database in this way and waits for the database that the server starts again. It throws an error
- * after 60 s, longer on a busy machine.
+ * Returns a fault that stops the database in this way and, unless only a backend is killed, waits for the database that the
+ * server starts again. It throws an error after 60 s, longer on a busy machine.
  */
 const stopped =
   (stop: DatabaseStop): Harm =>

@@ -44,8 +44,9 @@ export interface PieceFigures {
 }
 
 /**
- * Runs a piece of the run until its time is over or `signal` stops it: devices, browsers, reports, backups, and faults in turn.
- * Then it waits up to 10 min for all messages to be acknowledged, and returns the figures with all findings.
+ * Runs a piece of the run until its time is over, `signal` stops it, or the server has ended after a fault: devices, browsers,
+ * reports, backups, and faults in turn. Then it waits up to 10 min for all messages to be acknowledged, adds the totals to the
+ * folder, and returns the figures with all findings.
  */
 export async function runPiece(
   product: Product,

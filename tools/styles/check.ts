@@ -13,8 +13,9 @@ export type StyleSheets = ReadonlyMap<string, string>
 export const MOST_LINES = 6752
 
 /**
- * Returns a finding for each class that no source names, each rule of classes that repeats the declarations of an earlier rule,
- * and if all style sheets together have more than `mostLines` lines. Empty if there is none.
+ * Returns a finding for each class that no source names, each rule of single classes, outside of blocks such as `@media`, that
+ * repeats all of two or more declarations of an earlier rule, and if all style sheets together have more than `mostLines` lines.
+ * Empty if there is none.
  */
 export const styleFindings = (
   sheets: StyleSheets,

@@ -26,8 +26,8 @@ interface Definition<S extends Shapes, O extends string> {
   /** HTTP status 204 of a call whose successful answer is null and has no body; absent: 200. */
   readonly status?: 204
   /**
-   * True: a call with the header `Idempotency-Key` is done once per caller and key, so it can be sent again safely. Absent: a
-   * repeated call is done again.
+   * True: a call with the header `Idempotency-Key` is done once per caller and key. A repeat within 30 days gets the answer of
+   * the first call, unless that failed. Absent: a repeated call is done again.
    */
   readonly keyed?: true
   readonly shapes: S

@@ -19,7 +19,7 @@ export type ChangeRoom = `company:${number}` | `admins:${number}` | `user:${numb
  */
 export type JobRoom = `job:${number}`
 
-/** Returns the room of one machine, by its id. */
+/** Returns the room of one machine, by its id; it is refused while the machine is archived. */
 export const roomOfEquipment = (id: number): Room => `e:${id}`
 /** Returns the room of a unit with all machines under it, by its id. */
 export const roomOfOrgUnit = (id: number): Room => `o:${id}`

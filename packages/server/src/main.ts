@@ -131,7 +131,7 @@ function archiveOf({ dataFolder, backups, backupStorage }: Config, logger: Logge
 
 /**
  * Starts the server step by step, up to the lines that announce it as ready. All parts that it opens are closed by the lifecycle
- * in the opposite order. Throws if a step fails, or when the lifecycle is stopped between two steps. Later it calls `fail` with the
+ * in the opposite order. Throws if a step fails, or when the lifecycle is stopped between two steps. Later calls `fail` with the
  * reason, in words for the operator, if the server must not go on.
  */
 async function start(
@@ -247,8 +247,9 @@ function whenOrphaned(end: () => void): void {
 }
 
 /**
- * Runs the server until a signal or an unexpected error; then closes all parts, also in the middle of the start, and ends the
- * process. An error of a lost database connection does not end it.
+ * Runs the server until a signal, the end of npm, an unexpected error, or a migration of its database by a newer program; then
+ * closes all parts, also in the middle of the start, and ends the process. An error of a lost database connection does not end
+ * it.
  */
 async function run(): Promise<void> {
   const config = readConfig(process.env, process.argv.slice(2))

@@ -36,7 +36,10 @@ export interface ServiceLine {
 export const MAIL_DOMAIN = 'plant.example'
 const hookPath = '/hook'
 
-/** Mail server, service of text messages and receiver of webhooks on loopback, which keep all messages that they accept. */
+/**
+ * Mail server, service of text messages and receiver of webhooks on loopback, which keep all messages that they accept. The
+ * receiver of webhooks always accepts.
+ */
 export class MessageServices {
   mail: ServiceState = 'up'
   sms: ServiceState = 'up'

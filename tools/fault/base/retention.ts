@@ -71,7 +71,7 @@ export function askRetention(site: Site): Promise<number> {
 
 /**
  * Starts a server and waits until it has run the jobs. Then it sets the horizon in each ledger. Throws a `FaultFinding` if a
- * machine has no horizon, or events before its horizon.
+ * machine has no horizon, a horizon more than 33 days ago, or events before its horizon.
  */
 export async function horizonsSet(site: Site, ledgers: readonly Ledger[], jobs: readonly number[]): Promise<void> {
   await site.server()

@@ -64,8 +64,8 @@ const keptOf = (product: Product): string => `${clusterOf(product)}-${OLDER_MAJO
 
 /**
  * Stops the server, runs an upgrade with a fault, calls `undo`, runs the upgrade again, and starts the server on the result.
- * Returns true if the fault ended the first upgrade; throws a `FaultFinding` if the second fails or the older database is not
- * kept.
+ * Returns true if the fault ended the first upgrade; throws a `FaultFinding` if it printed a stack, or if the second fails or
+ * does not keep the older database, which is then removed.
  */
 async function upgradeWithHarm(
   product: Product,

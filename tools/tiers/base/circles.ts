@@ -16,8 +16,8 @@ export type Circle = readonly [Edge, ...Edge[]]
 type Edges = Map<string, Map<string, Edge>>
 
 /**
- * Returns the circles of imports between places, imports of types included, each once; empty if there is none. `placeOf` returns
- * the place of a file: the file itself, or its folder. Files for which `counts` returns false are left out.
+ * Returns the shortest circle of imports through each place, imports of types included, each circle once; empty if there is none.
+ * `placeOf` returns the place of a file: the file itself, or its folder. Files for which `counts` returns false are left out.
  */
 export function circlesOf(
   tree: SourceTree,

@@ -11,7 +11,7 @@ interface NamedStatement {
 
 /**
  * Rule 16: no two prepared statements of the server have the same name, because PostgreSQL refuses a second text under the same
- * name on a connection. A name that a template computes is not checked.
+ * name on a connection. Names without a dot and names that a template computes are not checked.
  */
 export const statementNames: Rule = {
   name: '16 statement names',

@@ -39,7 +39,10 @@ export const listApiKeys = endpoint('GET', '/v0/api_keys', 'API keys', {
   },
 })
 
-/** Creates an API key for the header `Authorization: Bearer mwk_...`. Only this answer shows the key. */
+/**
+ * Creates an API key for the header `Authorization: Bearer mwk_...`, with a list of operations that the caller may call too, or
+ * without one. Only this answer shows the key.
+ */
 export const createApiKey = endpoint('POST', '/v0/api_keys', 'API keys', {
   operation: 'api_key.create',
   policy: { least: 'admin', scope: 'company', rate: 'write', audit: true, listable: false },

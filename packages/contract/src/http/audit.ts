@@ -74,7 +74,7 @@ export const listAudit = endpoint('GET', '/v0/audit', 'audit', {
       entries: Type.Array(AuditEntry),
       /** Id to send as `before` for the next page; null: this was the last page. */
       next_before: NumberOrNull,
-      /** Names of all operations that occur in the audit log, not only on this page. */
+      /** Names of all operations that can occur in the audit log, not only on this page. */
       operations: Type.Array(Type.String()),
     }),
   },

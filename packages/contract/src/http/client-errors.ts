@@ -7,8 +7,9 @@ import { Nullable } from '../shapes/equipment.ts'
 const closed = { additionalProperties: false } as const
 
 /**
- * Stores an error that occurred in a browser: its place in the program, never the content of the page. The server cuts each text
- * after `?` or `#`, and refuses more than 10 reports a minute of one person.
+ * Stores an error that occurred in a browser: its place in the program, never the content of the page. The server cuts addresses
+ * in the texts after `?` or `#`, shortens long texts, and refuses more than 10 reports a minute of one person and 100 of the
+ * company.
  */
 export const reportClientError = endpoint('POST', '/v0/client-errors', 'client-errors', {
   operation: 'client_error.report',

@@ -12,8 +12,9 @@ const AnswerWithDevice = Type.Object({ status: Success, device: Device })
 const AnswerWithKey = Type.Object({ status: Success, device: Device, device_key: Type.String() })
 
 /**
- * Adds a device to a machine; only this answer shows the key of the device. By default the first device of a machine becomes its
- * primary device. `primary: true` makes the device active; `active: false` makes it not primary.
+ * Adds a device, to a machine or to none yet; only this answer shows its key. By default the first device of a machine becomes
+ * its primary device. `primary: true` makes the device active, and the earlier primary an additional device; `active: false`
+ * makes it not primary.
  */
 export const createDevice = endpoint('POST', '/v0/devices', 'devices', {
   operation: 'device.create',
@@ -48,8 +49,9 @@ export const getDevice = endpoint('GET', '/v0/devices/:uuid', 'devices', {
 })
 
 /**
- * Changes a device; absent fields stay. Only the analog configuration may be dated back with `from`; all other changes hold from
- * now on.
+ * Changes a device; absent fields stay. Only the analog configuration may be dated back with `from`, which is refused with an
+ * input set-up; all other changes hold from now on. A device that gets an input set-up becomes type 2 unless the call names a
+ * type.
  */
 export const updateDevice = endpoint('PUT', '/v0/devices/:id', 'devices', {
   operation: 'device.update',

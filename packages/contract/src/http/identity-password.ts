@@ -7,7 +7,10 @@ const ResetToken = Type.String({ minLength: 1, maxLength: 128 })
 /** Schema of a new password, 1 to 128 characters. The server checks it further by the password policy of the installation. */
 const NewPassword = Type.String({ minLength: 1, maxLength: 128 })
 
-/** Sends a mail with a link to set a new password, if the person exists. The answer and its duration are the same if not. */
+/**
+ * Sends a mail with a link to set a new password, valid once and for an hour, if the person exists and belongs or is invited to a
+ * company; at most three an hour. The answer and its duration are the same if not.
+ */
 export const requestPasswordReset = endpoint('POST', '/v0/password/request', 'password', {
   operation: 'password.request',
   policy: {

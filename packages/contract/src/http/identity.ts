@@ -119,7 +119,10 @@ export const renewSession = endpoint('POST', '/v0/reauth', 'sessions', {
   },
 })
 
-/** Creates a code with which another browser signs in as the caller by `?token=CODE` on any page, once and within a minute. */
+/**
+ * Creates a code with which another browser signs in as the caller by `?token=CODE` on any page: once, within a minute, and only
+ * while the session of the caller lasts.
+ */
 export const createHandoff = endpoint('POST', '/v0/sessions/handoff', 'sessions', {
   operation: 'session.handoff',
   policy: { least: 'user', scope: 'self', rate: 'write', audit: true },

@@ -82,7 +82,7 @@ export const releaseManyFromQuarantine = endpoint('POST', '/v0/quarantine/releas
       status: Success,
       /** Number of released events, at most 20,000 in one call; 0 if none was waiting. */
       events: Type.Integer(),
-      /** True: more events of the same choice wait, so the call must be repeated. */
+      /** True: more events of the same choice may wait, so the call must be repeated. */
       more: Type.Boolean(),
     }),
   },

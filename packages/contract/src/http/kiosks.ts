@@ -156,8 +156,8 @@ export const readPairing = endpoint('POST', '/v0/kiosk/pairings/state', 'kiosks'
 })
 
 /**
- * Makes the browser that shows a code this kiosk display. Wrong codes are limited to 20 per network and 200 in all within ten
- * minutes.
+ * Makes the browser that shows a code this kiosk display. Wrong codes are limited within ten minutes to 20 per network, 40 per
+ * company and 200 in all.
  */
 export const pairKiosk = endpoint('POST', '/v0/kiosks/:id/pair', 'kiosks', {
   operation: 'kiosk.pair',

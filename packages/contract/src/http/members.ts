@@ -75,7 +75,8 @@ export const createUser = endpoint('POST', '/v0/users', 'users', {
 })
 
 /**
- * Sends the invitation of a person once more by mail, at most five times a day. Links of earlier mails are no longer valid then.
+ * Sends once more the invitation of a person who was invited by mail and has not accepted yet: at most five mails a day, the
+ * first included. Links of earlier mails are no longer valid then.
  */
 export const inviteUser = endpoint('POST', '/v0/users/:id/invitation', 'users', {
   operation: 'user.invite',

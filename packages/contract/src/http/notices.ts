@@ -150,8 +150,8 @@ export const readUnsubscription = endpoint('GET', '/v0/unsubscribe', 'notices', 
 })
 
 /**
- * Stops the mails that the signed link in a mail is about; it can be called any number of times. The form that mail programs send
- * as the body is ignored (RFC 8058).
+ * Stops the mails that the signed link in a mail is about; it can be called any number of times, and stops nothing for a person
+ * who has left the company. The form that mail programs send as the body is ignored (RFC 8058).
  */
 export const unsubscribeByLink = endpoint('POST', '/v0/unsubscribe', 'notices', {
   operation: 'notice.unsubscribe',

@@ -8,8 +8,8 @@ const WhichReport = Type.Object(
 )
 
 /**
- * Returns as HTML the daily or weekly report that the caller would have received last by mail, about the unit in the caller's
- * settings. It also returns a report if these settings request none.
+ * Returns as HTML the daily or weekly report about the last complete day or week, for the unit in the caller's settings, else for
+ * the root. It also returns a report if these settings request none.
  */
 export const previewMailedReport = endpoint('GET', '/v0/user/report', 'reports', {
   operation: 'user.report.read',
@@ -19,8 +19,8 @@ export const previewMailedReport = endpoint('GET', '/v0/user/report', 'reports',
 })
 
 /**
- * Mails the report that `previewMailedReport` returns to the caller, at most once per minute: a repeated call within the minute
- * sends no mail.
+ * Mails the report that `previewMailedReport` returns to the caller, at most once per kind and minute of the clock: a repeated
+ * call within that minute gives the same answer and sends no mail.
  */
 export const sendMailedReport = endpoint('POST', '/v0/user/report', 'reports', {
   operation: 'user.report.send',

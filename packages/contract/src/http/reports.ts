@@ -139,7 +139,10 @@ export const shiftsOfOrgUnit = reportOfOrgUnit({
   answer: history,
 })
 
-/** Schema of the lost time of one machine in one occurrence of a shift that has begun. */
+/**
+ * Schema of the lost time of one machine in one occurrence of shift 1 to 3 that has begun, cut to the time in which the machine
+ * was active and had data.
+ */
 const LostRow = Type.Object({
   equipName: Type.String(),
   equipId: Id,

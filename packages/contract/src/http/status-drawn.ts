@@ -6,8 +6,8 @@ import { seriesChoices } from '../shapes/question.ts'
 import { ShiftNumber } from '../shapes/schedule.ts'
 
 /**
- * Schema of the status of a machine as segments of a chart: arrays in parallel, in time order and without gaps. Intervals
- * narrower than a pixel are merged with their neighbours.
+ * Schema of the status of a machine as segments of a chart: arrays in parallel, in time order and without gaps. Neighbouring
+ * intervals that are each narrower than a pixel are merged.
  */
 const DrawnStatus = Type.Object({
   /** Start of the first segment (epoch ms), possibly before the period; null: there is no segment. */
@@ -30,8 +30,8 @@ const DrawnStatus = Type.Object({
    */
   several_unscheduled: Type.Array(Type.Integer()),
   /**
-   * `[start, end]` (epoch ms) of each time outside shift history, ascending, up to a day after the period. Times narrower than a
-   * pixel are left out.
+   * `[start, end]` (epoch ms) of each time outside shift history, ascending, up to a day after the period; empty if there is no
+   * segment. Times narrower than a pixel are left out.
    */
   unscheduled: Type.Array(Type.Tuple([Type.Number(), Type.Number()])),
 })
@@ -43,13 +43,16 @@ const DrawnDetail = {
   /** Reasons of stops, each as the index of the segment (from 0) and the name of the reason. */
   reasons: Type.Optional(Type.Array(Type.Tuple([Type.Integer(), Type.String()]))),
   /**
-   * `[start, end, shift]` (epoch ms) of the shift history with a shift, not clipped to the period; empty if a shift is narrower
-   * than two pixels.
+   * `[start, end, shift]` (epoch ms) of the shift history with a shift, not clipped to the period. Those narrower than two pixels
+   * are left out.
    */
   shifts: Type.Optional(Type.Array(Type.Tuple([Type.Number(), Type.Number(), ShiftNumber]))),
 }
 
-/** Schema of the last cycles of the period for which the device sent a cycle time, in time order. */
+/**
+ * Schema of the last cycles of the period for which the device sent a cycle time, in time order. Cycles that the request ignores
+ * are left out.
+ */
 const DrawnCycles = Type.Object({
   /** Cycle times in seconds. */
   cycle_time: Type.Array(Type.Number()),

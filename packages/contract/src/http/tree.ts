@@ -86,8 +86,9 @@ export const createEquipment = endpoint('POST', '/v0/e', 'tree', {
 
 /**
  * Changes a machine; absent fields stay. Changed settings hold from `from` on (absent: now), which is not in the future and not
- * before the instant up to which old events were removed. Names and lists change at once, without history. `model_number` selects
- * the model with that number of the manufacturer, or creates it.
+ * before the instant up to which old events were removed; a new parent gives its time zone and schedule only from now on. Names
+ * and lists change at once, without history. `model_number` selects the model with that number of the manufacturer, or creates
+ * it.
  */
 export const updateEquipment = endpoint('PUT', '/v0/e/:id', 'tree', {
   operation: 'equipment.update',

@@ -94,7 +94,7 @@ export const UserAlarm = Type.Object({
  */
 export const RosterAlarm = Type.Object({ id: Id, Roster: Type.Object({ id: Id, name: Type.String() }) })
 
-/** Schema of the figure that tripped an alarm; null: the trip was not caused by a figure. */
+/** Schema of the figure that tripped an alarm; null: maintenance was completed early, or the figure is not stored. */
 export const TripValue = Nullable(
   Type.Object({
     amount: meaning(
@@ -138,7 +138,10 @@ export const AlarmHistory = Type.Object({
   ),
 })
 
-/** Schema of an alarm of a machine, with its subscriptions and the latest rows of its history, newest first. */
+/**
+ * Schema of an alarm of a machine, with its subscriptions (empty for kiosk displays) and the latest rows of its history, newest
+ * first.
+ */
 export const Alarm = Type.Object({
   id: Id,
   owner_user_id: meaning('Its maker; null: the maker has left, and superusers manage it.', Nullable(Id)),

@@ -29,7 +29,7 @@ export const Success = Type.Literal('success')
 
 export const IdParams = Type.Object({ id: Id }, { additionalProperties: false })
 
-/** Schema of a query with a period `[startDate, endDate)`; an end later than now is read as now. */
+/** Schema of a query with a period `[startDate, endDate)`; an end later than now is read as now, except for shift history. */
 export const PeriodQuery = Type.Object(
   {
     startDate: meaning('Beginning of the period.', Instant),

@@ -81,7 +81,10 @@ export const Device = Type.Object({
   is_primary: Type.Boolean(),
   active: Type.Boolean(),
   ...settingsInAnswer,
-  /** Name of the template of the input set-up, `edison` or `non-standard`; null: the device has no set-up. */
+  /**
+   * Name of the known template of the input set-up, else its kind: `sustained`, `flashing`, `pulsed` or `non-standard`; null: the
+   * device has no set-up.
+   */
   input_setup_kind: Nullable(Type.String()),
   latest_ip: Nullable(Type.String()),
   CurrentFirmware: Firmware,

@@ -63,7 +63,10 @@ export const forAdminsColumns = {
   missed_parts: Type.Optional(columns(Type.Number())),
 }
 
-/** Schema of the times of buckets, as arrays in parallel: the values at one index belong to one bucket. */
+/**
+ * Schema of the times of buckets, as arrays in parallel: the values at one index belong to one bucket. A day or week wholly
+ * outside the period, which is there for its shift, is not clipped.
+ */
 export const BucketTimes = Type.Object({
   interval: meaning('Seconds of a bucket; 86400 and 604800 mean local days and weeks.', Type.Integer()),
   tz: Type.String(),
@@ -118,7 +121,7 @@ export const Figures = Type.Object({
 })
 
 /**
- * Schema of one bucket of a machine or unit: start and end (ISO 8601, clipped to the period), utilization in percent (null:
+ * Schema of one bucket of a machine or unit: start and end (ISO 8601, clipped as in `BucketTimes`), utilization in percent (null:
  * nothing was scheduled), effective run and scheduled time in seconds; money and parts for admins and superusers only.
  */
 export const UtilGroup = Type.Object({

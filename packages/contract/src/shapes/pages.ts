@@ -29,7 +29,10 @@ export const CurrentRun = Nullable(
   }),
 )
 
-/** Schema of an occurrence of a shift of a machine; null: none. The current occurrence is returned during its breaks too. */
+/**
+ * Schema of an occurrence in the shift history of a machine: `shift` 1 to 3, or 0 for scheduled time without a shift; null: none.
+ * The current occurrence is returned during its breaks too.
+ */
 export const CurrentShift = Nullable(Type.Object({ shift: Type.Integer(), started_at: Instant, ended_at: Instant }))
 
 /** Fields of a machine for its tile; the figures cover the period of the page. */
@@ -65,7 +68,7 @@ const onTile = {
   in_excessive_downtime_since: Nullable(Instant),
   ...settingsOnTile,
   util_pct: NumberOrNull,
-  /** Utilization as a ratio from 0 to 1; null: nothing was scheduled. */
+  /** Utilization as a ratio, above 1 if running outside shifts makes it so; null: nothing was scheduled. */
   current_utilization: NumberOrNull,
   util_s: Seconds,
   util_s_available: Seconds,
@@ -153,7 +156,7 @@ export const Equipment = Type.Object({
   /** True if the firmware of the primary device can switch outputs. */
   supports_device_outputs: Type.Boolean(),
   Devices: Type.Array(DeviceOfEquipment),
-  /** Start of the machine's local today, which is also the start of `period` unless another period was requested. */
+  /** Start of `period`: that of the machine's local today unless another period was requested. */
   today_started_at: Instant,
   ...period,
 })
@@ -199,11 +202,14 @@ export const OrgUnit = Type.Object({
    * the unit.
    */
   other_last_shifts: Type.Integer(),
-  /** Machines of the whole subtree, as tiles. */
+  /** Machines of the whole subtree, as tiles, archived ones too. */
   equipment: Type.Array(EquipmentTile),
-  /** Machines that are part of the sums of the period but not of `equipment`, because they were archived or moved away. */
+  /**
+   * Machines that are part of the sums of the period, but are archived now or were moved out of the subtree; removed ones are
+   * left out.
+   */
   also_counted: Type.Array(Named),
-  /** Utilization as a ratio from 0 to 1; null: nothing was scheduled. */
+  /** Utilization as a ratio, above 1 if running outside shifts makes it so; null: nothing was scheduled. */
   current_utilization: NumberOrNull,
   util_s_actual: Seconds,
   util_s_expected: Seconds,

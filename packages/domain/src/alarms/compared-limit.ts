@@ -30,10 +30,10 @@ export function readByLimit(typeId: number, given: Given): Readonly<Record<strin
 }
 
 /**
- * Reads the arguments of an alarm whose limit is not chosen yet: those given, the others by their defaults, and as
- * limit the greatest or least allowed number, which no amount is beyond. They serve only to read the amounts that the
- * limit is compared with. Returns the faults when given arguments are not valid. A type without a limit has its
- * arguments read as they are.
+ * Reads the arguments of an alarm whose limit is not chosen yet: those given, the others by their defaults, and as limit, in
+ * place of a given one, the greatest or least allowed number, which no amount is beyond. They serve only to read the amounts that
+ * the limit is compared with. Returns the faults of other given arguments. A type without a limit has its arguments read as they
+ * are.
  */
 export function argsWithoutLimit(type: AlarmType, given: Given): ReadArgs {
   const { limit } = type

@@ -91,9 +91,9 @@ export function latestAtTrip(typeId: AlarmTypeId, args: AlarmArgs, { value }: Pi
 const MOST_TRIPS = 10_000
 
 /**
- * Returns the trips that an alarm with these arguments would have had in a range of the past, ascending, at most 10,000. A trip
- * that still stood at the end of the range has `clearedAt` null. Maintenance counts from the start of the range and again from
- * each trip: it is taken as completed at once, so `clearedAt` equals `trippedAt`.
+ * Returns the trips that an alarm with these arguments would have had in a range of the past, ascending, the first 10,000 if
+ * there are more. A trip that still stood at the end of the range has `clearedAt` null. Maintenance counts from the start of the
+ * range and again from each trip: it is taken as completed at once, so `clearedAt` equals `trippedAt`.
  */
 export function backtest({ typeId, args, data, range }: BacktestRequest): readonly Trip[] {
   const rule = alarmRules[typeId]

@@ -36,7 +36,7 @@ export interface AlarmMessage {
 
 /**
  * Returns the message about a new trip (`tripped`), a trip that still stands (`repeat`) or the end of a trip (`cleared`), as
- * plain text in English. Lines for absent notes or repeats are left out.
+ * plain text in English. Lines for absent notes or repeats are left out, and for the end of a trip also those for given ones.
  */
 export function messageOf(request: MessageRequest): AlarmMessage {
   const { about, machine, trip, typeId, args, context } = request

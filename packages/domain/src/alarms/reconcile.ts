@@ -91,8 +91,8 @@ const closingFirst = (changes: readonly TripChange[]): TripChange[] =>
 type Evaluated = Pick<Trip, 'trippedAt' | 'clearedAt' | 'value'> & { readonly notifyUntil?: number | null }
 
 /**
- * Returns true when people are notified of a trip that becomes known at `now`: it has not cleared or, if `notifyUntil` is set,
- * that instant has not passed.
+ * Returns true when people are notified of a trip that becomes known at `now`: `notifyUntil` has not passed or, if it is null,
+ * the trip has not cleared.
  */
 const isTimely = ({ clearedAt, notifyUntil = null }: Evaluated, now: number): boolean =>
   notifyUntil === null ? clearedAt === null : now <= notifyUntil

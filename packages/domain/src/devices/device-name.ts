@@ -2,8 +2,8 @@
 export const MOST_NAME_CHARACTERS = 120
 
 /**
- * Returns the name of a device as it is stored: without blanks at its ends; null, for no name, if it has
- * no visible character.
+ * Returns the name of a device as it is stored: without blanks at its ends; null, for no name, if it is null or has no visible
+ * character. Its length is not checked.
  */
 export function deviceName(typed: string | null): string | null {
   const name = (typed ?? '').trim()

@@ -36,7 +36,8 @@ export interface InputForm {
 }
 
 /**
- * Returns the input set-up for a form, in the standard shape. A pulsed signal uses the first input only, also for its cycles.
+ * Returns the input set-up for a form, in the standard shape. A pulsed signal uses the first input only, without its level and
+ * flash, also for its cycles.
  */
 export function setupOfForm(form: InputForm): InputSetup {
   const { first, second, down, cycle } = form

@@ -97,7 +97,7 @@ function readParts(setup: Json): ReadSetup {
   return { kind, template: null, plan: { running, down: down ?? [] } }
 }
 
-/** Returns true when a part is empty: absent, `{}`, or with empty inputs. */
+/** Returns true when a part is absent or null, or an object without `function` whose inputs are absent, null or empty. */
 function isBlank(json: unknown): boolean {
   if (json === undefined || json === null) return true
   const part = asObject(json)

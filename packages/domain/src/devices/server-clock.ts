@@ -22,10 +22,9 @@ const AHEAD_MS = 5 * 60_000
 const LEAST_DEVICES = 3
 
 /**
- * Returns the reason for which the clock of the server is probably wrong, and by how many ms it is behind; null: no
- * reason. Either it is more than one minute before the last receipt of a message. Or at least three devices, and more
- * than half of all, are more than 5 minutes ahead of it. Devices that seem behind prove nothing, because their messages
- * may have been kept.
+ * Returns the reason for which the clock of the server is probably wrong, and by how many ms it is behind; null: no reason.
+ * Either it is more than one minute before the last receipt of a message. Or at least three devices, and more than half of all,
+ * are more than 5 minutes ahead of it: then their median counts. Devices that seem behind prove nothing.
  */
 export function serverClockDoubt(now: number, { lastReceiptAt, skewsMs }: ClockEvidence): ClockDoubt | null {
   if (lastReceiptAt !== null && lastReceiptAt - now > TOLERATED_MS)

@@ -59,8 +59,9 @@ export function isListable({ least, scope, via, listable }: Policy): boolean {
 type KeyParty = Extract<ActingParty, { kind: 'api_key' }>
 
 /**
- * Returns true if an API key may do an operation. A key without a list may read what a regular user may read. A key
- * with a list may do what it lists, as long as its maker may do it too.
+ * Returns true if an API key may do an operation. A key without a list may make the calls that only read data of the company and
+ * that every member may make. A key with a list may do what it lists, if that may be listed (`isListable`) and its maker may do
+ * it too.
  */
 function keyMay({ operations, role }: KeyParty, { operation, policy }: GuardedCall): boolean {
   if (operations === null)

@@ -57,8 +57,8 @@ const lookAlikes: Readonly<Record<string, string>> = {
 }
 
 /**
- * Returns true when a password is easy to guess: one or two common words, also with digits or signs around them or digits for
- * letters; a row of keys of the keyboard; or up to four characters repeated.
+ * Returns true when a password is easy to guess: two common words, or one once or several times, also with digits or signs around
+ * them or digits for letters; pieces of rows of the keyboard or alphabet; or up to four characters repeated.
  */
 export function isGuessedFirst(password: string): boolean {
   const lower = password.toLowerCase()
@@ -90,7 +90,9 @@ function isRepeated(text: string): boolean {
   return false
 }
 
-/** Returns true when the text is one guess written twice or more, or two guesses. */
+/**
+ * Returns true when the text is one guess written once or more, or two guesses, the second also with digits and signs around it.
+ */
 function isMadeOf(text: string, depth: number): boolean {
   for (let at = 3; at <= text.length; at++) {
     if (!guesses.has(text.slice(0, at))) continue

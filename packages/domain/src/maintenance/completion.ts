@@ -13,8 +13,8 @@ export interface ArrivingCompletion {
 }
 
 /**
- * Returns true if maintenance was completed since its author looked, so that the completion must not count a second time. A
- * request that does not say what was seen is taken for a repeat during the minute after a completion.
+ * Returns true if a completion must not count: maintenance counts from another instant than its author saw, as after a completion
+ * by somebody else. A request that does not say what was seen is taken for a repeat during the minute after a completion.
  */
 export const isCompletedAlready = ({ baseAt, seenBaseAt, completedAt, now }: ArrivingCompletion): boolean =>
   seenBaseAt === null ? completedAt !== null && now - completedAt < SAME_MS : seenBaseAt !== baseAt

@@ -24,8 +24,8 @@ export function cyclesFor(partQty: number | null, partsPerCycle: number | null):
 }
 
 /**
- * Returns the first field that a run still needs before it can start: a tag, or a quantity unless the run is indefinite;
- * null: nothing is missing.
+ * Returns the first field that a run still needs before it can start: a tag, or a quantity if the run is not indefinite and
+ * `cyclesFor` gives 0, also because its parts per cycle are missing; null: nothing is missing.
  */
 export function missingToStart(entry: RunEntry): 'tag' | 'quantity' | null {
   if (entry.tagIds.length === 0) return 'tag'

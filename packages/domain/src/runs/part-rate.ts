@@ -24,8 +24,9 @@ export const partsPerHour = ({
 const keyOf = ({ tagIds }: Pick<MadeRun, 'tagIds'>): string => tagIds.toSorted((a, b) => a - b).join(' ')
 
 /**
- * Returns the usual rate of a run in parts per hour: all parts of the last ten ended runs with the same tags, over all their
- * time. Without such runs, the average of the run itself; null without time. The runs are of one machine, in any order.
+ * Returns the usual rate of a run in parts per hour: all parts of the last ten ended runs (by start) with the same tags, over all
+ * their time. If these have no time, the average of the run itself; null without time. The runs are of one machine, in any order;
+ * the run itself may be among them.
  */
 export function usualPartsPerHour(run: MadeRun, runs: readonly MadeRun[]): number | null {
   const like = runs

@@ -9,7 +9,10 @@ export interface RunProgress {
   readonly partsTotal: number
   /** Number of parts still to be made; never below 0. */
   readonly partsRemaining: number
-  /** Expected instant (epoch ms) of completion at the average rate so far; null: it is complete, or no cycle was made yet. */
+  /**
+   * Expected instant (epoch ms) of completion at the average rate so far; null: it is complete, or no cycle or no time has passed
+   * yet.
+   */
   readonly expectedEndAt: number | null
 }
 

@@ -44,9 +44,9 @@ export function copyDay(week: Week, from: number, to: readonly number[]): Schedu
 }
 
 /**
- * Returns the week with a range that ends before it starts split at midnight: the first part stays on its weekday, the second is
- * put before the ranges of the next day. Returns null when the range does not exist or does not cross midnight, or when the next
- * day is not free in that time.
+ * Returns the week with a range that ends before it starts split at midnight: the first part stays on its weekday; the second,
+ * unless it is empty, is put before the ranges of the next day. Returns null when the range does not exist or does not cross
+ * midnight, or when the next day is not free in that time.
  */
 export function overMidnight(week: Week, weekday: number, index: number): Schedule | null {
   const range = week[weekday]?.[index]

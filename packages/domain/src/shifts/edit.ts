@@ -61,8 +61,8 @@ interface EditedRow {
 
 /**
  * Applies an edit to one machine's shift history (domain, section 4). Returns the rows to write, or the first fault, and changes
- * nothing itself. Overlap is checked on the result, so rows may swap places. The time that a row no longer covers becomes
- * void, and an inserted row ends a void there: a schedule never overwrites the last edit of a person.
+ * nothing itself. Overlap is checked on the result, so rows may swap places. The time that a row no longer covers becomes void,
+ * and an inserted or changed row ends a void there: a schedule never overwrites the last edit of a person.
  */
 export function editShifts<Entry extends ShiftEntry>(
   history: ShiftHistory<Entry>,

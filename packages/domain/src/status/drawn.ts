@@ -18,9 +18,8 @@ export interface Several {
 
 /**
  * Returns the segments that `width` pixels can show of intervals in time order; `from` and `to` are the ends of the chart. An
- * interval of at least a pixel, and an open one, becomes a segment of its own. Shorter neighbours are merged until together
- * they fill a pixel. There are little more than two segments per pixel. Nothing is clipped. `unscheduled`: time outside the
- * schedule, ascending and without overlaps.
+ * interval of at least a pixel, and an open one, becomes a segment of its own. Shorter ones without a gap between them are merged
+ * until together they fill a pixel. Nothing is clipped. `unscheduled`: time outside the schedule, ascending and without overlaps.
  */
 export function drawnIntervals<T extends Interval>(
   intervals: readonly T[],

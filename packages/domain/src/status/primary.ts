@@ -33,8 +33,9 @@ export function isPrimaryAt(primaries: readonly PrimaryTenure[], deviceId: numbe
 }
 
 /**
- * Returns one machine event per change of a machine's primary device, ascending. `tenures` are all of them, ascending and
- * without overlap. The first tenure makes no event, because older events belong to it too (domain, section 2).
+ * Returns one machine event per change of a machine's primary device, ascending, also for a change to none. `tenures` are all of
+ * them, ascending and without overlap. The start of the first makes no event, because older events belong to it too (domain,
+ * section 2).
  */
 export function primaryChanges(tenures: readonly PrimaryTenure[]): MachineEvent[] {
   const changes: MachineEvent[] = []

@@ -20,7 +20,10 @@ export function utcMonthBefore(at: number): number {
   return then.epochMilliseconds
 }
 
-/** Returns true when a name is an IANA time zone that the runtime supports; false for an offset such as `+01:00`. */
+/**
+ * Returns true when a name is an IANA time zone that the runtime supports, in upper or lower case; false for an offset such as
+ * `+01:00`.
+ */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false
   try {

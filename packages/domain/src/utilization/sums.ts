@@ -50,7 +50,7 @@ const AT_ONCE = 512
 let room = new Float64Array(0)
 let used = 0
 
-/** Returns sums that are all 0. */
+/** Returns sums that are all 0. They are a part of a buffer that other sums share. */
 export function noSums(): Sums {
   if (used === room.length) {
     room = new Float64Array(SUMS_LENGTH * AT_ONCE)

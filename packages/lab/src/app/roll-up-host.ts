@@ -3,7 +3,10 @@ import { systemClock } from '@millwatch/server/platform/clock'
 import { openDatabase } from '@millwatch/server/platform/db/index'
 import { createLogger } from '@millwatch/server/platform/logger'
 
-/** A separate process that builds all dirty rollups each time it gets a message, so that the benchmark can time it. */
+/**
+ * A separate process that builds all dirty rollups each time it gets a message, and answers with the `ms` this took or with the
+ * `error`.
+ */
 const [url = ''] = process.argv.slice(2)
 const logger = createLogger({ level: 'error' })
 const database = openDatabase({ url, logger })

@@ -31,8 +31,9 @@ export interface S3Storage {
   /** Method and path with query of each request, in order of arrival. */
   readonly requests: string[]
   /**
-   * Answers every request for which `picks` is true with an error of this status, until the next call; with `cut` it sends half
-   * of the body and destroys the connection. `picks` gets the method and the path with query.
+   * Answers every request for which `picks` is true with an error of this status, without serving it, until the next call of
+   * `fail`. With `cut` it serves the request, but sends half of the answer and destroys the connection. `picks` gets the method
+   * and the path with query.
    */
   fail(status: number | 'cut', picks: (request: string) => boolean): void
   close(): Promise<void>

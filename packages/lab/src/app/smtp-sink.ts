@@ -16,8 +16,8 @@ export interface Arrived {
 }
 
 /**
- * Function that picks the answer of the sink to a received line; the line is `.` at the end of a mail text and `CONNECT` at the
- * start. Undefined gives the usual answer, null gives none.
+ * Function that picks the answer of the sink to a received line: `CONNECT` at the start, and only `.` for all lines of a mail
+ * text. Undefined gives the usual answer, null gives none.
  */
 export type Manners = (line: string) => string | null | undefined
 
@@ -116,7 +116,8 @@ function converse(socket: Socket, arrived: Arrived[], manners: Manners): void {
 }
 
 /**
- * Splits a transferred mail into its headers, its plain text (empty if none), its HTML text (null if none) and its attachments.
+ * Splits a transferred mail into its headers, its plain text (the text of the only part, of any type; empty if several parts have
+ * none), its HTML text (null if none) and its attachments.
  */
 export function readMail(raw: string): Pick<Arrived, 'headers' | 'body' | 'html' | 'files'> {
   const parts = partsOf(raw)

@@ -142,7 +142,8 @@ const chunk = 60
 
 /**
  * Sends `examples` bad requests of one operation in chunks of 60, and returns the results. It checks every answer, and that
- * refused requests changed no data that people enter; faults are lines in `wrong`.
+ * refused requests changed no data that people enter. If only some of a chunk are refused, those are sent and counted a second
+ * time.
  */
 export async function fuzzOperation(stage: Stage, endpoint: Endpoint, settings: FuzzSettings): Promise<FuzzTally> {
   const { url, examples, seed, atOnce, slowMs } = settings

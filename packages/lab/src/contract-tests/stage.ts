@@ -113,7 +113,8 @@ export interface ArrangedCall {
 
 /**
  * Returns a valid call of an endpoint by a caller, about objects of the company `by` (the first unless given). Optional slots are
- * omitted, except `filling`. Objects that the call uses up are new if `isServed`; otherwise no object is made.
+ * omitted, except `filling`. With `isServed`, objects that the call uses up are new, and a new caller from a separate company
+ * makes a call marked `elsewhere`.
  */
 export async function validCall(
   stage: Stage,

@@ -87,8 +87,8 @@ const renumbered = (frames: readonly StoredFrame[]): Buffer =>
   join(frames.map(({ kind, content }, number) => encodeFrame(kind, number, content)))
 
 /**
- * Returns a backup file of the frames without their seals, numbered anew from 0, and with a new seal that matches, as if they
- * were a whole backup.
+ * Returns a backup file of the frames, one of which is a seal, without that seal, numbered anew from 0, and with a new seal that
+ * matches, as if they were a whole backup.
  */
 export function sealed(frames: readonly StoredFrame[]): Buffer {
   const before = renumbered(frames.filter((frame) => frame.kind !== 'S'))

@@ -3,7 +3,10 @@ import { takeInstanceLock } from '@millwatch/server/platform/db/embedded/instanc
 import { createLogger } from '@millwatch/server/platform/logger'
 import { StartError } from '@millwatch/server/platform/start-error'
 
-/** Runs the embedded database on a folder as a separate process, for tests to kill. */
+/**
+ * Runs the embedded database on a folder as a separate process, for tests to kill, and prints its URL once it accepts
+ * connections.
+ */
 const [folder = ''] = process.argv.slice(2)
 
 try {

@@ -19,7 +19,7 @@ const occurrences = (table: 'event' | 'quarantine') =>
 
 /**
  * Reads the events, the quarantined events not yet released, and the counts of devices from the tables, without the program. A
- * device without counts is left out; throws an error if it has events.
+ * device without counts is left out; throws an error if it has stored or quarantined events.
  */
 export function readStored(databaseUrl: string, deviceIds: readonly number[]): Promise<Map<number, StoredDevice>> {
   return asOwner(databaseUrl, async (client) => {

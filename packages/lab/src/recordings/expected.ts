@@ -29,7 +29,8 @@ function machineOf(machines: Machines, device: string): PlayedMachine {
 
 /**
  * Checks the event counts of every device against the recording: accepted is each batch once, the others are duplicates, and none
- * is in quarantine. Checks the sums in the output of the player too. Throws an assertion error otherwise.
+ * is in quarantine. Checks the sums in the output of the player too, that of the accepted events only over HTTP. Throws an
+ * assertion error otherwise.
  */
 export async function expectAccounts(
   app: ListeningApp,

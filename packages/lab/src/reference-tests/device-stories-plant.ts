@@ -65,8 +65,8 @@ export class StoryPlant {
   }
 
   /**
-   * Runs stories at the same time in a new company, each in all orders of arrival, and returns the number of compared figures and
-   * all differences.
+   * Runs stories at the same time in a new company, each in all orders of arrival, and verifies the company. Returns the number
+   * of compared figures and all differences; the clock then stands a day after the begin.
    */
   async live(stories: readonly DeviceStory[]): Promise<Outcome> {
     const company = await companyWithPeople(this.#test, `works${++this.#companies}`)

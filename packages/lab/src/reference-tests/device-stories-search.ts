@@ -29,8 +29,8 @@ interface Failed {
 }
 
 /**
- * Runs random stories, `atOnce` at a time, and returns the totals if none differs from the reference model. Otherwise throws an
- * error with the shortest form found of the shortest story that differs.
+ * Runs random stories, `atOnce` at a time, and returns the totals if none differs from the reference model. Otherwise stops at
+ * the first group with a difference, and throws an error with the shortest form found of its shortest story.
  */
 export async function searchStories(plant: StoryPlant, search: Search): Promise<Totals> {
   const { seed, stories, atOnce } = search
@@ -67,8 +67,8 @@ function failedOf(
 }
 
 /**
- * Replaces a story again and again by a shorter one that also differs, until there is none or 25 rounds of candidates have run.
- * Returns the text of the last story with its differences.
+ * Replaces a story again and again by a shorter one that also differs, until there is none. After 25 rounds of candidates it no
+ * longer begins with a shorter one. Returns the text of the last story with its differences.
  */
 async function shortest(plant: StoryPlant, begin: Failed, search: Pick<Search, 'counts'>): Promise<string> {
   let found = begin

@@ -328,7 +328,7 @@ export class Works {
 
   /**
    * Compares the figures of a machine or a unit over the period of a question with the reference model; for each third question
-   * also the reports. Returns the number of buckets.
+   * also the reports. Returns the number of buckets; throws an error at a difference.
    */
   async ask(question: StoryQuestion): Promise<number> {
     const now = this.#clock.now()

@@ -62,8 +62,8 @@ function compare(figure: string, entry: Found, other: Found): Compared {
 }
 
 /**
- * Returns true if two values are equal, or if two numbers differ by at most 1e-9 of the larger, as sums of decimals differ in
- * their last digits. Undefined equals nothing, not even undefined.
+ * Returns true if two values are equal, or if two numbers differ by at most 1e-9 of the larger (of 1 if both are smaller), as
+ * sums of decimals differ in their last digits. Undefined equals nothing, not even undefined.
  */
 function isSame(entry: unknown, other: unknown): boolean {
   if (typeof entry !== 'number' || typeof other !== 'number') return entry === other && entry !== undefined

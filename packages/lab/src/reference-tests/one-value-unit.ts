@@ -11,7 +11,7 @@ type Series = Pick<Answer<typeof utilizationSeries>, 'times' | 'total'>
 
 /**
  * Returns all answers that contain figures of a unit, by name. `machineIds` are all machines of the company, each of which must
- * be under the root at every instant. `child` and `series` are undefined if they do not apply.
+ * be under the root at every instant. `child` is undefined for the root, `series` for any other unit.
  */
 export async function unitAnswers(asking: Asking, id: number, machineIds: readonly number[]): Promise<Answers> {
   const { test, token, rootId } = asking

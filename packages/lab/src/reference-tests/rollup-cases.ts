@@ -209,7 +209,7 @@ class Case {
 
   /**
    * Changes a random row of shift history as a person would edit it: deletes it, changes its shift number, or moves its end to an
-   * earlier instant. Does nothing if there is no row.
+   * earlier instant. Does nothing if no row has begun.
    */
   async #editShifts(): Promise<void> {
     const rows = await this.#bench.query<{ id: number; machine: number; from: number; to: number }>(
@@ -379,7 +379,8 @@ const utilizationOf = ({ groups }: Awaited<ReturnType<typeof utilizationOver>>) 
 
 /**
  * Runs a random case for each seed from `from` (inclusive) to `to` (exclusive), with `steps` random changes, on a database of its
- * own. Throws an error with the seed if figures differ from a computation from all data.
+ * own. Stops at the first case that fails or whose figures differ from a computation from all data, and throws an error with its
+ * seed.
  */
 export async function rollupCases(from: number, to: number, steps: number): Promise<void> {
   for (let seed = from; seed < to; seed++) {

@@ -86,7 +86,7 @@ export async function writtenPlant(tapes: readonly Tape[], thresholdMs?: number)
 
 /**
  * Starts up to two runs of a machine from past instants on and returns them with their tags: a run that ends by its count, if
- * there are more than 10 cycles, and after it a run that stays open.
+ * more than 10 cycles follow the first tenth of the tape, and after it a run that stays open.
  */
 async function makeRuns(
   { test, token }: Plant,

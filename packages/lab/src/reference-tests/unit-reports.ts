@@ -16,8 +16,8 @@ type Period = readonly [from: number, to: number]
 
 /**
  * Compares all reports of the units over several periods with the reference models, before and after rollups are built. Returns
- * the number of compared figures and of excessive stops. `thresholdMs` is the duration from which a stop is excessive at the
- * beginning.
+ * the number of compared figures and of excessive stops; throws an error at a difference. `thresholdMs` is the duration from
+ * which a stop is excessive at the beginning.
  */
 export async function compareUnitReports(
   tapes: readonly Tape[],

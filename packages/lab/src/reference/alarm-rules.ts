@@ -172,7 +172,7 @@ class History {
 
   /**
    * Evaluates the alarm as the server does after a step, and applies the changes to the history. Checks that at most one trip is
-   * open, and that no trip that is over is notified.
+   * open, and that no new trip that is over already is notified (except of types 3 and 10).
    */
   take(typeId: AlarmTypeId, args: AlarmArgs, story: AlarmStory, step: StoryStep, evaluatedTo: number): void {
     const { base } = story

@@ -54,8 +54,8 @@ export function bucketDayOf(day: number, { intervalS, weekStart }: ReferenceBuck
 }
 
 /**
- * Returns the figures of a machine by the start of each bucket (epoch ms, not clipped), ascending, empty buckets included. With a
- * shift, days and weeks contain an occurrence on its shift date, so a bucket before the period may come first.
+ * Returns the figures of a machine by the start of each bucket until now (epoch ms, not clipped), ascending, empty buckets
+ * included. With a shift, days and weeks contain an occurrence on its shift date, so a bucket before the period may come first.
  */
 export function referenceByBucket(
   machine: ReferenceMachine,

@@ -48,7 +48,8 @@ const asEntry = (row: ReferenceRow, id: number): ShiftEntry => ({ ...rowOf(row),
 
 /**
  * Compares `numRuns` random sequences of inserted, changed and removed shifts with the model. A refused edit must change nothing,
- * and an edit must be refused just if it is empty or overlaps another row. Throws an error at a counter-example.
+ * and an edit must be refused just if it is empty or overlaps another row. Throws an error at a counter-example, and if no edit
+ * had to be refused.
  */
 export function editsAgree(numRuns: number): void {
   let refused = 0

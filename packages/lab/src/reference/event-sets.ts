@@ -128,7 +128,7 @@ function eventsOf(from: Draft, times: readonly number[]): Omit<ReferenceEvent, '
 }
 
 /**
- * Returns a series of 15 to 30 cycles, or 105, because `T` is computed from 20 cycles on and from the last 100. Another cycle
+ * Returns a series of 17 to 29 cycles, or 105, because `T` is computed from 20 cycles on and from the last 100. Another cycle
  * follows at about `T` after the last.
  */
 function runOf(

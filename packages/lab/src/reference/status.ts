@@ -190,8 +190,8 @@ function silences(evidence: readonly StatusSpan[], eras: readonly Era[], set: Re
 }
 
 /**
- * Returns the time (ms) without evidence after `at` from which the machine is offline: 600 s, or where cycles decide at that
- * instant, T if it is longer.
+ * Returns the longest time (ms) without evidence after `at` with which the machine is not yet offline: 600 s, or where cycles
+ * decide at that instant, T if it is longer.
  */
 function offlineLimitMs(eras: readonly Era[], at: number, set: ReferenceSet): number {
   const era = eras.find((each) => each.start <= at && at < each.end)

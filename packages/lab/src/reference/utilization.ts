@@ -202,9 +202,9 @@ export interface ReferenceLeftOut {
 }
 
 /**
- * Returns the time (ms) of a machine that an answer leaves out, from its first evidence on: elsewhere, archived or excluded. Time
- * that is several of these is counted for the first of them only. With a chosen shift it is only time inside that shift; archived
- * time is in no shift.
+ * Returns the time (ms) of a machine that an answer leaves out, from its first evidence on: archived, for a unit also elsewhere
+ * or excluded. Time that is several of these counts once: elsewhere before archived. With a chosen shift it is only time inside
+ * that shift; archived time is in no shift.
  */
 export function referenceLeftOut(machine: ReferenceMachine, question: ReferenceQuestion): ReferenceLeftOut {
   const seen = lookAt(machine, question.now)

@@ -9,7 +9,7 @@ const ACKNOWLEDGE_WITHIN_MS = 10_000
 
 /**
  * Returns the functions by which devices get their configuration and the state of their outputs: `settingsOf` for a device that
- * reads them over HTTP, `mqtt` for devices that are connected by MQTT.
+ * reads them over HTTP (it stores the configuration as sent and confirmed), `mqtt` for devices that are connected by MQTT.
  */
 export function commandsTo(needs: Needs) {
   const { database, clock } = needs

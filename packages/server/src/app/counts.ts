@@ -47,8 +47,8 @@ const NOTHING: Totals = {
 }
 
 /**
- * Begins to read every minute, for the metrics, the size of the database and the sums over all companies. A request for the
- * metrics then reads no table.
+ * Adds gauges with the size of the database and with sums over all companies, and begins to read them every minute. A request for
+ * the metrics then reads no table.
  */
 export function startCounting(settings: CountingSettings): Counting {
   const { database, clock, logger, metrics } = settings

@@ -13,13 +13,13 @@ import type { Network } from './network.ts'
 import { noticeServices } from './notice-services.ts'
 import type { AppDeps } from './settings.ts'
 
-/** Work of a server that needs no request. Call `stop` first, which ends all work that uses sockets, then `stopMail`. */
+/** Work of a server that needs no request. Call `stop` first, then `stopMail`. */
 export interface Background {
   /** Delivers all facts, and sends all notices, mailed reports and mail that are due now. Resolves when each was tried. */
   settleMail(): Promise<void>
   /**
-   * Ends the backups, the deletions, the metrics, the check of the clock and the live connections to pages. `stopMail` then ends
-   * the deliveries and the mail.
+   * Ends the backups, the hourly deletions, the values for metrics, the check of the clock, and the news for pages that are no
+   * facts. `stopMail` then ends the delivery of facts, the notices, the mailed reports and the mail.
    */
   stop(): Promise<void>
   stopMail(): Promise<void>

@@ -43,7 +43,7 @@ export interface Keeper {
 
 /**
  * Writes a backup into the folder and reads all of it again. Returns its instant, file, rows and bytes. Throws a start error if
- * the folder is missing or lacks room; a damaged file is removed before.
+ * the folder is missing or lacks room, or if the file is damaged, which is then removed.
  */
 export async function takeBackup({ surroundings, folder }: Keeper, before: BackupState): Promise<BackupState> {
   const takenAt = surroundings.clock.now()
@@ -129,8 +129,8 @@ export function rotateFolder({ surroundings, folder }: Keeper): void {
 }
 
 /**
- * Sends the newest backup to the storage, and removes backups from the storage that the rotation no longer keeps. Returns the
- * state with the sent backup; the same state without a storage or a backup.
+ * Sends the newest backup to the storage, and removes from the storage unfinished uploads and backups that the rotation no longer
+ * keeps. Returns the state with the sent backup; the same state without a storage or a backup.
  */
 export async function sendBackup({ bucket, surroundings }: Keeper, state: BackupState): Promise<BackupState> {
   const { file, takenAt } = state

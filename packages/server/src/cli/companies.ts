@@ -44,9 +44,9 @@ async function about<T>(
 }
 
 /**
- * Changes name, address or contact of a company, with audit entry and fact: absent fields stay, null removes a field.
- * Its root unit gets a new name too, unless somebody renamed it. Returns all fields as they are now. Throws a start
- * error for an invalid value.
+ * Changes name, address or contact of a company, with audit entry and fact: absent fields stay, null removes a field. Its root
+ * unit gets a new name too, unless somebody renamed it. Returns all fields as they are now. Throws a start error for an invalid
+ * value or an unknown company.
  */
 export function describeCompany(
   operating: Operating,
@@ -105,7 +105,8 @@ export const flagsOf = (operating: Operating, companyId: number): Promise<Compan
 
 /**
  * Suspends a company, with audit entry: its people's sessions end, nobody can sign in, and its devices and displays are refused.
- * If it is suspended already, the time of its suspension stays. Returns the record of the company from before.
+ * If it is suspended already, the time of its suspension stays. Returns the record of the company from before. Throws a start
+ * error for an unknown company.
  */
 export function suspend(operating: Operating, companyId: number): Promise<CompanyRecord> {
   return about(operating, companyId, async (ctx, record) => {
@@ -153,8 +154,9 @@ export interface Deletion {
 }
 
 /**
- * Suspends a company and schedules its removal after the grace period of 30 days (`now`: at once), with audit entry. Returns the
- * time of removal (epoch ms). Throws a start error for an unknown company, and unless `confirmed` is its name.
+ * Suspends a company and schedules its removal after the grace period of 30 days (`now`: at once), with audit entry; replaces a
+ * time of removal set before. Returns the time of removal (epoch ms). Throws a start error for an unknown company, and unless
+ * `confirmed` is its name.
  */
 export function scheduleDeletion(operating: Operating, companyId: number, deletion: Deletion): Promise<number> {
   return about(operating, companyId, async (ctx, { name, suspendedAt }) => {

@@ -30,7 +30,7 @@ const longestName = 120
 
 /**
  * Returns a new random password to be read from a screen and typed once: five groups of four letters and digits without
- * look-alikes, about 98 bits, with at least one letter and one digit. Stores nothing.
+ * look-alikes, about 100 bits, with at least one letter and one digit. Stores nothing.
  */
 export function firstPassword(): string {
   const letters = 'abcdefghijkmnpqrstuvwxyz23456789'
@@ -72,9 +72,9 @@ function check({ timezone }: FirstCompany): void {
 }
 
 /**
- * Makes a company with its root unit and a superuser, in one transaction, with audit entries. Returns its id and the first
- * password. A new person gets a random first password, which must be changed at the first sign-in; a person with an account keeps
- * theirs, and none is returned. Throws a start error for invalid values.
+ * Makes a company with its root unit and a superuser, in one transaction, with audit entries; the e-mail address becomes proven.
+ * Returns its id and the first password. A new person gets a random first password, which must be changed at the first sign-in; a
+ * person with an account keeps theirs, and none is returned. Throws a start error for invalid values.
  */
 export async function foundFirstCompany(
   { database, clock }: { database: Database; clock: Clock },

@@ -33,9 +33,10 @@ export interface KeepOptions {
 }
 
 /**
- * Runs `millwatch backup keep FOLDER`: takes a backup in `folder`, checks it, sends it to the storage, and only then removes the
- * backups that the rotation no longer keeps. Once a week it restores the new one for trial. If no backup is due, it makes up for
- * missing copies and sends. Stores the outcome for all servers. If several processes run on one database, only one of them works.
+ * Runs `millwatch backup keep FOLDER`: takes a backup in `folder` and checks it. If that succeeds, copies the embedded database
+ * to its archive, sends both to the storage, and removes the backups that the rotation no longer keeps, each also if another of
+ * these fails. Once a week restores the new one for trial. If no backup is due, makes up for missing copies and sends, but not
+ * within an hour after a failure. Stores the outcome. Only one process per database works.
  */
 export async function keepBackups(surroundings: Surroundings, options: KeepOptions): Promise<KeptOutcome> {
   const outcome = await withStorage(surroundings, (url, lifecycle) => {

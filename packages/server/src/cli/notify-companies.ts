@@ -24,8 +24,8 @@ export interface Announcement extends Pick<Notice, 'title' | 'detail'> {
 }
 
 /**
- * Stores a notification about the product for the people of one company, or of all companies. Returns the number of companies.
- * Throws a start error for an unknown company or an invalid text.
+ * Stores a notification about the product for the people of one company, or of all companies, in a transaction for each, with
+ * audit entry and fact. Returns the number of companies. Throws a start error for an unknown company or an invalid text.
  */
 export async function notifyCompanies({ database, clock }: Operating, announcement: Announcement): Promise<number> {
   const notice: Notice = {

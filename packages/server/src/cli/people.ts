@@ -24,9 +24,9 @@ export interface NewMember {
 }
 
 /**
- * Makes a person a member of a company, with audit entry. Returns the first password, to be shown once; undefined for a person
- * who has an account already and keeps their password. Throws a start error for a malformed e-mail address, a member, or an
- * unknown company.
+ * Makes a person a member of a company, with audit entry and facts; the e-mail address becomes proven, and an open invitation is
+ * accepted. Returns the first password, to be shown once; undefined for a person who has an account already and keeps their
+ * password. Throws a start error for a malformed e-mail address, a member, or an unknown company.
  */
 export async function createMember(operating: Operating, wanted: NewMember): Promise<string | undefined> {
   const { companyId, role } = wanted
@@ -66,7 +66,8 @@ export async function resetMember({ database, clock }: Operating, typed: string)
 
 /**
  * Removes the second factor of a person who has lost app and recovery codes, sends them a mail about it, and writes an audit
- * entry in each of their companies. Throws a start error for an unknown e-mail address, and for a person without a second factor.
+ * entry and states a fact in each of their companies. Throws a start error for an unknown e-mail address, and for a person
+ * without a second factor.
  */
 export async function endFactorOf({ database, clock }: Operating, typed: string): Promise<void> {
   const user = await findUserByEmail(database, typed)

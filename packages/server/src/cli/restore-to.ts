@@ -36,8 +36,8 @@ export interface RestoredTo {
 
 /**
  * Runs `millwatch restore --to INSTANT FOLDER`: restores the embedded database as it was at an instant into an empty data folder,
- * from the newest copy before it and the log. Throws a start error, and restores nothing, without such a copy, with data in the
- * folder, or if the log has a gap before the instant.
+ * from the newest copy before it and the log. Throws a start error, and restores nothing, with a DATABASE_URL, without such a
+ * copy, with data in the folder, or if the log has a gap before the instant.
  */
 export async function restoreTo(surroundings: Surroundings, { from, to }: RestoreTo): Promise<RestoredTo> {
   const { config, logger, progress } = surroundings

@@ -9,8 +9,9 @@ const MOST_SHOWN = 200
 const DERIVED: readonly string[] = ['I3', 'I4', 'I5', 'I6', 'I8']
 
 /**
- * Runs `millwatch verify` and prints up to 200 findings; returns true if all invariants hold. With `repair`, derived data of the
- * machines in the findings is computed again, all invariants are checked once more, and the result is that of the second check.
+ * Runs `millwatch verify` and prints up to 200 findings; returns true if all invariants hold. With `repair`, if there are
+ * findings about derived data (I3 to I6, I8) of machines, that of these machines is computed again, all invariants are checked
+ * once more, and the result is that of the second check.
  */
 export function verifyAll(
   surroundings: Surroundings,

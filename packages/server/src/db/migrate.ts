@@ -109,9 +109,9 @@ export interface MigrateOptions {
 }
 
 /**
- * Applies all migrations that the database does not have yet, in order, under a lock against other servers, and prepares the job
- * queue; returns the number of applied migrations. Throws a start error if the server is too old, the app's role is unsafe, or
- * the database has migrations that this program does not know.
+ * Applies all migrations that the database does not have yet, in order, under a lock, for which it waits without a limit while
+ * another server migrates, and prepares the job queue; returns the number of applied migrations. Throws a start error if the
+ * server is too old, the app's role is unsafe, or the database has migrations that this program does not know.
  */
 export async function migrate(url: string, migrations: readonly Migration[], options: MigrateOptions): Promise<number> {
   return withOwner(url, (client) =>

@@ -99,7 +99,7 @@ async function checkServer(url: string): Promise<void> {
 }
 
 /**
- * Locks the data folder for this process until the process ends; does nothing with a DATABASE_URL. First removes the ballast if
+ * Locks the data folder for this process until `lifecycle` stops; does nothing with a DATABASE_URL. First removes the ballast if
  * the disk is nearly full. Throws a start error if another process has locked the folder.
  */
 export async function claimFolder({

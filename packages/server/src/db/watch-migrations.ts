@@ -5,8 +5,9 @@ import { MIGRATED_CHANNEL, migrationState } from './migrate.ts'
 import { readMigrations } from './migration-files.ts'
 
 /**
- * Watches the migrations of the database at `url`, and calls `onNewer` with the reason, in words for the operator, once a newer program
- * has applied one that this program does not know: this server would write by older rules. Returns a function that ends the watch.
+ * Calls `onNewer` with the reason, in words for the operator, at each look that finds a migration that this program does not know
+ * or has with another text: this server would write by older rules. Looks at once, at each migration by another server and after
+ * each reconnect. Returns a function that ends this.
  */
 export async function watchMigrations(
   url: string,

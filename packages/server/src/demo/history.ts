@@ -73,8 +73,8 @@ type Batch = Parameters<Flow['load']>[1][number]
 const SIDE_BY_SIDE = 2
 
 /**
- * Loads one slice of events of all machines through the flow, delayed messages last. Returns the number of events. If the slice
- * was loaded before, stores nothing, as its batch ids are the same.
+ * Loads one slice of events of all machines through the flow, delayed messages last. Returns the number of events, stored or not.
+ * If the slice was loaded before, stores nothing, as its batch ids are the same.
  */
 export async function loadSlice(
   flow: Flow,

@@ -30,7 +30,7 @@ export const secondSignIns: readonly string[] = [...secondPeople, inBoth].map(({
 
 /**
  * Returns a new random password to be read from a screen and typed: 16 letters and digits without look-alikes in groups of four,
- * about 79 bits. Stores nothing.
+ * 80 bits. Stores nothing.
  */
 export function newPassword(): string {
   const letters = 'abcdefghijkmnpqrstuvwxyz23456789'

@@ -101,8 +101,9 @@ async function evaluateSome(deps: AlarmWork, companyId: number, machines: readon
 }
 
 /**
- * Evaluates the alarms of machines. In the same transaction closes, reopens and stores notices, switches outputs and states the
- * change as a fact. Returns the evaluation, with the alarms that failed.
+ * Evaluates the alarms of machines that need it, except of machines that another transaction has locked. In the same transaction
+ * closes, reopens and stores notices, switches outputs and states the change as a fact. Returns the evaluation, with the alarms
+ * that failed.
  */
 export async function evaluateIn(ctx: Ctx, equipmentIds: readonly number[]): Promise<Evaluated> {
   const evaluated = await evaluateMachines(ctx, equipmentIds)

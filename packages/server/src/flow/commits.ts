@@ -32,7 +32,7 @@ export class Commits {
 
   /**
    * Commits batches of one company. Returns for each batch, in order, its receipt or the error with which its device must send it
-   * again. Throws if no batch could be committed.
+   * again. Throws if no batch could be committed. Reports to the disk guard that the database wrote, or that its disk is full.
    */
   async commit(companyId: number, batches: readonly CheckedBatch[]): Promise<(Receipt | AppError)[]> {
     try {

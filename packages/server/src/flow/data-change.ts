@@ -9,9 +9,9 @@ const kindsOfEvent: Readonly<Record<number, number>> = {
 }
 
 /**
- * Returns the time range, the temperature range and the kinds of data that a commit changed and that alarms of the machine read;
- * nulls and 0 if there is no change. Events with a time in the future are included in the commit that stores them, and again in
- * the commit after their time has come.
+ * Returns the earliest and latest start (epoch ms) of the changes by a commit that alarms of the machine read, the range of the
+ * temperatures of its new events, and the kinds of changed data; nulls and 0 if there is none. Events with a time in the future
+ * are included in the commit that stores them, and again in the commit after their time has come.
  */
 export function dataChangeOf({ before, machine, news, remarked, touched }: CommittedMachine): DataChange {
   let [changedFrom, changedTo] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]

@@ -66,17 +66,20 @@ export interface Flow {
   receive(message: Message): Promise<Receipt>
   /**
    * Stores messages of known devices without checking allowances, one commit per call, and returns their receipts in order.
-   * Throws if a message is refused. Used for the history of the demo.
+   * Throws if a message is refused; the others may be stored then. Used for the history of the demo.
    */
   load(companyId: number, batches: readonly { deviceId: number; envelope: EnvelopeShape }[]): Promise<Receipt[]>
   /**
-   * Computes status changes that only the passing of time caused, and writes shift history that is due, so that a question about
-   * these machines gets a current answer.
+   * Computes status that is due, by the passing of time or a requested recomputation, and writes shift history that is due, so
+   * that a question about these machines gets a current answer.
    */
   ensureCurrent(companyId: number, equipmentIds: readonly number[]): Promise<void>
   /** Evaluates the alarms of all machines that are due at present. */
   evaluateAlarms(): Promise<void>
-  /** Builds all rollups that can be built at present, and resolves when they are built. */
+  /**
+   * Builds all rollups that can be built at present, except those that another server is building, and resolves when they are
+   * built. Throws at the first company that fails.
+   */
   rollUp(): Promise<void>
   /** Returns true while many events wait for their commit, so that messages will soon be refused. */
   isBehind(): boolean

@@ -19,9 +19,9 @@ const STEP = 1000
 type Within = <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T>
 
 /**
- * Removes entries that are too old from the quarantine of a company. Then removes the oldest junk of each device, and of the
- * company, until half of its quota is free. Younger entries that can be released stay. Works in transactions of 1,000 entries. If
- * `signal` is aborted, throws after the running one. Returns the number of removed entries.
+ * Removes junk and records of released events that are too old from the quarantine of a company. Then removes the oldest junk of
+ * each device, and of the company, until half of its quota of junk is free. Events that can still be released stay. Works in
+ * transactions of 1,000 entries. If `signal` is aborted, throws after the running one. Returns the number of removed entries.
  */
 export async function trimQuarantine(
   within: Within,

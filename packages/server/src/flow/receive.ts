@@ -111,7 +111,8 @@ export class Receiver {
 
   /**
    * Throws the error for which a message of so many bytes would be refused before it is read: a wrong key, a full disk, or a
-   * used-up allowance of bytes. Takes nothing from the allowance.
+   * used-up allowance of bytes. Takes nothing from the allowance. A message that is too large for any device passes; `receive`
+   * refuses it.
    */
   async admit({ deviceUuid, key }: Pick<Message, 'deviceUuid' | 'key'>, bytes: number): Promise<void> {
     const device = await this.authenticate(deviceUuid, key)
@@ -122,7 +123,7 @@ export class Receiver {
 
   /**
    * Stores the events of a message and resolves to the receipt after their commit. Throws an error of the closed list if it is
-   * refused; bytes of a message that must be sent again are added to the allowance again.
+   * refused; bytes of a message that was not committed and must be sent again are added to the allowance again.
    */
   async receive(message: Message): Promise<Receipt> {
     const device = await this.authenticate(message.deviceUuid, message.key)

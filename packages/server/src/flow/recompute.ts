@@ -33,10 +33,10 @@ const EVER = Number.MAX_SAFE_INTEGER
 const endOfTime: EventKey = { at: EVER, batchId: '', position: EVER }
 
 /**
- * Recomputes a machine's status over the stored events from the last checkpoint before `from` (epoch ms), and writes the
- * intervals and checkpoints that differ. Stops at the first checkpoint after `lastNew` whose state is unchanged, because nothing
- * after it can differ; the machine keeps its state then. Otherwise `reachedNow` is true and the machine's state is the recomputed
- * one at `now`. `replaced` is null if no interval differs.
+ * Recomputes a machine's status over the stored events from the last checkpoint before `from` (epoch ms; without one, all
+ * events), and writes the intervals and checkpoints that differ. Stops at the first checkpoint after `lastNew` whose state is
+ * unchanged, because nothing after it can differ; the machine keeps its state then. Otherwise `reachedNow` is true and the
+ * machine's state is the recomputed one at `now`. `replaced` is null if no interval differs.
  */
 export async function recompute(
   ctx: Ctx,
@@ -125,8 +125,8 @@ export async function stateBefore(
 }
 
 /**
- * Returns the stored events after the machine's last processed one with a time up to `now` (epoch ms, inclusive), in order. Also
- * returns the time of the first event after `now`; null: there is none.
+ * Returns the stored events of the primary device after the machine's last processed one with a time up to `now` (epoch ms,
+ * inclusive), in order. Also returns the time of the first event after `now`; null: there is none.
  */
 export async function readWaiting(
   ctx: Ctx,

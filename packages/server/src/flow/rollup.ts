@@ -41,7 +41,7 @@ export class RollupBuilder {
 
   /**
    * Builds all rollups that can be built at present, except those that another server is building, and resolves when they are
-   * built. Throws if those of a company fail.
+   * built. Ends at the first company whose rollups fail, and throws the error.
    */
   async all(): Promise<void> {
     const fail = (error: unknown) => {

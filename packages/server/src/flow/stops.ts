@@ -6,9 +6,9 @@ import type { Ctx } from '../platform/ctx.ts'
 import type { CommittedMachine } from './compute-machine.ts'
 
 /**
- * Records a restatement for each past range whose intervals this commit replaced, with the figures before and after. The range is
- * extended to whole stops. For late data it ends at the last event that was known before, since later time was only assumed. New
- * events in order record nothing.
+ * Records a restatement for each past range whose intervals this commit replaced and whose figures differ, with the figures
+ * before and after. The range is extended to whole stops. For late data it ends at the last event that was known before, since
+ * later time was only assumed. New events in order, and the first ones of a machine, record nothing.
  */
 export async function recordRestatements(ctx: Ctx, followed: readonly CommittedMachine[]): Promise<void> {
   await recordRestatedRange(
@@ -19,7 +19,7 @@ export async function recordRestatements(ctx: Ctx, followed: readonly CommittedM
 
 /**
  * Records a restatement for each change by people that has the earlier shift history or settings (`was`), for its time up to now,
- * with the figures before and after. A change without `was`, or of the future only, records nothing.
+ * with the figures before and after. A change without `was`, of the future only, or with equal figures records nothing.
  */
 export async function restateChanged(ctx: Ctx, changes: readonly MachineChange[]): Promise<void> {
   const now = ctx.clock.now()

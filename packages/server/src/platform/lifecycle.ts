@@ -22,8 +22,8 @@ export interface Lifecycle {
    */
   onStop(name: string, close: Part['close'], mustEnd?: 'must end'): void
   /**
-   * Closes all open parts, each once, however often `stop` is called. Resolves when they are closed or the time for all is used
-   * up; never rejects because of a part.
+   * Closes all open parts, each once, however often `stop` is called. Resolves when they are closed, or the time for all is used
+   * up and those that must end are closed; never rejects because of a part.
    */
   stop(): Promise<void>
 }

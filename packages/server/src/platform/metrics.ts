@@ -13,7 +13,7 @@ export interface Metrics {
   gauge(name: string, help: string, read: () => number): void
   /**
    * Registers a gauge `millwatch_<name>` with one label; `read` gives the values by label whenever the metrics are requested. A
-   * label value that is missing from a later reading keeps its last number.
+   * label value that is missing from a reading is not shown.
    */
   gauges(name: string, help: string, label: string, read: () => ReadonlyMap<string, number>): void
   counter(name: string, help: string): { add(count: number): void }

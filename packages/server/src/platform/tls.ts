@@ -72,7 +72,7 @@ export class Certificate {
   readonly #servers = new Set<TlsServer>()
   #pair: Pair
   #refused: Pair | undefined
-  /** Why the files could not be read at the last look; undefined if they could. */
+  /** Reason for which the last look failed; undefined if the files could be read. */
   #unread: string | undefined
   readonly #timer: NodeJS.Timeout
 

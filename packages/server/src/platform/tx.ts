@@ -42,7 +42,8 @@ export interface TransactionOptions {
 
 export interface Database {
   /**
-   * Begins a transaction, limits all tenant tables to the company, runs `work` and commits; rolls back if it throws.
+   * Begins a transaction, limits all tenant tables to the company, runs `work` and commits; rolls back if it throws. An error
+   * that passes by itself, such as a lost connection, becomes a 503.
    */
   inCompany<T>(companyId: number, work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>
   /** Runs a transaction without a company, in which tenant tables are empty. For files named `store-directory*` only. */

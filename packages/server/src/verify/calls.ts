@@ -8,7 +8,7 @@ import { lastVerifications } from './store.ts'
 
 /**
  * Returns two calls: one lists the last checks of the stored data, the other submits the job `kind`, which checks, unless one is
- * queued already.
+ * queued already, with an audit entry in both cases.
  */
 export const verificationCalls = (kind: ReturnType<typeof verification>): readonly ModuleCall[] => [
   question(listVerifications, async (ctx) => ({

@@ -15,8 +15,8 @@ export function staleLocks(
 }
 
 /**
- * Returns the units that are not below the root, and the machines whose unit is removed; in each row the other id is null. There
- * should be none.
+ * Returns the units that are not below the root, and the machines, except removed ones, whose unit is removed; in each row the
+ * other id is null. There should be none.
  */
 export function lostInTree(ctx: Ctx): Promise<{ orgUnitId: number | null; equipmentId: number | null }[]> {
   return ctx.tx.prepared(

@@ -14,8 +14,9 @@ export interface LatestRow {
 }
 
 /**
- * Returns machines whose stored latest cycle (`latestAt`) has another time than the last processed cycle in the event
- * log (`storedAt`), both epoch ms. There should be none.
+ * Returns machines whose stored latest cycle (`latestAt`) has another time than the last processed cycle in the event log
+ * (`storedAt`), both epoch ms; `latestAt` null: it has no latest cycle. Machines without a cycle in the log are left out. There
+ * should be none.
  */
 export const latestApart = companyRows<LatestRow>(
   'verify.latest_apart',

@@ -31,8 +31,8 @@ export interface Ends {
 }
 
 /**
- * Returns for every machine of the company, in order of the ids, its first evidence and the start of its first interval (epoch
- * ms; null: none), and the numbers of all and of open intervals.
+ * Returns for every machine of the company that has a status row, in order of the ids, its first evidence and the start of its
+ * first interval (epoch ms; null: none), and the numbers of all and of open intervals.
  */
 export const timelineEnds = companyRows<Ends>(
   'verify.timeline_ends',

@@ -25,7 +25,7 @@ export const isForPeople = (path: string, entrance: (path: string) => boolean): 
  * Prepares the session before any page loads; never rejects. Without a session, changes the address of a page for signed-in
  * people to the sign-in page. Exchanges a sign-in code in the address for a session, and notes if that is of a kiosk display.
  * Then opens the address in a new document, and never resolves, if this document does not allow the add-ins of the session. A
- * refused code leads to the sign-in page with the reason.
+ * refused code, or another failure, leads to the sign-in page with the reason.
  */
 export async function comeIn(client: QueryClient, entrance: (path: string) => boolean): Promise<void> {
   const code = arrival.handoff

@@ -6,10 +6,10 @@ import { NetworkError } from '../lib/api.ts'
 import { userQuery } from '../scope/session.ts'
 
 /**
- * Returns true if the person or display that has just signed in needs a new document. The security policy of a document is that
- * of the session with which the browser loaded it, so the one of the sign-in page does not allow the icons and pages of add-ins.
- * A display shows no add-ins. A person who has to change the password or to set up a second factor first is refused the list of
- * add-ins, and gets a new document unasked. Without an answer it returns false, because a new document could not be loaded then.
+ * Returns true if the person or display that has just signed in needs a new document, because the security policy of this one
+ * does not fit the add-ins of the session (none for a display). Always true for a person who first has to change the password or
+ * to set up a second factor. False without an answer, because a new document could not be loaded then; true after any other
+ * error.
  */
 export async function needsNewDocument(client: QueryClient): Promise<boolean> {
   try {

@@ -82,7 +82,8 @@ export interface App {
 
 /**
  * Returns the app with the router of the pages, each of which is loaded when it is opened. From then on, a call that is answered
- * with 401 deletes all cached data and opens the sign-in page. The router shows nothing at the paths in `entrance`.
+ * with 401 on a page that needs a session deletes all cached data and opens the sign-in page. The router shows nothing at the
+ * paths in `entrance`.
  */
 export function makeApp(client: QueryClient, entrance: readonly string[]): App {
   const first = firstPages(client, () => router)

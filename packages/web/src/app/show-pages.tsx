@@ -22,8 +22,8 @@ const entrance = new Map<string, () => Promise<React.ComponentType<EntrancePageP
 const isEntrancePath = (path: string): boolean => entrance.has(path)
 
 /**
- * Loads the code of the page that the router probably opens first: that of a machine or of a unit, by the path; nothing for other
- * paths. The router loads it too, and shows the error.
+ * Loads the code of the page that the router probably opens first: that of a machine, or for a unit, `/` and `/login` that of a
+ * unit; nothing for other paths. The router loads it too, and shows the error.
  */
 async function loadFirstPage(): Promise<void> {
   const { pathname } = location

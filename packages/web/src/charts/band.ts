@@ -48,8 +48,8 @@ export interface Seen {
 
 /**
  * Reduces the values inside the window to the pixels of a chart: one entry per pixel that has values, with minimum, maximum and
- * mean. A series with fewer entries than pixels keeps its entries. Returns lists whose entries a line joins. A new list begins
- * after a distance above `gapMs`, and after a span of `gaps`.
+ * mean. An entry that is alone in its pixel stays as it is. Returns lists whose entries a line joins. A new list begins after a
+ * distance above `gapMs`, and after a span of `gaps`.
  */
 export function bandByPixel(series: Series, { window, width, gapMs, gaps = [] }: Seen): Column[][] {
   const runs: Column[][] = []

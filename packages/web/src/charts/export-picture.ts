@@ -62,8 +62,8 @@ function drawLegend(
 }
 
 /**
- * Returns the canvas of a chart as an image (PNG), with the background of the theme and two lines of title above; a title
- * that is too wide is cut. Rejects when the browser cannot make an image.
+ * Returns the canvas of a chart as an image (PNG), with the background of the theme, two lines of title above, and axis and
+ * legend below; a line of the title that is too wide is cut. Rejects when the browser cannot make an image.
  */
 export function titledImage(chart: HTMLCanvasElement, { title, under, colours, axis, legend }: Titled): Promise<Blob> {
   const scale = chart.clientWidth === 0 ? 1 : chart.width / chart.clientWidth

@@ -8,8 +8,8 @@ const byStatus = (ms: Several['ms']): number[] => [0, ms[1], ms[2], ms[3], ms[4]
 
 /**
  * Reduces a timeline to `width` pixels: neighbours narrower than a pixel become one segment with the time of each status in it,
- * so that months of short stops do not look like one long stop. Segments that the server has merged already are returned
- * unchanged. `unscheduled` is the time outside the schedule, ascending.
+ * so that months of short stops do not look like one long stop. If the server has merged any segments already, all are returned
+ * unchanged; otherwise ids and reasons are left out. `unscheduled` is the time outside the schedule, ascending.
  */
 export function mergeNarrow(
   segments: readonly Segment[],

@@ -13,9 +13,9 @@ export interface Spread {
 }
 
 /**
- * Returns the range of a value axis: the mean plus and minus `deviations` standard deviations. When `deviations` is null or
- * all values are equal, the range contains all values with a margin. It never goes below zero for values that are not
- * negative.
+ * Returns the range of a value axis: the mean plus and minus `deviations` standard deviations. When `deviations` is null, or
+ * `spread` is undefined or without deviation, the range contains all values with a margin. It never goes below zero for values
+ * that are not negative.
  */
 export function scaleOf(whole: Scale, spread: Spread | undefined, deviations: number | null): Scale {
   const isPositive = whole.min >= 0

@@ -103,7 +103,7 @@ export function SeriesPointer(props: SeriesPointerProps) {
 
 /**
  * Returns a function that returns the action of a key, undefined for other keys. Arrow keys move from value to value, page keys
- * by a tenth of the window, Home and End to the first and last value; Escape clears the selection.
+ * to the value nearest to a tenth of the window further, Home and End to the first and last value; Escape clears the selection.
  */
 function useSteps({ lines, window, crosshair }: SeriesPointerProps, at: number | undefined) {
   const columns = useMemo(() => lines.find((line) => line.whole !== undefined)?.runs.flat() ?? [], [lines])

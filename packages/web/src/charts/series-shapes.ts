@@ -21,8 +21,8 @@ const dot = ([cx, cy]: [number, number], r: number, fill: string): Shape => ({
 const SEEN_APART_PX = 9
 
 /**
- * Returns the shape of an area from minimum to maximum with the mean as a line. A single point, and points at least 9 px
- * apart, are drawn as dots too. Values outside of the scale are drawn at its edge.
+ * Returns the shape of an area from minimum to maximum with the mean as a line. A single point, and points more than 9 px apart
+ * on average, are drawn as dots too. Values outside of the scale are drawn at its edge.
  */
 export function drawBand(columns: readonly Column[], scale: Scale, colour: string, place: ToPixels): Shape {
   const at = (column: Column, value: number) => place(column.at, clampTo(scale, value))

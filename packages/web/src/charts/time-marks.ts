@@ -47,8 +47,8 @@ function minuteMarks({ from, to }: Window, minutes: number): number[] {
 }
 
 /**
- * Returns the label of a mark: the time of day in windows of up to 4 days, with the day at midnight if they are longer than 1.5
- * days. In longer windows it is the day, and from 190 days on the month, or the year in January.
+ * Returns the label of a mark: the time of day in windows of up to 4 days, replaced by the day at midnight if they are longer
+ * than 1.5 days. In longer windows it is the day, and from 190 days on the month, or the year in January.
  */
 export function markWords(at: number, { from, to }: Window, zone: string): string {
   const span = to - from

@@ -64,7 +64,8 @@ async function failureOf(response: Response): Promise<ApiError> {
 
 /**
  * Makes a call of the API and returns the answer, null for status 204. Throws `ApiError` for an error answer, `NetworkError`
- * without an answer, and the abort error when its signal was aborted.
+ * without an answer, and the abort error when its signal was aborted. Also corrects `now` by the time of the answer, and calls
+ * the function of `whenUnauthorized` for status 401.
  */
 export async function call<E extends Endpoint>(endpoint: E, request: Request<E>): Promise<Answer<E>> {
   const { params, query, body, signal, idempotencyKey } = request as Request<Endpoint> & {

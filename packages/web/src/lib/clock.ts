@@ -21,8 +21,8 @@ export const fromIso = (iso: string | null | undefined): number | null => (iso =
 const NOTICEABLE_MS = 2000
 
 /**
- * Sets the difference between the server's clock and the browser's for `now`, from the `Date` header of an answer.
- * Differences up to 2 s, and a missing or invalid header, change nothing.
+ * Sets the difference between the server's clock and the browser's for `now`, from the `Date` header of an answer. A change of it
+ * by up to 2 s, and a missing or invalid header, change nothing; a difference up to 2 s counts as 0.
  */
 export function learnServerTime(dateHeader: string | null): void {
   const serverMs = dateHeader === null ? Number.NaN : Date.parse(dateHeader)

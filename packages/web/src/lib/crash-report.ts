@@ -6,8 +6,8 @@ const LONGEST_MESSAGE = 400
 const LONGEST_STACK = 8000
 
 /**
- * Replaces quoted text by `…` between the quotes, since it may be content of the page. Names of the program, as in `reading
- * 'ancestors'`, are kept.
+ * Replaces quoted text by `…` between the quotes, since it may be content of the page. A quoted word of up to 40 characters that
+ * is not a number is kept, as it may be a name of the program: `reading 'ancestors'`.
  */
 const withoutQuotes = (text: string): string =>
   text.replace(/(["'`])((?:(?!\1).)*)\1/gs, (whole, quote: string, quoted: string) =>
@@ -21,8 +21,8 @@ const withoutQueries = (text: string): string => text.replace(/[?#][^\s:)]*/g, '
 const isFrame = (line: string): boolean => /^\s+at \S|^[^\s@]*@\w+:/.test(line)
 
 /**
- * Returns the report of a page error for the server: message, stack and path, each cut to its limit. Quoted text and queries
- * of addresses are left out, because they may be content of the page.
+ * Returns the report of a page error for the server: message, frames of the stack, path and browser, each cut to its limit.
+ * Quoted text of the message and queries of addresses in the stack are left out, because they may be content of the page.
  */
 export function crashReport(
   error: unknown,

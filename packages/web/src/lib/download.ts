@@ -18,7 +18,7 @@ interface FileOf {
 
 /**
  * Returns a file name from the name of the machine or unit, both dates and the content: `Mazak 03 2026-11-14 2026-11-21 cycle
- * time.csv`. Characters that file systems refuse become spaces, and the name is cut at 120 characters.
+ * time.csv`. In the first name, characters that file systems refuse become spaces, and it is cut at 120 characters.
  */
 export function fileName({ entity, from, to, zone, subject: content, extension }: FileOf): string {
   const name = entity

@@ -83,5 +83,8 @@ export function compactDuration(ms: number): string {
   return parts.slice(0, isLong ? 4 : 2).join(' ')
 }
 
-/** Returns a text whose numbers stay on one line with the unit or word behind them: `175 °C`, `1 h 09 m`. */
+/**
+ * Returns a text whose numbers, single-letter units of time, `for` and `since` stay on one line with the word behind them: `175
+ * °C`, `1 h 09 m`.
+ */
 export const unbroken = (text: string): string => text.replace(/(\d|\b(?:for|since|[dhms])) (?=\S)/g, '$1\u00a0')

@@ -63,7 +63,10 @@ function setEntries(next: readonly KeptEntry[]): void {
   for (const listener of listeners) listener()
 }
 
-/** Returns true for an entry as `keepEntries` stores it; scripts of other versions may have written the storage. */
+/**
+ * Returns true for a value with the fields of an entry that its sending needs (other fields are not checked); scripts of other
+ * versions may have written the storage.
+ */
 function isEntry(value: unknown): value is KeptEntry {
   if (typeof value !== 'object' || value === null) return false
   const { id, order, owner, operation, params, body, expected = {} } = value as Record<string, unknown>

@@ -92,8 +92,9 @@ export const useSendingId = (): string | undefined =>
   )
 
 /**
- * Sends the kept entries of a person or display, in order and one after the other: at once, every 5 s while the server cannot be
- * reached, and when the browser is online again. Returns the function that ends this.
+ * Sends the kept entries of a person or display, in order and one after the other: at once, every 5 s while entries are left, and
+ * when the browser is online again. It makes `party` the owner of the entries of this page; the function that is returned ends
+ * both.
  */
 export function sendEntriesOf(party: string, keptCalls: Readonly<Record<string, KeptCall>>): () => void {
   setOwner(party)
@@ -140,8 +141,8 @@ export function tryAgain(refused: readonly KeptEntry[]): void {
 }
 
 /**
- * Sends all entries that wait, one after the other. Does nothing while this window is already sending. Windows of one browser
- * take turns. Is called again after 5 s while entries are left.
+ * Sends the entries of the owner that were not refused, one after the other, up to the first that has to wait. Does nothing while
+ * this window is already sending. Windows of one browser take turns. Is called again after 5 s while entries are left.
  */
 export async function sendEntries(): Promise<void> {
   if (isSending) return
@@ -176,8 +177,8 @@ async function sendAll(): Promise<void> {
 }
 
 /**
- * Sends one entry and removes it when the server has stored it; resolves with true, also if it was refused, and with false if it
- * has to wait.
+ * Sends one entry, and removes and publishes it when the server has stored it; resolves with true, also if it was refused, and
+ * with false if it has to wait.
  */
 async function sendOne(entry: KeptEntry): Promise<boolean> {
   const kept = calls[entry.operation]
@@ -196,8 +197,8 @@ async function sendOne(entry: KeptEntry): Promise<boolean> {
 }
 
 /**
- * Keeps a refused entry with the reason, or removes it if a later entry has the same subject; resolves with true. Resolves with
- * false for a failure that may pass, so that the entry has to wait.
+ * Keeps and publishes a refused entry with the reason, or only removes it if a later entry has the same subject; resolves with
+ * true. Resolves with false for a failure that may pass, so that the entry has to wait.
  */
 async function refuse(entry: KeptEntry, keptCall: KeptCall | undefined, error: Error): Promise<boolean> {
   if (isPassing(error)) return false

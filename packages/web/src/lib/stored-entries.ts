@@ -35,7 +35,7 @@ function note(outcome: Outcome): void {
   for (const listener of outcomes) listener(outcome)
 }
 
-/** Notifies this window and the others of this browser that an entry was stored or refused. */
+/** Notifies this window and the others of this browser that an entry was stored or refused. Windows of other owners ignore it. */
 export function publish({ entry, error }: Outcome): void {
   channel?.postMessage({ entry, ...(error === undefined ? {} : { error: error.message }) } satisfies PublishedOutcome)
   note({ entry, ...(error === undefined ? {} : { error }) })
@@ -47,8 +47,8 @@ channel?.addEventListener('message', ({ data }: MessageEvent<PublishedOutcome>) 
 })
 
 /**
- * Registers a function that is called with the outcome of each entry of any window that was stored or refused. Returns the
- * function that ends this.
+ * Registers a function that is called with the outcome of each entry of this page's owner that was stored or refused, in any
+ * window. Returns the function that ends this.
  */
 export function onOutcome(listener: (outcome: Outcome) => void): () => void {
   outcomes.add(listener)

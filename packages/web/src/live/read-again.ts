@@ -15,8 +15,8 @@ const planned = new Map<string, Planned>()
 const lastRead = new Map<string, number>()
 
 /**
- * Reads the shown queries again whose key begins with `queryKey` and that were requested at or before `since` (`monotonicMs`), as
- * messages may have been missed. A reading that `begin` started before may have missed some too, so it is finished and then
+ * Reads the shown queries again, and marks others as out of date, whose key begins with `queryKey` and that were requested at or
+ * before `since` (`monotonicMs`). A reading that `begin` started before may have missed some too, so it is finished and then
  * repeated. A query that was answered with 404 is not read again.
  */
 export async function readMissed(client: QueryClient, queryKey: QueryKey, since: number): Promise<void> {

@@ -70,7 +70,7 @@ function handleMessages(made: Line): void {
 
 /**
  * Opens the live connection of this page, which reconnects by itself, and returns a function that closes it. `onRefused` is
- * called each time the server refuses it; 10 s later it tries again.
+ * called each time the server refuses or ends it; 10 s later it tries again.
  */
 export function openLive(onRefused: () => void): () => void {
   recordContact()

@@ -31,8 +31,8 @@ export function useChanges(): void {
 }
 
 /**
- * Joins the rooms of the company, of the person and, for admins, of the admins, so that changes of their data reach
- * `useChanges`. After each join it reads the shown lists again, since changes may have been missed.
+ * Joins the rooms of the company, of the person and, for admins, of the admins, so that changes of their data reach `useChanges`.
+ * After each join of the company's room it reads the shown lists again, since changes may have been missed.
  */
 export function useOwnRooms({ id, company_id: companyId }: Listening, joinsAdmins: boolean): void {
   const client = useQueryClient()

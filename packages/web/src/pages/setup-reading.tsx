@@ -21,7 +21,10 @@ function useZoneKnown(): boolean {
   return usePlace((place) => place.zone) !== undefined || isError
 }
 
-/** Passes the data of a query to `children`; a skeleton while it loads, or an error with a button to try again. */
+/**
+ * Passes the data of a query to `children`; a skeleton until it and the zone of the company are known, or if nothing could be
+ * read an error with a button to try again.
+ */
 export function Reading<T>({ query, subject, rows = 5, children }: ReadingProps<T>) {
   const isZoneKnown = useZoneKnown()
   if (query.data !== undefined && isZoneKnown) return children(query.data)

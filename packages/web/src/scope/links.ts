@@ -56,8 +56,8 @@ export function usePaths(): Paths {
 }
 
 /**
- * Returns a function that returns the path of the page of a unit or machine over an absolute period (epoch ms), with the
- * parameters that are kept from page to page.
+ * Returns a function that returns the path of the page of a unit or machine over an absolute period (epoch ms), with the rest of
+ * the present scope and the parameters that are kept from page to page.
  */
 export function usePathOver(): (subject: Subject, period: Range) => string {
   const tail = useTail()

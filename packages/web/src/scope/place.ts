@@ -59,8 +59,8 @@ const placeShifts = ({ current, last }: ShiftsAround): PlaceShifts => {
 }
 
 /**
- * Returns the current and the last shift of a unit by its schedule, computed again every minute; none until the unit is loaded.
- * Units have no shift history.
+ * Returns the current shift of a unit, else its last one (`shift`), and the last one (`lastShift`) by its schedule, computed
+ * again every minute; none until the unit is loaded. Units have no shift history.
  */
 export function useShiftsOfUnit(unit: Scheduled | undefined): PlaceShifts {
   const at = useNow(MINUTE_MS)
@@ -88,8 +88,8 @@ function namedShift(read: ShiftRead): NamedShift | undefined {
 }
 
 /**
- * Returns the current and the last shift of a machine: those that were read, or, when these are over, those of its schedule.
- * Computed again every minute; none until the machine is loaded.
+ * Returns the current shift of a machine, else its last one (`shift`), and the last one (`lastShift`): those that were read, or,
+ * when these are over, those of its schedule. Computed again every minute; none until the machine is loaded.
  */
 export function useShiftsOfMachine(machine: WithShifts | undefined): PlaceShifts {
   const at = useNow(MINUTE_MS)

@@ -13,7 +13,8 @@ interface NamedRange {
 
 /**
  * Returns a period as short text, for en-US: `Sun, Nov 15 – now`, `7:42 AM – now`, `Fri, Nov 20`, `11/20 8:00 AM – 12:00 PM`.
- * Times of day are left out when the period begins and ends at midnight, or began more than a week ago and is live.
+ * Times of day are left out when the period begins at midnight and ends at midnight or is live, or is live and longer than 7 days
+ * and 2 h.
  */
 export function rangeWords({ from, to, isLive }: NamedRange, now: number, zone: string): string {
   const momentOf = (at: number): string => dateAndMinute(at, zone, now)

@@ -11,8 +11,8 @@ export const userQuery = queryOptions({
 })
 
 /**
- * Query that reads the kiosk display of this session, once; the server answers 403 for a signed-in person. Server errors are
- * retried without end.
+ * Query that reads the kiosk display of this session, once; the server answers 403 for a signed-in person. Server and network
+ * errors are retried every 5 s without end.
  */
 export const kioskQuery = queryOptions({
   queryKey: ['kiosk'],

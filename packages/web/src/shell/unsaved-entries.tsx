@@ -9,8 +9,8 @@ import { ExcessiveIcon } from '../ui/icons.tsx'
 const SHOWN = 3
 
 /**
- * Number of entries that wait for the server, and the entries that it refused with buttons to send or discard them: the first
- * three one by one, more together. Renders nothing without any.
+ * Number of entries that could not be sent yet, and the first three entries that the server refused, each with buttons to send or
+ * discard it; if there are more, also buttons for all refused ones. Renders nothing without any.
  */
 export function UnsavedEntries() {
   const entries = useKeptEntries()

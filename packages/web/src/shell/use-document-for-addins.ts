@@ -11,8 +11,8 @@ import { isEntering } from './release/is-entering.ts'
 
 /**
  * Loads the document again when another page is opened after add-ins were added, changed or removed, because the security policy
- * of the document lists their origins. It waits while somebody is entering something, a form has unsaved entries, or the
- * connection is lost.
+ * of the document lists their origins. It waits while the connection is lost; while somebody is entering something or a form has
+ * unsaved entries, it leaves that to the next page.
  */
 export function useDocumentForAddins(): void {
   const { pathname } = useLocation()

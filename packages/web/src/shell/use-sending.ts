@@ -33,8 +33,8 @@ function showsOneOf(entries: readonly KeptEntry[]) {
 }
 
 /**
- * Sends the entries of this person or display that the server has not stored yet, on any page, and shows a message when one was
- * stored or refused. Queries that show a stored or refused entry are read again.
+ * Sends the entries of this person or display that the server has not stored yet, on any page, and shows a message when one of
+ * this window was stored, or refused without a conflict. Queries that show a stored or refused entry are read again.
  */
 export function useSending(owner: string): void {
   const client = useQueryClient()

@@ -9,8 +9,8 @@ export const isStale = (lastContactAt: number | null, at: number): boolean =>
   lastContactAt === null || at - lastContactAt > CONTACT_LIMIT_MS
 
 /**
- * Age of an instant (epoch ms) as `4 s ago`, updated every second; `now` below 1 s, and `absent` for null. With `compact`, as
- * short as `compactDuration` writes it.
+ * Age of an instant (epoch ms) as `4 s ago`, updated every second except while the connection is lost; `now` below 1 s, and
+ * `absent` for null. With `compact`, as short as `compactDuration` writes it.
  */
 export function Ago({ at, absent, compact = false }: { at: number | null; absent: string; compact?: boolean }) {
   const now = useAgingNow()

@@ -49,7 +49,9 @@ const HEAD_PX = 30
 /** Largest number of rows that are printed; the exported file has all. */
 const MOST_PRINTED = 3000
 
-/** Table of any number of rows of one height, which scrolls in itself; only rows in view are rendered. */
+/**
+ * Table of any number of rows of one height, which scrolls in itself; only rows in view are rendered, on paper the first 3000.
+ */
 export function RowTable<Row>(props: RowTableProps<Row>) {
   const { label, columns, rowPx, areCards = false, newRow, keyOf, current, lit, onPoint, onChoose } = props
   const [isHeld, setHeld] = useState(false)

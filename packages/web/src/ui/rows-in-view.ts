@@ -5,9 +5,9 @@ export interface RowsInView {
 }
 
 /**
- * Returns the range of rows that overlap `from` to before `to`, px. `tops` are the upper edges of the rows, ascending, and at
- * last the lower edge of the last row. The range has at least one row, so that it can be measured; it is empty (0, 0) only
- * without rows.
+ * Returns the range of rows between `from` and `to`, px, with a row that begins at `to`. `tops` are the upper edges of the rows,
+ * ascending, and at last the lower edge of the last row. The range has at least one row, so that it can be measured; it is empty
+ * (0, 0) only without rows.
  */
 export function rowsBetween(tops: readonly number[], from: number, to: number): RowsInView {
   const count = tops.length - 1

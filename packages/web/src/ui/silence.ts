@@ -10,7 +10,8 @@ interface LastState {
 
 /**
  * Returns true if the status of a machine is not known at an instant (epoch ms): it ran or was down, and its device made no
- * contact for more than 300 s, so that it may be offline. A quiet machine keeps its status, since nobody has to go there.
+ * contact for more than 300 s, so that it may be offline. False without any contact, and for a quiet machine, since nobody has to
+ * go there.
  */
 export const isSilent = ({ status, contactAt, isScheduled }: LastState, at: number): boolean =>
   (status === 'running' || status === 'down') &&

@@ -16,7 +16,7 @@ interface StatusTagProps {
   large?: boolean
 }
 
-/** Icon and name of a status, and its duration since `since`, updated every second. */
+/** Icon and name of a status, and its duration since `since`, updated every second except while the connection is lost. */
 export function StatusTag({ status, since, quiet = false, large = false }: StatusTagProps) {
   const time = since !== undefined && <TimeIn since={since} whole={large} />
   return (

@@ -34,8 +34,8 @@ const listen = (onChange: () => void): (() => void) => {
 }
 
 /**
- * Returns a function that opens a confirmation dialog. If the person confirms, it calls `onYes`, and closes when the promise of
- * that is settled, also after a failure.
+ * Returns a function that opens a confirmation dialog, in place of one that is open. If the person confirms, it calls `onYes`,
+ * and closes when the promise of that is settled, also after a failure.
  */
 export const useConfirm = (): ((question: Question) => void) => ask
 

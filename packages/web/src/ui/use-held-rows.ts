@@ -5,7 +5,7 @@ type Key = string | number
 /**
  * Returns the rows to show (`shown`). While `isHeld` (a person points at the table or works in it), these are the rows that were
  * there before, as they are now, so that no row moves under the pointer. The number of new rows is `waiting` until `admit` is
- * called or the table is left. All rows are shown without `keyOf`, and when their order changed, since a person sorted them.
+ * called or the table is left. All rows are shown without `keyOf`, if none was there before, and when their order changed.
  */
 export function useHeldRows<Row>(rows: readonly Row[], isHeld: boolean, keyOf: ((row: Row) => Key) | undefined) {
   const [kept, setKept] = useState(rows)

@@ -48,8 +48,8 @@ function treeOf(cluster: string): Tree {
 
 /**
  * Copies the running database to a new folder of the archive, and returns its head. With the log, every later instant can be
- * restored from the copy. Then removes all but the last three copies, and the log before the oldest of these. If it fails, throws
- * and leaves no copy.
+ * restored from the copy. Then removes all but the last three copies, and the log before the oldest of these. Waits up to 10 min
+ * until PostgreSQL has archived the log of the copying. If it fails, throws and leaves no copy.
  */
 export async function takeCopy(copying: Copying): Promise<CopyHead> {
   const { archive, program } = copying

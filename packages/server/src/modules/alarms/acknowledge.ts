@@ -20,9 +20,9 @@ export interface AcknowledgementInput {
 
 /**
  * Completes maintenance, tripped or not, or acknowledges a tripped alarm, in the name of the calling person, with audit entry and
- * fact; returns true. Maintenance needs notes (400 without) and counts from now on again. Returns false and stores nothing if it
- * was completed or acknowledged already since its author looked. 403 for a caller who is no person, 409 for another alarm that is
- * not tripped.
+ * fact; returns true. Maintenance needs notes (400 without), ends its trip and counts from now on again. Returns false and stores
+ * nothing if it was completed since its author looked (unknown: within a minute), or the trip is acknowledged already. 403 for a
+ * caller who is no person, 404 for an unknown alarm, 409 for another alarm that is not tripped.
  */
 export async function acknowledge(ctx: Ctx, alarmId: number, input: AcknowledgementInput): Promise<boolean> {
   if (ctx.actor.kind !== 'user') throw new Forbidden()

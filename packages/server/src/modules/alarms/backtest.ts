@@ -20,7 +20,7 @@ export type PastDraft = Pick<AlarmInput, 'alarmTypeId' | 'equipmentId'> & {
 /**
  * Returns the trips that a draft would have had in the past 90 days, ascending, by the data as stored now, and the range that was
  * read. The range begins later if the machine does, or after its last 300,000 events. Maintenance counts from the start of that
- * range, and again from each trip.
+ * range, and again from each trip. 400 for an unknown type and invalid arguments, 404 for an unknown machine.
  */
 export async function backtestOf(
   ctx: Ctx,
@@ -42,8 +42,8 @@ interface PastAlarm {
 
 /**
  * Reads the data that the rule of an alarm needs from `lengthMs` before now up to now, and returns them with the range. The range
- * begins later if the machine does, or so late that it has at most `mostEvents` events. Throws if the machine's data are not
- * current.
+ * begins later if the machine's first evidence does (without any it is empty), and, for a rule that reads events, so late that it
+ * has at most `mostEvents` of them. Throws if the machine's data are not current.
  */
 export async function dataOfPast(
   ctx: Ctx,

@@ -10,8 +10,9 @@ const DAY_MS = 86_400_000
 const RECENT_MS = 2 * DAY_MS
 
 /**
- * Evaluates those alarms of the machines that need it, and stores their trips, in the transaction of `ctx`. Leaves out machines
- * that another transaction holds, and machines without alarms. A second call at the same time with the same data changes nothing.
+ * Evaluates those alarms of the machines that need it, and stores their trips, in the transaction of `ctx`; sends no notices, but
+ * returns their events. Leaves out machines that another transaction holds, and machines without alarms. A second call at the
+ * same time with the same data changes nothing.
  */
 export async function evaluateMachines(ctx: Ctx, equipmentIds: readonly number[]): Promise<Evaluated> {
   const held = await holdToEvaluate(ctx, equipmentIds)

@@ -41,9 +41,9 @@ export function countedTo(plan: EvaluationPlan, dataOf: DataOf, until: number): 
 const CARRY_MS = { atMost: 1_800_000, atLeast: 600_000 } as const
 
 /**
- * Returns the amounts counted so far (types 5 and 6) or the value in force (type 8) with which the next evaluation of
- * an alarm begins, and their instant (epoch ms), 10 to 30 minutes ago, so that data that come a little late need no
- * recount. Both null for other types.
+ * Returns the amounts counted so far (types 5 and 6) or the value in force (type 8) with which the next evaluation of an alarm
+ * begins, and their instant (epoch ms), usually 10 to 30 minutes ago, so that data that come a little late need no recount. Both
+ * null for other types.
  */
 export function carriedAfter(
   plan: EvaluationPlan,

@@ -94,7 +94,7 @@ class Earliest {
 
 /**
  * Reads at once the data that the rules of the alarms of all plans need, up to `now` (epoch ms). Returns the function that gives
- * the data of one plan; a list without data is empty.
+ * the data of one plan; a list without data is empty, a contact null.
  */
 export async function dataOfPlans(
   ctx: Ctx,

@@ -45,7 +45,7 @@ export interface TripEvent {
 /** Results of a turn: the events to notify about, and the trips, alarms and machines that it concerned. */
 export interface Evaluated {
   readonly events: readonly TripEvent[]
-  /** Ids of trips that are over or acknowledged: their waiting notices are not sent any more. */
+  /** Ids of trips of trippable types that are over or acknowledged: their waiting notices are not sent any more. */
   readonly overIds: readonly number[]
   /** Ids of trips that were stored as over, but still last according to late data. */
   readonly reopenedIds: readonly number[]

@@ -18,9 +18,9 @@ const WEEK_MS = 7 * 86_400_000
 const MOST_EVENTS = 60_000
 
 /**
- * Returns the latest and the extreme amount of the past week that the limit of a draft is compared with, by the data as
- * stored now, and the range that was read. 400 for a type without such a limit and for invalid arguments, 404 for an
- * unknown machine.
+ * Returns the latest and the extreme amount of the past week that the limit of a draft is compared with, by the data as stored
+ * now (both null without any amount), and the range that was read. 400 for a type without such a limit and for invalid arguments,
+ * 404 for an unknown machine.
  */
 export async function limitReadingsOf(
   ctx: Ctx,

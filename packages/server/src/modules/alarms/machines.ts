@@ -55,8 +55,9 @@ async function machinesUnder(ctx: Ctx, orgUnitId: number): Promise<EquipmentRow[
 }
 
 /**
- * Returns machines by id, each with the facts of now that its alarms show: its downtime threshold, the units of its values, and
- * if its primary device can switch outputs. Without machines it returns an empty map.
+ * Returns machines by id, each with the facts of now that its alarms show: its downtime threshold, the units of its values (null
+ * for analog values without a primary device), and if its primary device can switch outputs. Without machines it returns an empty
+ * map.
  */
 export async function withAlarmFacts(
   ctx: Ctx,

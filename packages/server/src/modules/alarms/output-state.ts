@@ -17,9 +17,9 @@ interface SwitchingTrip {
 }
 
 /**
- * Returns trips, in the same order, with the present state of their outputs. While a trip with outputs lasts, its state follows
- * from the latest command to the device: `done` once the device acknowledged it, `asked` in the minute before, then
- * `not_reached`, also without any command. Other trips keep the stored state.
+ * Returns trips, in the same order, with the present state of their outputs. For a lasting trip with the stored state `asked`, it
+ * follows from the latest command to the device: `done` once the device acknowledged the needed outputs, `asked` within a minute
+ * of the command, else `not_reached`, also without any command. Other trips keep the stored state.
  */
 export async function withOutputStates<Trip extends SwitchingTrip>(ctx: Ctx, trips: readonly Trip[]): Promise<Trip[]> {
   const lasting = trips.filter((trip) => isSwitching(trip))

@@ -26,7 +26,7 @@ export interface OwnAlarm {
 
 /**
  * Returns the alarms to which the calling person is subscribed, alone or by groups: the tripped ones first, then by name of the
- * machine, then by id. Alarms of archived or removed machines are left out. 403 for a caller who is no person.
+ * machine, type and id. Alarms of archived or removed machines are left out. 403 for a caller who is no person.
  */
 export async function ownAlarms(ctx: Ctx): Promise<OwnAlarm[]> {
   if (ctx.actor.kind !== 'user') throw new Forbidden()

@@ -11,9 +11,9 @@ import { membersById, typeOf } from './read-alarms.ts'
 const MOST_ROWS = 100_000
 
 /**
- * Returns, in API form, the trips of alarms that begin in `[from, to)` (epoch ms), newest first and at most `most`; `truncated`
- * is true if there are more. `idText` has the ids of the alarms, with commas. 404 for an unknown alarm and one of a removed
- * machine.
+ * Returns, in API form, the trips and early completions of alarms that begin in `[from, to)` (epoch ms), newest first and at most
+ * `most`; `truncated` is true if there are more. `acknowledged_by` is null also for a person who has left. `idText` has the ids
+ * of the alarms, with commas. 404 for an unknown alarm and one of a removed machine.
  */
 export async function exportedHistory(ctx: Ctx, idText: string, { from, to }: Range, most = MOST_ROWS) {
   const ids = idsOfText(idText)

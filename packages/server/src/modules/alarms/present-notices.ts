@@ -5,8 +5,8 @@ import { demandManaging } from './manage.ts'
 import { alarmOf, membersById } from './read-alarms.ts'
 
 /**
- * Returns, in API form, a page of the notices of an alarm with their delivery, newest first. `user` is null if the recipient is
- * not listed any more. 403 for a caller who does not manage the alarm, 404 for an unknown alarm.
+ * Returns, in API form, a page of the notices of an alarm with their delivery, newest first. `user` is null for a webhook, and
+ * for a person who is not listed any more. 403 for a caller who does not manage the alarm, 404 for an unknown alarm.
  */
 export async function presentNotices(ctx: Ctx, alarmId: number, { limit, offset }: { limit: number; offset: number }) {
   const { alarm } = await alarmOf(ctx, alarmId)

@@ -112,8 +112,8 @@ const eventOrder = (direction: '' | ' desc') =>
   ['occurred_at', 'batch_id collate "C"', 'position'].map((column) => column + direction).join(', ')
 
 /**
- * Returns by machine id the values of a quantity after the start of each span, up to `to` (epoch ms, included), ascending.
- * Machines without any have no entry.
+ * Returns by machine id the values of a quantity after the start of each span, up to `to` (epoch ms, included), ascending: cycle
+ * times of primary devices, other quantities of all devices. Machines without any have no entry.
  */
 export async function valuesOver(
   ctx: Ctx,
@@ -147,8 +147,8 @@ export async function valuesOver(
 }
 
 /**
- * Returns by machine id the last value of a quantity at or before the start of each span; machines without such a value have no
- * entry.
+ * Returns by machine id the last value of a quantity at or before the start of each span: a cycle time of a primary device,
+ * another quantity of any device. Machines without such a value have no entry.
  */
 export async function lastValues(
   ctx: Ctx,

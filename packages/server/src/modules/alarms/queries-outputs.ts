@@ -75,7 +75,10 @@ export const outputsOfDevice = companyRow<DeviceOutputRow, [deviceId: number]>(
   `select ${columns} from device_output where company_id = $1 and device_id = $2`,
 )
 
-/** Returns those of the devices whose latest command was given before `until` (epoch ms) and is not acknowledged. */
+/**
+ * Returns the ids of those of the devices whose latest command was given before `until` (epoch ms) and is not acknowledged, in no
+ * order.
+ */
 export const devicesInArrears = companyRead<
   { deviceId: number },
   readonly number[],

@@ -54,7 +54,7 @@ export const alarmsOfMachines = companyRows<AlarmRow, [equipmentIds: readonly nu
   `select ${columns} from alarm a ${open} where a.company_id = $1 and a.equipment_id = any($2::bigint[])`,
 )
 
-/** Returns alarms by their ids, in no order; omits unknown ones. */
+/** Returns alarms by their ids, in no order, also those of removed machines; omits unknown ones. */
 export const alarmsByIds = companyRows<AlarmRow, [alarmIds: readonly number[]]>(
   'alarms.by_ids',
   `select ${columns} from alarm a ${open} where a.company_id = $1 and a.alarm_id = any($2::bigint[])`,

@@ -17,8 +17,9 @@ import {
 
 /**
  * Subscriber that acts in the transaction of the change. It ends the subscriptions and the ownership of a member who left, and
- * gives those of an invitation to the member who accepted it. It ends subscriptions by email whose notices were refused,
- * evaluates the alarms of a machine that was archived or removed, and has outputs follow the primary device.
+ * gives those of an invitation to the member who accepted it. It ends subscriptions by email whose notices were refused, and
+ * those to the alarms of a removed machine, has the alarms of an archived or removed machine evaluated again, and has outputs
+ * follow the primary device.
  */
 export const alarmsSubscriber: TransactionSubscriber = {
   delivery: 'same_transaction',
@@ -56,7 +57,7 @@ async function leave(ctx: Ctx, { userId }: SharedFactOfKind<'member.removed'>): 
 
 /**
  * Marks the alarms of an archived or removed machine to be evaluated again: their trips end without notices. Switches its outputs
- * anew, and ends all subscriptions to the alarms of a removed machine.
+ * anew, ends all subscriptions to the alarms of a removed machine, and states a fact.
  */
 async function release(ctx: Ctx, { equipmentId, isRemoved }: SharedFactOfKind<'machine.released'>): Promise<void> {
   await evaluateAgain(ctx, [{ equipmentId, from: ctx.clock.now() }])

@@ -31,9 +31,9 @@ export interface Subscription {
 }
 
 /**
- * Subscribes the calling person by these channels, in place of earlier ones, with audit entry and fact, and returns the
- * subscription. 400 without a channel, 403 for a caller who is no person, 404 for an unknown alarm, 409 for text messages to a
- * person without a phone number.
+ * Subscribes the calling person by these channels, in place of earlier ones, with fact and, if they differ, audit entry, and
+ * returns the subscription. 400 without a channel, 403 for a caller who is no person, 404 for an unknown alarm, 409 for text
+ * messages to a person without a phone number.
  */
 export async function subscribe(ctx: Ctx, alarmId: number, channels: Channels): Promise<Subscription> {
   const userId = callerOf(ctx)
@@ -54,8 +54,8 @@ export async function subscribe(ctx: Ctx, alarmId: number, channels: Channels): 
 }
 
 /**
- * Ends the subscription of the calling person, with audit entry and fact; does nothing when there is none. 404 for an unknown
- * alarm.
+ * Ends the subscription of the calling person, with audit entry and fact; does nothing when there is none. 403 for a caller who
+ * is no person, 404 for an unknown alarm.
  */
 export async function unsubscribe(ctx: Ctx, alarmId: number): Promise<void> {
   const userId = callerOf(ctx)
@@ -70,9 +70,9 @@ export interface ChannelsOfUsers extends Channels {
 }
 
 /**
- * Adds channels to the subscriptions of people, who are subscribed if they were not. 400 without a channel, 403 unless the caller
- * manages the alarm, 404 for a person who is neither member nor invited, 409 for text messages to a person without a phone
- * number.
+ * Adds channels to the subscriptions of people, who are subscribed if they were not, with a fact and an audit entry for each
+ * person whose channels change. 400 without a channel, 403 unless the caller manages the alarm, 404 for an unknown alarm and a
+ * person who is neither member nor invited, 409 for text messages to a person without a phone number.
  */
 export async function subscribeUsers(ctx: Ctx, alarmId: number, { userIds, ...added }: ChannelsOfUsers): Promise<void> {
   demandChannel(added)
@@ -88,8 +88,9 @@ export async function subscribeUsers(ctx: Ctx, alarmId: number, { userIds, ...ad
 }
 
 /**
- * Takes channels from the subscriptions of people; a subscription without channels ends. 400 without a channel, 403 unless the
- * caller manages the alarm, 404 for a person who is neither member nor invited.
+ * Takes channels from the subscriptions of people, with a fact and an audit entry for each person whose channels change; a
+ * subscription without channels ends. 400 without a channel, 403 unless the caller manages the alarm, 404 for an unknown alarm
+ * and a person who is neither member nor invited.
  */
 export async function unsubscribeUsers(
   ctx: Ctx,
@@ -179,8 +180,8 @@ const hasAny = ({ sendSms, sendEmail }: Channels): boolean => sendSms || sendEma
 
 /**
  * Stores the channels of people, with an audit entry for each change, and returns the changes; people whose channels stay are
- * left out. 409 for text messages that are new for a person without a phone number. Takes a few statements for any number of
- * people.
+ * left out. A person who refused the notices by the link of a mail gets them again over an added channel. 409 for text messages
+ * that are new for a person without a phone number. Takes a few statements for any number of people.
  */
 async function setChannels(
   ctx: Ctx,

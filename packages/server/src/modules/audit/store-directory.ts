@@ -20,8 +20,8 @@ const names = {
 }
 
 /**
- * Returns the present names of members and invited people, the company, displays and API keys; `removed` is true for people who
- * left and for revoked displays and keys. Left out are unknown ones, and objects of other kinds.
+ * Returns the present names of members and invited people, the company, displays and API keys; `removed` is true for users who
+ * are no members (any more) and for revoked displays and keys. Left out are unknown ones, and objects of other kinds.
  */
 export async function namesInDirectory(
   tx: Tx,

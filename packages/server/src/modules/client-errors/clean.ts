@@ -28,8 +28,9 @@ const cut = (text: string, length: number): string => {
 const withoutQueries = (text: string): string => text.replace(address, (found) => found.replace(afterPath, ''))
 
 /**
- * Returns a browser's error report as it may be stored: each text cut to its maximum length without control characters,
- * and each address without its query and fragment. Stores nothing.
+ * Returns a browser's error report as it may be stored: each text cut to its maximum length with spaces for control characters
+ * (tabs and line feeds stay), and each address in route, message and stack without query and fragment; an empty route becomes
+ * `/`. Stores nothing.
  */
 export function clean({ version, route, message, stack, browser }: ReportedError): ReportedError {
   const [path = ''] = route.split(/[?#]/)

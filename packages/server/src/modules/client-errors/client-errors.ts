@@ -10,8 +10,8 @@ const mostOfOne = 10
 const mostOfAll = 100
 
 /**
- * Stores the report of an error in a page. 429, and nothing is stored, after 10 reports of a person or 100 of the
- * company within a minute, counted over all servers.
+ * Stores the report of an error in a page, cleaned by `clean`. 429, and nothing is stored, after 10 reports of a person or 100 of
+ * the company within a minute, counted over all servers; callers who are no person count as one.
  */
 export async function reportClientError(ctx: Ctx, reported: ReportedError): Promise<void> {
   const userId = ctx.actor.kind === 'user' ? ctx.actor.userId : null

@@ -34,7 +34,7 @@ export const countSince = companyRead<
   ([row]) => row ?? { own: 0, all: 0 },
 )
 
-/** Returns at most `limit` error reports, latest first; with `before` only those with a smaller id. */
+/** Returns at most `limit` error reports, latest first; with `before` (null: all) only those with a smaller id. */
 export const listClientErrors = companyRows<ClientErrorRow, [before: number | null, limit: number]>(
   'client_errors.list',
   `select client_error_id as id, occurred_at as "occurredAt", user_id as "userId", version, route, message, stack, browser

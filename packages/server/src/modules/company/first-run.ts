@@ -39,9 +39,9 @@ export interface SetUp {
 type Made = Omit<SetUp, 'opened'> & { readonly userId: number; readonly companyId: number }
 
 /**
- * Makes the first company, its superuser, a machine and its device in one transaction, uses the set-up code up, and
- * signs the superuser in. The device key is returned only this once. 404 when there is a company already, 400 for a
- * wrong code or invalid data.
+ * Makes the first company, its superuser, a machine and its device in one transaction, uses the set-up code up, and signs the
+ * superuser in. The device key is returned only this once. 404 when there is a company already or no set-up code, 400 for a wrong
+ * code or invalid data.
  */
 export async function setUp(
   deps: Pick<Needs, 'database' | 'clock' | 'signingKey' | 'passwordPolicy'>,

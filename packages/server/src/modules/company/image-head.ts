@@ -24,7 +24,7 @@ const webpNeeded: readonly string[] = ['VP8X', 'ALPH', 'VP8 ', 'VP8L']
 
 /**
  * Returns type and size of a PNG or WebP file, and a copy with only the data needed to draw it; null for other content and for a
- * damaged file.
+ * file that is cut off or malformed. Does not check checksums and pixels.
  */
 export function readHead(content: Buffer): ImageHead | null {
   if (content.subarray(0, 8).equals(pngMark)) return readPng(content)

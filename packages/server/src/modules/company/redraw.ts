@@ -16,9 +16,9 @@ export interface Logo {
 }
 
 /**
- * Decodes an image (PNG or WebP) and encodes it again without metadata, scaled down in its proportions to at most 512 x
- * 128 px. Stores nothing. Throws `logo_too_large` above `mostLogoBytes`, and `logo_not_readable` for anything that is
- * not a still image of at most 4 million pixels. Decoding runs on another thread.
+ * Decodes an image (PNG or WebP) and encodes it again without metadata, scaled down in its proportions to at most 512 x 128 px;
+ * as lossy WebP if it would exceed `mostLogoBytes`. Stores nothing. Throws `logo_too_large` above `mostLogoBytes`, and
+ * `logo_not_readable` for anything that is not a still image of at most 4 million pixels. Decoding runs on another thread.
  */
 export async function redraw(content: Buffer): Promise<Logo> {
   if (content.length > mostLogoBytes) throw new AppError('logo_too_large')

@@ -26,7 +26,9 @@ export async function removeDueCompanies({
   }
 }
 
-/** Starts to call `removeDueCompanies` once an hour, first after an hour. Returns a function that stops this. */
+/**
+ * Starts to call `removeDueCompanies` once an hour, first after an hour; failures are logged. Returns a function that stops this.
+ */
 export function startRemovingCompanies(deps: Pick<Needs, 'database' | 'clock' | 'logger'>): () => void {
   const timer = setInterval(() => {
     removeDueCompanies(deps).catch((error: unknown) =>

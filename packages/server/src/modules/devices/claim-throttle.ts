@@ -8,8 +8,8 @@ const most = 20
 const windowMs = 600_000
 
 /**
- * Limit of 20 wrong claim codes per network in 10 minutes, over all servers. Right codes are not counted, so that a whole plant
- * can be set up.
+ * Limit of 20 failed claims per network in about 10 minutes, over all servers. Those that succeed are not counted, so that a
+ * whole plant can be set up.
  */
 export class ClaimThrottle {
   readonly #deps: Pick<Needs, 'database' | 'clock' | 'signingKey'>
@@ -20,7 +20,7 @@ export class ClaimThrottle {
 
   /**
    * Counts a try before its outcome is known, so that parallel tries all count, and returns the function that takes the count
-   * back. Throws `TooMany` if the network of `ip` has more than 20 tries within 10 minutes.
+   * back. Throws `TooMany` if the network of `ip` has more than 20 tries within about 10 minutes that were not taken back.
    */
   async count(ip: string): Promise<() => Promise<void>> {
     const { database, clock, signingKey } = this.#deps

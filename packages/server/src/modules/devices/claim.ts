@@ -41,7 +41,7 @@ export async function createClaimCode(
 /**
  * Adds the calling device to the machine of the code, uses the code up and returns the device with its key; of two parallel calls
  * only one succeeds. Always the same 401 for an unknown, used or expired code and for the code of a missing or archived machine.
- * 400 for a malformed uuid, 409 for a uuid in use, 429 after too many wrong codes of a network.
+ * 400 for a malformed uuid, 409 for a uuid in use, 429 after too many failed tries of a network.
  */
 export async function claimDevice(
   needs: Pick<Needs, 'database' | 'clock' | 'signingKey'>,

@@ -13,7 +13,10 @@ export const COMMANDS_CHANNEL = 'device_commands'
 export const noteConfigSent = (ctx: Ctx, deviceId: number, config: DeviceConfig): Promise<void> =>
   storeConfigSent(ctx, deviceId, JSON.stringify(config), ctx.clock.now())
 
-/** Stores that a device confirmed this configuration now; if it is the one confirmed last, its first instant stays. */
+/**
+ * Stores that a device confirmed this configuration now; if it is the one confirmed last, its first instant stays. Does nothing
+ * if none was ever sent to the device.
+ */
 export const noteConfigConfirmed = (ctx: Ctx, deviceId: number, config: DeviceConfig): Promise<void> =>
   storeConfigConfirmed(ctx, deviceId, JSON.stringify(config), ctx.clock.now())
 

@@ -29,8 +29,8 @@ export interface CreatedDevice {
 
 /**
  * Adds a device with a new key and assigns it to its machine, if any, with audit entry and fact. The key is returned only this
- * once. 400 for a malformed uuid or an invalid set-up, 404 for an unknown machine, 409 for an archived machine and for a uuid in
- * use.
+ * once. 400 for a malformed uuid or an invalid set-up, 404 for an unknown machine, 409 for an archived machine, a uuid in use and
+ * a polling interval (its firmware is not known yet).
  */
 export async function createDevice(
   ctx: Ctx,
@@ -44,7 +44,8 @@ export async function createDevice(
 
 /**
  * Adds a device like `createDevice`, but without an audit entry, whose fields it returns as `after`. Checks no rights. A primary
- * device replaces the earlier primary, which stays as an additional device. 409 for a uuid in use, the same in each company.
+ * device replaces the earlier primary, which stays as an additional device. Errors as in `createDevice`; 409 for a uuid that is
+ * in use in any company.
  */
 export async function putNewDevice(
   ctx: Ctx,
@@ -76,7 +77,7 @@ export async function putNewDevice(
 
 /**
  * Returns the role of a new device, and locks its machine. Without a machine it is not primary, and it is active unless the
- * request sets `active` to false.
+ * request sets `active` to false; else `roleWhenPut` decides.
  */
 async function roleOfNew(ctx: Ctx, input: DeviceToCreate): Promise<DeviceRole> {
   const { equipmentId } = input

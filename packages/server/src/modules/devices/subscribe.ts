@@ -2,7 +2,8 @@ import type { TransactionSubscriber } from '../../platform/outbox/subscriber.ts'
 import { releaseDevices } from './place-device.ts'
 
 /**
- * Subscriber that deactivates the devices of a machine that is archived or removed, in the transaction of that change.
+ * Subscriber that releases (`releaseDevices`) the devices of a machine that is archived or removed, in the transaction of that
+ * change.
  */
 export const devicesSubscriber: TransactionSubscriber = {
   delivery: 'same_transaction',

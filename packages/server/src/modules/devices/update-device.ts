@@ -17,9 +17,10 @@ export interface DeviceChange extends DeviceRoleRequest, AskedSettings {
 }
 
 /**
- * Changes a device, with audit entry, fact and notice to the device: name, role on its machine, settings over time, polling
- * interval, type. Does nothing when nothing differs. A device that gets an input set-up has type 2 unless the request names a
- * type. 400 for invalid settings, 404 for an unknown device, 409 for a set-up that its firmware does not support.
+ * Changes name, role on its machine, settings over time, polling interval and type of a device, with audit entry and fact, and
+ * notifies the device unless only name or role differ. Does nothing when nothing differs. A device that gets an input set-up has
+ * type 2 unless the request names a type. 400 for invalid settings, 404 for an unknown device, 409 for settings that its firmware
+ * does not support, and for its activation on an archived machine.
  */
 export async function updateDevice(
   ctx: Ctx,

@@ -58,7 +58,7 @@ export async function createRoster(ctx: Ctx, typed: string): Promise<Roster> {
 
 /**
  * Renames a group, with audit entry and fact, and returns the group; an equal name changes nothing. 404 for an unknown group, 400
- * for a blank or too long name, 409 when another group has this name.
+ * for a blank or too long name, 409 when another group has this name in any case.
  */
 export async function updateRoster(ctx: Ctx, rosterId: number, typed: string): Promise<Roster> {
   if (!(await holdRoster(ctx, rosterId))) throw new NotFound()

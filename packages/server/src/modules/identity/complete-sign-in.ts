@@ -41,8 +41,8 @@ interface Completed {
 
 /**
  * Completes a sign-in by a second factor and opens a session. If the person is in several companies and named none, returns these
- * companies and another step instead. 401 for a wrong factor, for a step that is over, and without a company to enter; 429 after
- * too many wrong factors.
+ * companies and another step instead. 401 for a wrong factor, for a step that is over, and without a company to enter; 409 for a
+ * passkey where passkeys cannot be used; 429 after too many wrong factors, of which the person is mailed at most once a day.
  */
 export async function completeSignIn(deps: Completing, request: Completion): Promise<Completed> {
   const { signingKey, clock } = deps

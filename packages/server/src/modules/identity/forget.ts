@@ -15,8 +15,8 @@ const keptMs = 30 * day
 const countedMs = 2 * day
 
 /**
- * Starts to delete, once an hour, sessions, codes and sent mail that ended or expired 30 days ago, and attempt counts and used
- * challenges that ended 2 days ago. Failures are logged. Returns the function that stops it.
+ * Starts to delete, once an hour and first after an hour, sessions, codes and sent mail that ended or expired 30 days ago, and
+ * attempt counts and used challenges that ended 2 days ago. Failures are logged. Returns the function that stops it.
  */
 export function startForgetting(deps: { database: Database; clock: Clock; logger: Logger }): () => void {
   const { database, clock, logger } = deps

@@ -18,9 +18,9 @@ type Person = Extract<Actor, { kind: 'user' }>
 type InvitationNeeds = Pick<Needs, 'database' | 'clock' | 'canMail'>
 
 /**
- * Makes the person a member of the inviting company, in a transaction of that company, and returns the invitation. 404 unless the
- * invitation is for this person; 409 unless the person has proven the e-mail address, as anybody could have signed up with it
- * before.
+ * Makes the person a member of the inviting company, in a transaction of that company, with audit entry and facts, and returns
+ * the invitation. 404 unless the invitation is for this person; 409 unless the person has proven the e-mail address, as anybody
+ * could have signed up with it before.
  */
 export async function acceptInvitation(
   deps: InvitationNeeds,
@@ -49,8 +49,9 @@ export async function declineInvitation(deps: InvitationNeeds, person: Person, i
 }
 
 /**
- * Accepts all invitations of a user who belongs to no company, so that the user can sign in, and returns true. Returns false, and
- * accepts none, for a member of a company, without a proven e-mail address, and without invitations.
+ * Accepts all invitations of a user who belongs to no company, so that the user can sign in, each with audit entry and facts, and
+ * returns true. Returns false, and accepts none, for a member of a company, without a proven e-mail address, and without
+ * invitations.
  */
 export async function joinWhereInvited(deps: InvitationNeeds, userId: number): Promise<boolean> {
   const { database } = deps

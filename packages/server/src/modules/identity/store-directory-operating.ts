@@ -21,8 +21,8 @@ export async function resetUser(database: Database, userId: number, passwordHash
 }
 
 /**
- * Returns the members of a company in the order of their ids, each as an object of the table's columns. Left out are columns with
- * secrets, such as the password hash.
+ * Returns the members of a company in the order of their ids, each as an object of columns of `app_user`: id, names, e-mail
+ * address, phone, settings of pages, `must_change_password` and `created_at`.
  */
 export const peopleOfCompany = directoryRead<{ person: object }, object[], [companyId: number]>(
   'directory_people_of_company',

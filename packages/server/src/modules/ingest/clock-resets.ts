@@ -6,16 +6,18 @@ import { devicesByIds } from '../devices/index.ts'
 import { clearClockReset, discardClockResets, releaseClockResets } from './store-clock.ts'
 
 /**
- * Schedules the release of all events of a device that wait because its clock fell back, with audit entry and fact; they are
- * stored soon after. Returns their number; 0, without an entry, when none wait. 404 for an unknown device.
+ * Schedules the release of all events of a device that are held because its clock fell back and have no release yet, with audit
+ * entry and fact; they are stored soon after. Also removes the device's mark of it. Returns their number; 0, without entry and
+ * fact, for none. 404 for an unknown device.
  */
 export function releaseResets(ctx: Ctx, deviceId: number): Promise<number> {
   return settle(ctx, deviceId, 'clock_reset.release', releaseClockResets)
 }
 
 /**
- * Discards all events of a device that wait because its clock fell back, with audit entry and fact: they can never be released,
- * and retention deletes them. Returns their number; 0, without an entry, when none wait. 404 for an unknown device.
+ * Discards all events of a device that are held because its clock fell back and have no release yet, with audit entry and fact:
+ * they can never be released, and retention deletes them. Also removes the device's mark of it. Returns their number; 0, without
+ * entry and fact, for none. 404 for an unknown device.
  */
 export function discardResets(ctx: Ctx, deviceId: number): Promise<number> {
   return settle(ctx, deviceId, 'clock_reset.discard', discardClockResets)

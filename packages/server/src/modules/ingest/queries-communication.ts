@@ -5,8 +5,8 @@ import { companyRead } from '../../platform/db/statements.ts'
 
 /**
  * Returns by device id the first and last contact of devices with the server, and the gaps of more than 300 s that touch `[from,
- * to)` (epoch ms), in order of time. Devices that never sent a message have no entry. A message is contact at its receipt, so
- * buffered events do not fill gaps.
+ * to)` (epoch ms), in order of time. The silence since the last contact is no gap yet. Devices that never sent a message have no
+ * entry. A message is contact at its receipt, so buffered events do not fill gaps.
  */
 export async function contactsOf(
   ctx: Ctx,
@@ -42,8 +42,9 @@ export async function contactsOf(
 
 /**
  * Returns by device id the ranges inside `[from, to)` (epoch ms) in which the device was in contact, that is without a gap of
- * more than 300 s. The last range has `to` null while the contact lasts. Devices that never sent a message have no entry. A
- * message is contact at its receipt, so buffered events do not fill gaps.
+ * more than 300 s. The last range has `to` null if the contact lasts and the range `[from, to)` does not end before now. Devices
+ * that never sent a message have no entry, others an empty list without contact. A message is contact at its receipt, so buffered
+ * events do not fill gaps.
  */
 export async function communicationOf(
   ctx: Ctx,

@@ -7,9 +7,10 @@ import { clearClockReset } from './store-clock.ts'
 import { type QuarantineChoice, releaseWaiting, withoutClockResets } from './store-release.ts'
 
 /**
- * Schedules the release of the events in quarantine of this choice that a person can release, at most 20,000, with one audit
- * entry and a fact per device; they are stored soon after. For the reason `clock_reset` it also clears the mark of devices that
- * have no such event left. Returns the number of events, and `isMore` true if more of them may wait. 404 if a device is unknown.
+ * Schedules the release of the events in quarantine of this choice that a person can release and that have no release yet, at
+ * most 20,000, with one audit entry (also for none) and a fact per device; each is stored soon after, or at its own time if that
+ * is later. For the reason `clock_reset` it also clears the mark of these devices if no such event is left. Returns the number of
+ * events, and `isMore` true if more of them may wait. 404 if a device is unknown.
  */
 export async function releaseMany(ctx: Ctx, choice: QuarantineChoice): Promise<{ events: number; isMore: boolean }> {
   const { reason, deviceIds } = choice

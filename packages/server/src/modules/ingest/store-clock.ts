@@ -17,8 +17,8 @@ export const clearClockReset = companyRun<[deviceId: number]>(
 )
 
 /**
- * Schedules the release, for now, of all events of a device that wait because its clock fell back. Returns their number, 0 for
- * none.
+ * Schedules the release, for now, of all events of a device that are held because its clock fell back and have no release yet.
+ * Returns their number, 0 for none.
  */
 export async function releaseClockResets(ctx: Ctx, deviceId: number): Promise<number> {
   const [row] = await ctx.tx.prepared<{ events: number }>(
@@ -33,8 +33,8 @@ export async function releaseClockResets(ctx: Ctx, deviceId: number): Promise<nu
 }
 
 /**
- * Marks all events of a device that wait because its clock fell back as discarded, and moves their bytes from the held ones to
- * the junk. They can never be released; retention deletes them. Returns their number, 0 for none.
+ * Marks all events of a device that are held because its clock fell back and have no release yet as discarded, and moves their
+ * bytes from the held ones to the junk. They can never be released; retention deletes them. Returns their number, 0 for none.
  */
 export async function discardClockResets(ctx: Ctx, deviceId: number): Promise<number> {
   const [row] = await ctx.tx.prepared<{ events: number; bytes: number }>(

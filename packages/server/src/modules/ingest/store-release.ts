@@ -38,7 +38,9 @@ const release = companyRun<[ids: readonly number[], releaseAts: readonly number[
    where q.company_id = $1 and q.quarantine_id = r.quarantine_id`,
 )
 
-/** Returns those of the devices that have no waiting event left with the reason that their clock fell back, in no order. */
+/**
+ * Returns those of the devices without events that are held because their clock fell back and have no release yet, in no order.
+ */
 export const withoutClockResets = companyRead<{ deviceId: number }, number[], [deviceIds: readonly number[]]>(
   'ingest.without_clock_resets',
   `select device_id from unnest($2::bigint[]) as d (device_id) where not exists (select from quarantine q
@@ -48,9 +50,9 @@ export const withoutClockResets = companyRead<{ deviceId: number }, number[], [d
 )
 
 /**
- * Schedules the release of chosen events that wait for a person: for now, or for an event's own time if that is later. Takes the
- * oldest 20,000 at most; unreadable ones stay. Returns the number of events by device id, and `isMore` true if there may be more
- * than it took.
+ * Schedules the release of chosen events that can be released and have no release yet: for now, or for an event's own time if
+ * that is later. Takes the oldest 20,000 at most; unreadable ones stay. Returns the number of events by device id, and `isMore`
+ * true if there may be more than it took.
  */
 export async function releaseWaiting(
   ctx: Ctx,

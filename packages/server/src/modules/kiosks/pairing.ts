@@ -63,7 +63,8 @@ export async function readPairing(
 
 /**
  * Counts a try to type a code, before its outcome is known, so that parallel tries all count. The count is taken back if a
- * browser shows the code. 429 after too many wrong codes of the network or company of the caller, or of all together.
+ * browser shows the code and nobody has typed it yet. 429 after too many wrong codes of the network or company of the caller, or
+ * of all together.
  */
 export async function countCode(
   { database, clock, signingKey, throttle }: PairingNeeds & Pick<Needs, 'throttle'>,

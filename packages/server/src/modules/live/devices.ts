@@ -10,8 +10,9 @@ const everyMs = 500
 const room = /^c([0-9]+):device:([0-9]+)$/
 
 /**
- * Starts to publish, every 500 ms, changes of the last contact of devices, and that they sent, were sent or confirmed a message.
- * Reads and publishes them only for rooms of devices that have sockets on this server. Returns the function that stops it.
+ * Starts to publish, every 500 ms, changes of the last contact of devices, and that they sent, were sent or confirmed a message,
+ * to those rooms of devices that have sockets on this server; a room that gets its first socket gets the present state. Failures
+ * are logged. Returns the function that stops it.
  */
 export function watchDevices(deps: LiveDeps): () => void {
   const published = new Map<string, Published>()

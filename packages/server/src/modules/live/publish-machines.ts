@@ -21,8 +21,8 @@ const unitEveryMs = 250
 
 /**
  * Publishes hints about machines to the rooms of this server: to rooms of machines at once, to rooms of units at most every 250
- * ms, merged by machine. Rooms without sockets cost nothing. If the units cannot be read, all pages are made to read their data
- * again (`resync`).
+ * ms, merged by machine. Rooms without sockets cost nothing. If the units cannot be read, that is logged, and all pages on this
+ * server are made to read their data again (`resync`).
  */
 export class MachinePublisher {
   readonly #news: MachineNews

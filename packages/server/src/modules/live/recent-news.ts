@@ -53,8 +53,9 @@ export class RecentNews {
   }
 
   /**
-   * Returns the time (ms) since news was last published that concerns a room: a machine, a unit, or the changes of a company, its
-   * admins or a user. Returns 0 for other rooms. Machines without a hint in the last 30 s are quiet for 30 s.
+   * Returns the time (ms) since news that concerns a room was last published or missed (at most since the start of the server): a
+   * machine, a unit, or the changes of a company, its admins or a user. Returns 0 for other rooms. Machines without a hint in the
+   * last 30 s are quiet for 30 s.
    */
   async quietMs(ctx: Ctx, room: string): Promise<number> {
     const [, kind, id] = /^(company|admins|user|o|e):(\d+)$/.exec(room) ?? []

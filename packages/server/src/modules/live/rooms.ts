@@ -28,7 +28,8 @@ export const internalRoom = (companyId: number, room: string) => `c${companyId}:
 
 /**
  * Returns, by name, the internal names of those rooms that the actor may join now. Left out are malformed and unknown rooms,
- * archived machines, rooms of another company or person, and for a display rooms outside its page.
+ * kinds of rooms without the right to join, archived machines, rooms of another company or person, and for a display rooms
+ * outside its page.
  */
 export async function openRooms(
   ctx: Ctx,

@@ -53,8 +53,8 @@ const alarmIdsOf = (due: readonly DueMaintenance[]) => due.map(({ row }) => row.
 const byId = (a: DueMaintenance, b: DueMaintenance): number => a.row.alarmId - b.row.alarmId
 
 /**
- * Returns the maintenance whose notes, machine name or settings in words contain `text`, in any case of letters. Returns all of
- * it if `text` is blank.
+ * Returns the maintenance that has the whole of `text`, in any case of letters, in its notes (first 400 characters), machine name
+ * or settings in words. Returns all of it if `text` is blank.
  */
 async function matching(ctx: Ctx, due: readonly DueMaintenance[], text = ''): Promise<readonly DueMaintenance[]> {
   const wanted = text.trim().toLowerCase()

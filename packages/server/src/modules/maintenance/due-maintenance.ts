@@ -18,7 +18,10 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { activityOver, allUnits, type EquipmentRow } from '../tree/index.ts'
 import { daysOver, type MachineDays, type MaintenanceRow } from './queries.ts'
 
-/** Maintenance with its machine, its group in the list, and the instant at which it is due or the reason why it has none. */
+/**
+ * Maintenance with its machine, its group in the list, and the instant at which it is due or the reason why it has none (overdue
+ * maintenance has neither).
+ */
 export interface DueMaintenance extends DueState {
   readonly row: MaintenanceRow
   readonly machine: EquipmentRow
@@ -38,7 +41,8 @@ const ALWAYS_ACTIVE: readonly ActivityFrom[] = [{ from: 0, active: true }]
 
 /**
  * Returns maintenance, in the order of `rows`, with the instant at which each is due as of `now` (epoch ms): by the calendar, or
- * projected at the rate of the past four weeks. Omits rows whose machine is not among `machines`.
+ * projected at the rate of the past four weeks. Overdue maintenance and that of archived machines gets no instant. Omits rows
+ * whose machine is not among `machines`.
  */
 export async function dueOf(
   ctx: Ctx,

@@ -8,7 +8,7 @@ import type { MaintenanceRow } from './queries.ts'
 
 /**
  * Converts maintenance with the notes of its alarm into its form of the API. `name` is the first line of the notes, or without
- * notes the settings in words; instants are ISO 8601, null if they do not exist.
+ * notes the settings in words; `amount` is 0 if nothing was counted; instants are ISO 8601, null if they do not exist.
  */
 export function presentMaintenance(due: DueMaintenance, notes: string): Static<typeof Maintenance> {
   const { row, machine, projection, rate } = due

@@ -5,7 +5,10 @@ import { numberArray } from '../../platform/db/arrays.ts'
 import { doublesIn } from '../../platform/db/packed.ts'
 import { companyRead } from '../../platform/db/statements.ts'
 
-/** Alarm of maintenance with the fields that its list shows, without its notes. Instants are epoch ms. */
+/**
+ * Alarm of maintenance with the fields that its list shows, without its notes. Instants are epoch ms; `trippedAt` is null unless
+ * it is overdue.
+ */
 export interface MaintenanceRow {
   readonly alarmId: number
   readonly equipmentId: number
@@ -41,7 +44,10 @@ const rowsOf = `select encode(string_agg(${packed}, ''::bytea), 'base64') as mai
 
 type Packed = { readonly maintenance: string | null }
 
-/** Returns the maintenance of these machines whose alarm type is in `typeIds`, in no order. Empty: there is none. */
+/**
+ * Returns the maintenance of these machines whose alarm type is in `typeIds`, in no order; an empty list of either selects
+ * nothing.
+ */
 export const maintenanceOver = companyRead<
   Packed,
   MaintenanceRow[],

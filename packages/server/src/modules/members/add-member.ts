@@ -54,8 +54,8 @@ export function demandPersonName(typed: string, which: 'first_name' | 'last_name
 }
 
 /**
- * Checks typed data of a new member and returns it in stored form; stores nothing. Throws the error of the first
- * invalid field. Hashes the password even if it may not be used, so that the duration reveals nothing.
+ * Checks typed data of a new member and returns it in stored form; stores nothing. Throws the error of the first invalid field.
+ * Hashes the password, or a random one if none was typed, also where it is not used later, so that the duration reveals nothing.
  */
 export async function readNewMember(
   typed: TypedMember,
@@ -74,8 +74,8 @@ export async function readNewMember(
 
 /**
  * Adds a person to the company's member list as a regular user, with audit entry and fact; returns the entry of the list. An
- * unknown person becomes a member at once; an existing user is only invited and otherwise unchanged, and the caller cannot see
- * which. With `isMailed`, both are only invited, by mail. 403 unless the caller is a superuser, 409 for a person on the list.
+ * unknown person becomes a member at once, who must change the password; an existing user is only invited, and the caller cannot
+ * see which. With `isMailed`, both are only invited, by mail. 403 unless the caller is a superuser, 409 for a person on the list.
  */
 export async function addMember(
   ctx: Ctx,

@@ -11,8 +11,8 @@ const mostAnHour = 5
 
 /**
  * Checks a change of a user's e-mail address and returns the new address in the form in which it is stored; undefined when it
- * does not change. Does not store the address, but records the attempt: 429 after 5 in an hour. 400 for a missing or wrong
- * password or a malformed address, 401 for an unknown user.
+ * does not change. Does not store the address, but counts each change with the right password: 429 after 5 in a clock hour. 400
+ * for a missing or wrong password or a malformed address, 401 for an unknown user.
  */
 export async function newAddress(
   deps: Needs,

@@ -30,9 +30,9 @@ interface Invited {
 }
 
 /**
- * Mails an invitation in the caller's transaction. A member of no company gets a link to set a password, which makes earlier
- * links of this company useless; a member of another company gets a link to sign in as usual. The same rows are stored for both,
- * so that nobody in the company can see which. 429 after five mails to the person in a day.
+ * Enqueues the mail of an invitation in the caller's transaction, and marks the invitation as mailed. A member of no company gets
+ * a link to set a password, which makes earlier links of this company useless; a member of another company gets a link to sign in
+ * as usual. The same rows are stored for both, so the company cannot see which. 429 after five mails to the person in a day.
  */
 export async function mailInvitation(
   ctx: Ctx,

@@ -118,8 +118,8 @@ export function deliveryOf(parts: DeliveryParts, companyId: number): CompanyDeli
 }
 
 /**
- * Attempts to send messages, several at the same time, and records each result. Returns the ids of the messages that were not
- * begun within `beginWithinMs`.
+ * Attempts to send messages, several at the same time; records each result and logs failures. Returns the ids of the messages
+ * that were not begun within `beginWithinMs`.
  */
 async function sendAll(
   needs: DeliveryParts,

@@ -16,7 +16,10 @@ import {
 } from './store-send.ts'
 import { allWebhooks, type WebhookRow } from './store-webhooks.ts'
 
-/** Message that this server is to send now, with those of its notices that its recipient still wants. */
+/**
+ * Message that this server is to send now, with those of its notices that its recipient still wants. `webhook` is undefined for a
+ * person, and if it was deleted.
+ */
 export interface LeasedMessage extends DueMessage {
   readonly notices: readonly StoredNotice[]
   /** Recipient; undefined for a message to a webhook. */

@@ -171,7 +171,8 @@ async function withoutOld(ctx: Ctx, notices: readonly StoredNotice[]): Promise<S
 
 /**
  * Returns the messages to create for these notices: single ones for reports and webhooks; for each person and channel single ones
- * or one list. Postpones the notices of a person who gets too many within a minute.
+ * or one list. Postpones the notices of a person who gets too many within a minute, and stores text messages above the limit of
+ * an hour for email.
  */
 async function messagesOf(ctx: Ctx, all: readonly StoredNotice[]): Promise<PlannedMessage[]> {
   const now = ctx.clock.now()

@@ -21,7 +21,7 @@ export interface ReportUnit extends ReportSums {
 /** Reason for which a machine needs attention, by its name in exported files. */
 export type ReportException = 'no-cycle' | 'under' | 'offline'
 
-/** Machine of a mailed report with its figures, state and excessive stops; instants are epoch ms. */
+/** Machine of a mailed report with its figures, state and excessive stops; instants are epoch ms, null if there is none. */
 export interface ReportMachine extends ReportSums {
   readonly id: number
   readonly unitId: number

@@ -7,8 +7,9 @@ import type { NoticeRecipient } from './content.ts'
 import { enqueueNotices } from './enqueue.ts'
 
 /**
- * Enqueues notices to the members of a run's groups, by email and by text message as each group is set, that the run has reached
- * its total. The same run never enqueues two for a member and channel. Does nothing when the machine was removed.
+ * Enqueues notices that a run has reached its total: to the members of its groups, by email and by text message as each group is
+ * set, and to all webhooks of the company. The same run never enqueues two for a recipient and channel. Does nothing when the
+ * machine was removed.
  */
 export async function notifyCompletedRun(ctx: Ctx, run: RunCompleted): Promise<void> {
   const [machine] = await equipmentByIds(ctx, run.equipmentIds)

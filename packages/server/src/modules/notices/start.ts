@@ -19,8 +19,8 @@ const countEveryMs = 15_000
 const stopMs = 2000
 
 /**
- * Starts the delivery of notices on this server: for all companies with due notices once a second, and for one company when a
- * commit stores a notice. Companies do not wait for each other. Errors are logged.
+ * Starts the delivery of notices on this server, and registers their metrics. It delivers for all companies with due notices once
+ * a second, and for one company when a commit stores a notice. Companies do not wait for each other. Errors are logged.
  */
 export async function startNotices(deps: DeliveryParts & { readonly metrics: Metrics }): Promise<Notices> {
   const { database, clock, logger } = deps
@@ -71,7 +71,8 @@ export async function startNotices(deps: DeliveryParts & { readonly metrics: Met
 }
 
 /**
- * Registers the metrics of waiting, given up and oldest notices, and computes them every 15 s. Returns a function that ends this.
+ * Registers the metrics of waiting, given up and oldest notices, empty at first, and computes them every 15 s; logs errors.
+ * Returns a function that ends this.
  */
 function countBacklog({ database, clock, metrics, logger }: DeliveryParts & { readonly metrics: Metrics }): () => void {
   let waiting: ReadonlyMap<string, number> = new Map()

@@ -22,8 +22,8 @@ const backlog = {
 }
 
 /**
- * Returns for each channel the numbers of notices that wait and that were given up, and the age of the oldest due one, over all
- * companies.
+ * Returns for each channel the numbers of notices that wait and that were given up, and the instant at which the oldest due one
+ * was created, over all companies.
  */
 export async function noticeBacklog(database: Database, now: number): Promise<ChannelBacklog[]> {
   return database.inDirectory((tx) => tx.prepared<ChannelBacklog>(backlog, [now]), { pool: 'jobs' })

@@ -1,7 +1,9 @@
 import { companyRead, companyRows, companyRun } from '../../platform/db/statements.ts'
 import type { Channel, NoticeContent } from './content.ts'
 
-/** Row of the delivery log: one notice to one recipient. Instants are epoch ms; `outcome` is null while it waits. */
+/**
+ * Row of the delivery log: one notice to one recipient. Instants are epoch ms; `outcome` and `endedAt` are null while it waits.
+ */
 export interface LoggedNotice {
   readonly noticeId: number
   readonly event: string
@@ -41,7 +43,10 @@ export const alarmsOfMessage = companyRead<{ alarmId: number }, number[], [messa
   (rows) => rows.map(({ alarmId }) => alarmId),
 )
 
-/** Returns the latest notice to a person of each of these alarms, by alarm id; omits alarms without a notice to the person. */
+/**
+ * Returns the latest notice to a person of each of these alarms, in the order of alarm ids; omits alarms without a notice to the
+ * person.
+ */
 export const latestOfAlarms = companyRows<
   { readonly content: NoticeContent; readonly createdAt: number },
   [userId: number, alarmIds: readonly number[]]
@@ -53,8 +58,8 @@ export const latestOfAlarms = companyRows<
 )
 
 /**
- * Returns for each webhook with a message the instants at which it last accepted one and at which one was last given up; null:
- * never.
+ * Returns for each webhook with a message the instants at which it last accepted one and at which one was last given up or
+ * dropped; null: never.
  */
 export const lastOfWebhooks = companyRows<{
   readonly webhookId: number

@@ -5,14 +5,20 @@ import type { AnyContent, Channel } from './content.ts'
 /** Class of the advisory locks by which one server at a time plans the messages of a company. */
 const planningLock = 727_014
 
-/** Returns true if this transaction may plan messages of the company; false: another one does it now. */
+/**
+ * Locks the planning of the company's messages until the transaction ends, without waiting. Returns false, and locks nothing, if
+ * another transaction plans now.
+ */
 export const tryPlanning = companyRead<{ free: boolean }, boolean>(
   'notices.try_planning',
   `select pg_try_advisory_xact_lock(${planningLock}, hashint8($1)::integer) as free`,
   ([row]) => row?.free === true,
 )
 
-/** Notice with the columns that its delivery needs. Instants are epoch ms. */
+/**
+ * Notice with the columns that its delivery needs. Instants are epoch ms; `heldAt` is null if alert hours never held it back,
+ * `overAt` if its trip is not over.
+ */
 export interface StoredNotice {
   readonly noticeId: number
   readonly kind: 'alarm' | 'run' | 'report'
@@ -36,7 +42,9 @@ export interface StoredNotice {
 export const noticeColumns = `notice_id as "noticeId", kind, subject_id as "subjectId", topic, event, channel, user_id as "userId",
   webhook_id as "webhookId", created_at as "createdAt", held_at as "heldAt", is_instead_of_sms as "isInsteadOfSms", gathered, over_at as "overAt", content`
 
-/** Returns up to `most` notices that are due and in no message yet, in the order of their creation. */
+/**
+ * Returns up to `most` notices that are due at `now` (epoch ms), not ended and in no message yet, in the order of their creation.
+ */
 export const dueNotices = companyRows<StoredNotice, [now: number, most: number]>(
   'notices.due',
   `select ${noticeColumns} from notice
@@ -154,7 +162,10 @@ export async function endNotices(
   if (reasons.size > 0) await endAll(ctx, [...reasons.keys()], [...reasons.values()], outcome, ctx.clock.now())
 }
 
-/** Message to be created for one recipient, with the ids of its notices, of which there is one at least. */
+/**
+ * Message to be created for one recipient, a person (`userId`) or a webhook (`webhookId`; the other is null), with the ids of its
+ * notices, of which there is one at least.
+ */
 export interface PlannedMessage {
   readonly channel: Channel
   readonly userId: number | null

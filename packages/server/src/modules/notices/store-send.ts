@@ -4,7 +4,7 @@ import type { Channel } from './content.ts'
 import { databaseNow } from './store.ts'
 import { noticeColumns, type StoredNotice } from './store-plan.ts'
 
-/** Message that this server has leased in order to send it. `createdAt` is epoch ms. */
+/** Message that this server has leased in order to send it. `createdAt` is epoch ms; either `userId` or `webhookId` is null. */
 export interface DueMessage {
   readonly messageId: number
   readonly channel: Channel
@@ -17,9 +17,9 @@ export interface DueMessage {
 }
 
 /**
- * Leases up to `most` messages of a channel that are due at `now` (epoch ms), adds 1 to their attempts and returns them. No other
- * server takes them before the lease ends, `leaseMs` later by the clock of the database. Skips sent, given up and leased
- * messages.
+ * Leases up to `most` messages of a channel that are due at `now` (epoch ms), adds 1 to their attempts and returns them in no
+ * order. No other server takes them before the lease ends, `leaseMs` later by the clock of the database. Skips sent, given up and
+ * leased messages.
  */
 export const leaseMessages = companyRows<DueMessage, [channel: Channel, now: number, most: number, leaseMs: number]>(
   'notices.lease',

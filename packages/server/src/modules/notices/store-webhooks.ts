@@ -32,7 +32,10 @@ export const deleteWebhook = companyRow<WebhookRow, [webhookId: number]>(
   `delete from webhook where company_id = $1 and webhook_id = $2 returning ${columns}`,
 )
 
-/** Message to a webhook with the content of its notice. Instants are epoch ms. */
+/**
+ * Message to a webhook with the content of its notice. Instants are epoch ms; without `sentAt` and `failedAt` it is tried at
+ * `dueAt`.
+ */
 export interface WebhookDelivery {
   readonly messageId: number
   readonly content: NoticeContent

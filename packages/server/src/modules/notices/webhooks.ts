@@ -64,7 +64,7 @@ export async function addWebhook(
   return webhook
 }
 
-/** Deletes a webhook with the notices that wait for it, with audit entry; 404 when there is none. */
+/** Deletes a webhook with all its notices and messages, sent or not, with audit entry and fact; 404 when there is none. */
 export async function removeWebhook(ctx: Ctx, webhookId: number): Promise<void> {
   const webhook = await deleteWebhook(ctx, webhookId)
   if (webhook === undefined) throw new NotFound()

@@ -27,7 +27,8 @@ export type PartsOnStops = ReadonlyMap<number, readonly PartOnSpan[]>
 
 /**
  * Returns the part history on stops that touch `[from, to)` (epoch ms), by machine id; omits machines without part history there.
- * Each row is assigned to the present stop that overlaps its time most, so late data that changes stops needs no update.
+ * Each row is assigned to the present stop that overlaps its time most, so late data that changes stops needs no update; a row
+ * that overlaps none is left out.
  */
 export async function partsOnStops(
   ctx: Ctx,

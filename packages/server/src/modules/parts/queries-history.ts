@@ -63,7 +63,7 @@ export const partHistoryOfTrips = companyRows<PartHistoryRow & { number: string 
 
 /**
  * Returns the part history of machines with its instant of work in `[from, to)` (epoch ms), latest first. `alarmId` is the alarm
- * of a completed maintenance; null for work during a stop.
+ * of a completed maintenance; null for work during a stop, and after the alarm was deleted.
  */
 export const partHistoryBetween = companyRows<
   PartHistoryRow & { alarmId: number | null },

@@ -25,9 +25,9 @@ type LostRow = Answer<typeof lostTimeOfOrgUnit>['report'][number]
 const AT_ONCE = 50
 
 /**
- * Yields the rows of the report of lost time, some machines at a time: one row for each occurrence of shifts 1 to 3 that
- * overlaps the period and has begun by `now` (epoch ms), by machine in the given order, then by start. Times in rows are
- * seconds. Occurrences while a machine was archived or had no evidence are left out.
+ * Yields the rows of the report of lost time, some machines at a time: one row for each occurrence of shifts 1 to 3 that overlaps
+ * the period and has begun by `now` (epoch ms), by machine in the given order, then by start. Times in rows are seconds. An
+ * occurrence is cut to the time in which the machine was active and had evidence, and left out if none remains.
  */
 async function* lostTimeRows(
   ctx: Ctx,

@@ -10,7 +10,8 @@ import { idsOf, type MachinesUnder } from './machines.ts'
 
 /**
  * Returns the work on critical parts of machines in a period, latest first, with the parts that are set up for them now or were
- * maintained in the period, by number. `last_maintained_at` is the latest work before the end of the period.
+ * maintained in the period, by number. `last_maintained_at` is the latest work on these machines before the end of the period;
+ * null: none.
  */
 export async function partsReport(
   ctx: Ctx,

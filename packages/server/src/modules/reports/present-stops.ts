@@ -7,7 +7,7 @@ import type { RunRow } from '../runs/index.ts'
 import type { NotesOfMachine } from '../stops/index.ts'
 import { type PackedStops, packed } from '../utilization/index.ts'
 
-/** Machine in the report of excessive downtime, with the data that its rows contain. */
+/** Machine in the report of excessive downtime, with the data that its rows contain (undefined: none). */
 export interface MachineOfStops {
   readonly equipmentId: number
   readonly name: string

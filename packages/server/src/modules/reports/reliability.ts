@@ -13,7 +13,7 @@ type Report = Omit<Answer<typeof reliabilityOfOrgUnit>, 'status'>
 
 /**
  * Returns MTBF and MTTR of machines over a period as of now, with the sums behind them, in the order of `ids`. Times are seconds;
- * MTBF or MTTR is null if it is not defined.
+ * MTBF is null without failures, MTTR unless one of them ended.
  */
 export async function reliabilityReport(
   ctx: Ctx,

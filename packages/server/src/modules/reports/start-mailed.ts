@@ -10,8 +10,8 @@ export interface MailedReports {
 const everyMs = 60_000
 
 /**
- * Starts to enqueue due mailed reports of all companies on this server, once a minute. A look that takes longer is not run twice
- * at a time; its errors are logged.
+ * Starts to enqueue due mailed reports of all companies on this server, once a minute. A look is not started while the last one
+ * runs. An error ends it, so later companies wait for the next one, and is logged.
  */
 export function startMailedReports(needs: MailedNeeds): MailedReports {
   const { database, logger } = needs

@@ -82,7 +82,10 @@ export const runsOfMachines = companyRead<
     ),
 )
 
-/** Run with all its stored data and its tags, which are in the order of their ids. Instants are epoch ms. */
+/**
+ * Run with all its stored data and its tags, which are in the order of their ids. Instants are epoch ms; `endedAt` is null while
+ * it is active, `cyclesTotal` without a total.
+ */
 export interface RunRow extends RunSpan {
   readonly runId: number
   readonly equipmentId: number

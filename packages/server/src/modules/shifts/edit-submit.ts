@@ -12,8 +12,8 @@ const longestMs = 366 * 86_400_000
 
 /**
  * Functions that submit edits of shift history as jobs, which run after the commit. Each checks the request, locks its machines
- * against other jobs, and states the fact. 404 for unknown rows or machines, 400 for an impossible range, 409 when another job
- * has locked a machine or an edit begins before the horizon.
+ * against other jobs, and states the fact. 404 for unknown rows or machines, 400 for a range that is empty or longer than 366
+ * days and for a row given twice, 409 when another job has locked a machine or an edit begins before the horizon.
  */
 export interface SubmitShiftEdits {
   insert(ctx: Ctx, asked: InsertArgs): Promise<SubmittedJob>

@@ -17,8 +17,8 @@ export const saveLatest = companyRun<[equipmentId: number, latest: string, from:
 )
 
 /**
- * Returns those of the machines whose horizon is later than `from` (epoch ms), which means that events after `from` are deleted
- * already.
+ * Returns those of the machines whose horizon is later than `from` (epoch ms), so that events from `from` up to the horizon are
+ * deleted.
  */
 export const machinesKeptFromLater = companyRead<
   { equipmentId: number },

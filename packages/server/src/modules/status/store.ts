@@ -10,7 +10,7 @@ export type RecomputeCause = 'changed_setting' | 'changed_device' | 'rebuild'
 
 /**
  * Stored state of a machine; the lock of its row serializes all work on the machine. `state` (fold) and `latest` (telemetry) are
- * JSON. Instants are epoch ms.
+ * JSON. Instants are epoch ms; `beganAt` is null without evidence, `dueAt` if no computation is due at any time.
  */
 export interface MachineRow {
   readonly equipmentId: number
@@ -178,7 +178,8 @@ export async function saveMachines(ctx: Ctx, rows: readonly (MachineRow & DataCh
 
 /**
  * Requests that the machine's status is recomputed from `from` (epoch ms) or an earlier requested instant on, and makes the
- * machine due. The next commit or tick computes the status. Does nothing for a machine without a state row.
+ * machine due; `cause` and the calling user replace those of an earlier request. The next commit or tick computes the status.
+ * Does nothing for a machine without a state row.
  */
 export async function requestRecompute(
   ctx: Ctx,

@@ -9,7 +9,10 @@ import { constantOf, type JsonBytes } from '../../platform/http/json-bytes.ts'
 import { intervalsOfOne, type StatusRow } from '../status/index.ts'
 import { type NotesOfMachine, notesOver } from './notes-over.ts'
 
-/** Status intervals of one machine that touch a period, not clipped, in order of time, with the annotations of its stops. */
+/**
+ * Status intervals of one machine that touch a period, not clipped, in order of time, with the annotations of its stops
+ * (undefined: none).
+ */
 export interface StatusHistory {
   readonly rows: readonly StatusRow[]
   readonly notes: NotesOfMachine | undefined

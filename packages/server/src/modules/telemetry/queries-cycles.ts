@@ -2,7 +2,10 @@ import { compareEvents, type EventKey } from '@millwatch/domain/telemetry'
 import type { Ctx } from '../../platform/ctx.ts'
 import { numberArray } from '../../platform/db/arrays.ts'
 
-/** Stored cycle of a machine's primary device, with its marks. `at` is its end (epoch ms); `cycleMs` and `derivedMs` are ms. */
+/**
+ * Stored cycle of a machine's primary device, with its marks. `at` is its end (epoch ms); `cycleMs` (null: not sent) and
+ * `derivedMs` (null: none) are ms.
+ */
 export interface StoredCycle extends EventKey {
   readonly eventNo: number
   readonly cycleMs: number | null

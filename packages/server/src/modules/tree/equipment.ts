@@ -44,8 +44,8 @@ export interface EquipmentChange {
 /**
  * Changes a machine with audit entry and with facts that cause all effects on status and shift history; returns the machine.
  * Stores nothing when no value differs. A move dated back changes the sums of units from that date on, but inherited time zone
- * and schedule only from now on. 404 for an unknown machine or parent, 400 for a `from` in the future, 409 for one before the
- * horizon or an inactive parent.
+ * and schedule only from now on. 404 for an unknown machine, parent or list entry, 400 for a blank name or a `from` in the
+ * future, 409 for one before the horizon or an inactive parent.
  */
 export async function updateEquipment(
   ctx: Ctx,
@@ -105,8 +105,9 @@ async function asOf(ctx: Ctx, id: number, requested: number | undefined): Promis
 }
 
 /**
- * Archives a machine and deactivates its devices, or restores it (its devices stay inactive); returns the machine. Does
- * nothing when the machine is in that state already. 409 for restoring in an inactive unit.
+ * Archives a machine and deactivates its devices, or restores it (its devices stay inactive), with audit entry and facts; returns
+ * the machine. Stores nothing when the machine is in that state already. 404 for an unknown machine, 409 for restoring in an
+ * inactive unit.
  */
 export async function archiveEquipment(ctx: Ctx, id: number, archived: boolean): Promise<EquipmentRow> {
   await lockTree(ctx)

@@ -2,7 +2,7 @@ import type { UnitWithTarget } from '@millwatch/domain/tree'
 import type { Ctx } from '../../platform/ctx.ts'
 import { companyRead, companyRows } from '../../platform/db/statements.ts'
 
-/** Row of a unit in the company tree; `parentId` null: it is the root. `timeZone` null: inherited. */
+/** Row of a unit in the company tree; `parentId` null: it is the root. `timeZone` or `targetPct` null: inherited. */
 export interface OrgUnitRow extends UnitWithTarget {
   readonly typeId: number
   readonly name: string
@@ -39,8 +39,8 @@ export const findOrgUnit = companyRead<OrgUnitRow, OrgUnitRow | undefined, [id: 
 )
 
 /**
- * Row of a machine with its present unit, category, manufacturer and model. Queries leave out removed machines unless
- * the name of the function contains `Ever`.
+ * Row of a machine with its present unit, category, manufacturer and model (null: none). Queries leave out removed machines
+ * unless the name of the function contains `Ever`.
  */
 export interface EquipmentRow {
   readonly equipmentId: number

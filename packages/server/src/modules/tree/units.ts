@@ -58,7 +58,8 @@ export interface OrgUnitChange {
 /**
  * Changes a unit with audit entry and fact; returns the unit. Stores nothing when no value differs. A new time zone applies from
  * now on: future shift history of the machines that inherit it is written again. `as` is the operation of the audit entry, as the
- * root's time zone may also be changed as that of the company. 404 for an unknown unit, 400 for an unknown time zone.
+ * root's time zone may also be changed as that of the company. 404 for an unknown unit, 400 for an unknown time zone or a blank
+ * name.
  */
 export async function updateOrgUnit(
   ctx: Ctx,
@@ -89,8 +90,8 @@ export async function updateOrgUnit(
 }
 
 /**
- * Removes a unit and returns its parent. Units directly below it and its machines, archived ones too, move to the parent. Past
- * figures of machines that were in the unit stay. 404 for an unknown unit, 409 for the root.
+ * Removes a unit, with audit entry and facts, and returns its parent. Units directly below it and its machines, archived ones
+ * too, move to the parent. Past figures of machines that were in the unit stay. 404 for an unknown unit, 409 for the root.
  */
 export async function removeOrgUnit(ctx: Ctx, id: number): Promise<OrgUnitRow> {
   await lockTree(ctx)

@@ -30,9 +30,9 @@ export interface RollupDifference {
 const MOST_MS = 31 * 86_400_000
 
 /**
- * Compares the built rollup rows of machines that are not dirty with sums computed from intervals and events; writes nothing.
- * Returns the rows that differ, machine by machine; none for a machine without rollups. Sums of events before a machine's horizon
- * are not compared, as these events are deleted.
+ * Compares the built rollup rows of machines, except in dirty spans, with sums computed from intervals and events, and week rows
+ * with their stored days; writes nothing. Returns the rows that differ, machine by machine; none for a machine without rollups.
+ * Sums of events before a machine's horizon are not compared, as these events are deleted.
  */
 export async function compareRollups(ctx: Ctx, equipmentIds: readonly number[]): Promise<RollupDifference[]> {
   const states = await statesOf(ctx, equipmentIds)

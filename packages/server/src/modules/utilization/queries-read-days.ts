@@ -33,9 +33,9 @@ export interface DayPart {
 }
 
 /**
- * Yields the sums of whole days and whole weeks from rollup rows, some at a time. Each row has the sums of one time entry or,
- * when buckets are requested, of one series and bucket, as `ReadRow` describes. A row object may be used again for the next row,
- * so the caller must copy the values that it needs later.
+ * Yields the sums of whole days and whole weeks from rollup rows, some at a time. Each row has the sums of one time entry; when
+ * buckets are requested, further rows have those of one series and bucket (`ReadRow`). A row object may be used again for the
+ * next row, so the caller must copy the values that it needs later.
  */
 export async function* readDays(
   ctx: Ctx,

@@ -60,7 +60,7 @@ export async function leftOutOf(
 
 /**
  * Returns by machine id the time in the period that the own figures of each machine leave out: the time it was archived, after
- * its first evidence. With a shift chosen that time is 0.
+ * its first evidence. With a shift chosen that time is 0, but the number of machines still includes the machine.
  */
 export async function archivedTimeOf(
   ctx: Ctx,

@@ -111,8 +111,8 @@ export function presentStatus(row: StatusRow | undefined): Static<typeof Equipme
 }
 
 /**
- * Returns in API form if a machine is scheduled now, and the next instant at which that changes; null: not known. With `counts`
- * false its shift history has no effect, so it is not scheduled and no instant is known.
+ * Returns in API form if a machine is scheduled now, and the next instant at which that may change; null: none is written. With
+ * `counts` false its shift history has no effect: it is not scheduled, and the instant is null.
  */
 export function presentScheduled(counts: boolean, now: ScheduledNow | undefined) {
   return {

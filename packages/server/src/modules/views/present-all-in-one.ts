@@ -41,7 +41,7 @@ function rest(period: Range, pageStart: string | undefined): Range {
 /**
  * Returns all data of a period that the machine's page draws, as of now. With `width` it is one answer with pixel columns.
  * Without it points come page by page: only the first answer has the other parts, and `pageStart` is the request for the next
- * page, null after the last one. 404 for an unknown machine, 400 for a wrong zone or too many buckets.
+ * page, null after the last one. 404 for an unknown machine, 400 for a wrong zone or `pageStart`, or too many buckets.
  */
 export async function allOfPeriod(
   ctx: Ctx,
@@ -120,7 +120,8 @@ async function partsOf(
 
 /**
  * Returns the cycles and all points of a period, page by page; `pageStart` is the request for the next page, null after the last
- * one. The first page also has averages, status and shifts of the whole period. 404 for an unknown machine.
+ * one. The first page also has averages, status and shifts of the whole period. 404 for an unknown machine, 400 for a wrong zone
+ * or `pageStart`.
  */
 export async function dataOfPeriod(
   ctx: Ctx,

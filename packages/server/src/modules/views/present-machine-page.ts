@@ -116,7 +116,7 @@ const presentOccurrence = (occurrence: Occurrence | null | undefined) =>
 
 /**
  * Returns the latest cycle with its startup mark, and the latest reading, both with their converted analog value; null for one
- * that does not exist.
+ * that does not exist. The converted value is null, too, if the event is no longer stored.
  */
 async function presentLatest(ctx: Ctx, { equipmentId: id }: EquipmentRow, facts: MachinesSnapshot) {
   const { cycle, reading } = facts.latest.get(id) ?? nothingYet

@@ -68,8 +68,9 @@ async function* csvOf(pages: AsyncIterable<readonly RawEntry[]>): AsyncGenerator
 }
 
 /**
- * Returns a stream of the cycles and readings of a machine in a period, in time order, as a CSV file with a header or as JSON. It
- * reads about 10,000 rows at a time, and at most as many ahead of the receiver.
+ * Returns a stream of the cycles and readings of a machine in a period, in time order, as a CSV file with a header or as JSON;
+ * without cycles left out by `chosen` and rows of another kind than `only`. It reads about 10,000 rows at a time, and at most as
+ * many ahead of the receiver.
  */
 export function exportRawData(inCompany: InCompany, question: ExportQuestion, format: 'csv' | 'json'): Readable {
   const pages = pagesOf(inCompany, question)

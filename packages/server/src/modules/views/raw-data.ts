@@ -27,7 +27,7 @@ interface Page {
   readonly next: number | null
 }
 
-/** Cycle or reading as it is shown: converted, with the tags of the run at its instant. */
+/** Cycle or reading as it is shown: converted, with the tags of the run at its instant; a value that was not sent is null. */
 export interface RawEntry {
   /** Instant, epoch ms. */
   readonly at: number

@@ -57,8 +57,9 @@ function presentSpread(all: Spread | null, singles = all, unit = 1) {
 }
 
 /**
- * Returns mean, standard deviation and number of all cycle times (s), temperatures and converted analog values in a
- * period; null for a kind without values.
+ * Returns mean, standard deviation and number of all cycle times (s, sent or derived, without cycles that `chosen` leaves out),
+ * temperatures and converted analog values in a period. The deviation of cycle times is that of cycles sent one by one; null for
+ * a kind without values.
  */
 export async function averagesOf(ctx: Ctx, equipmentId: number, period: Range, analog: Analog, chosen: Chosen) {
   const averages = new Averages()

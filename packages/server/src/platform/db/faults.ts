@@ -42,8 +42,8 @@ function codeOf(error: unknown): string {
 }
 
 /**
- * Returns true if the same request may succeed later: the connection, a timeout, a lock or resources failed, not the
- * request itself.
+ * Returns true if the same request may succeed later: the connection, a timeout, a lock or resources failed, not the request
+ * itself. For an aggregate error: true if one of its errors is such an error.
  */
 export function isTransient(error: unknown): boolean {
   if (!(error instanceof Error)) return false

@@ -90,7 +90,7 @@ export const {
 
 /**
  * Returns the result of `read` for the ids. Within one snapshot, later calls with the same `question` and the same ids, in any
- * order, get the first result and do not read; callers must not change it. Outside a snapshot, each call reads.
+ * order, get the first result or error and do not read; callers must not change it. Outside a snapshot, each call reads.
  */
 export function onceFor<Result>(
   ctx: Ctx,

@@ -150,7 +150,8 @@ export async function inTransaction<T>(
 
 /**
  * Runs a statement outside our transactions and returns its result; the statement may begin and commit by itself. If the
- * connection was lost, it runs again on another one, as often as the pool has places, so it must be safe to run twice.
+ * connection was lost, it runs again on another one, as often as the pool has places, so it must be safe to run twice. Errors are
+ * thrown as they are, not as a 503.
  */
 export async function alone(pool: pg.Pool, text: string, values?: readonly unknown[]): Promise<{ rows: unknown[] }> {
   for (let attemptsLeft = pool.options.max ?? 10; ; attemptsLeft--) {

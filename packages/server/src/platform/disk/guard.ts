@@ -65,7 +65,10 @@ export class DiskGuard {
     if (this.#hasFailed) this.#tryAgainAt = this.#deps.clock.monotonicMs() + TRY_AGAIN_MS
   }
 
-  /** Registers that the database could not write because its disk is full: devices are refused for 5 s. */
+  /**
+   * Registers that the database could not write because its disk is full: devices are refused until `written`, except for one
+   * attempt every 5 s. Checks the disk.
+   */
   failed(): void {
     this.#hasFailed = true
     this.#tryAgainAt = this.#deps.clock.monotonicMs() + TRY_AGAIN_MS

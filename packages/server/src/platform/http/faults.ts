@@ -62,7 +62,7 @@ function toKnownError(thrown: unknown, request: FastifyRequest): AppError | null
 
 /**
  * Answers a request with an error in the one shape of errors, and with `retry-after` (whole seconds, at least 1) if the error has
- * it. An unexpected error is logged and answered with 500 and no details.
+ * it. An unexpected error is logged and answered with 500 and no details; a known one of status 5xx is logged if it has a cause.
  */
 export function answerFault(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const fault = toKnownError(thrown, request)

@@ -5,8 +5,8 @@ import { type Authenticate, apiKeyPrefix } from './caller.ts'
 import { networkOf } from './network.ts'
 
 /**
- * Returns a check that gives the result of `check` and logs each token that is refused. It writes at most one line per kind (key
- * or session), network and minute.
+ * Returns a check that gives the result of `check` and logs refused tokens: at most one line per kind (key or session), network
+ * and minute, and 60 lines a minute. A refusal by an error is not logged.
  */
 export function noteTokens(
   check: Authenticate,

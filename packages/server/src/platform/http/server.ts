@@ -115,9 +115,9 @@ function demandPolicy(app: FastifyInstance): void {
 const refusedStatuses: ReadonlySet<number> = new Set([400, 413, 415, 429, 431])
 
 /**
- * Measures each answer by operation, method and status, and logs refused requests with operation, principal, address and request
- * id. Each forbidden call of a known caller gets a line; other refusals at most one line per status, principal (or network) and
- * minute.
+ * Measures each answer by operation, method and status, and logs refused requests (400, 403, 413, 415, 429, 431) with operation,
+ * principal, address and request id. Each forbidden call of a known caller gets a line; other refusals at most one line per
+ * status, principal (or network) and minute.
  */
 function measure(app: FastifyInstance, metrics: Metrics, clock: Pick<Clock, 'monotonicMs'>): void {
   const refused = new Sampled(clock)

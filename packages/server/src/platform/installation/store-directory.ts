@@ -82,8 +82,7 @@ const share = {
 }
 
 /**
- * Returns the secret with this name and prevents its replacement until the transaction ends. Throws an error if no server has
- * made it.
+ * Returns the secret with this name and prevents its replacement until the transaction ends. Throws like `installationSecretIn`.
  */
 export async function sharedSecret(tx: Tx, name: string): Promise<Buffer> {
   const [row] = await tx.prepared<{ value: { secret: string } }>(share, [name])

@@ -50,8 +50,8 @@ export interface Jobs {
    */
   submit<Args extends object, Prepared>(ctx: Ctx, kind: JobKind<Args, Prepared>, args: Args): Promise<SubmittedJob>
   /**
-   * Submits a job unless a job of this kind is queued in the company. In this case, returns the queued job, which will see the
-   * present data when it runs.
+   * Submits a job unless a job of this kind is queued in the company. In this case, returns the queued job, without a check of
+   * the actor; it will see the present data when it runs.
    */
   submitOnce<Prepared>(ctx: Ctx, kind: JobKind<Record<string, never>, Prepared>): Promise<SubmittedJob>
   /**
@@ -168,7 +168,10 @@ class ServerJobs implements Jobs {
     }
   }
 
-  /** Adds tickets for unfinished jobs that have none in the queue, because the queue was created again. */
+  /**
+   * Adds tickets for unfinished jobs that have none in the queue, because the queue was created again. Skips jobs of kinds that
+   * this server does not know.
+   */
   async #putBack(queue: Queue): Promise<void> {
     for (const { companyId } of await this.#deps.listCompanies()) {
       for (const { id: jobId, kind } of await this.#within(companyId, unfinishedJobs)) {

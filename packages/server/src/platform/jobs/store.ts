@@ -35,7 +35,10 @@ const insert = {
     values ($1, $2, $3, 'queued', $4, $5, $6, $7, $8) returning job_id as id`,
 }
 
-/** Stores a queued job in the name of the actor of `ctx` and returns its id. Does not add it to the queue. */
+/**
+ * Stores a queued job in the name of the actor of `ctx`, if it is a user or an API key, else of Millwatch itself, and returns its
+ * id. Does not add it to the queue.
+ */
 export async function insertJob(ctx: Ctx, job: { kind: string; args: object }): Promise<number> {
   const { actor } = ctx
   const person = actor.kind === 'user' ? actor : null

@@ -52,7 +52,7 @@ export const gapAfter = (attempts: number): number => Math.min(firstGapMs * 2 **
 /**
  * Starts to send stored mail every second; each mail is taken by one server at a time. A mail that was not sent is tried again
  * for 24 hours and then given up; one that can never be delivered is given up at once. Without SMTP settings nothing is sent, but
- * in a demo mail is marked as sent and kept to be shown.
+ * in a demo mail is marked as sent and kept to be shown. Adds the gauges about mail.
  */
 export function startMail(deps: MailDeps): Mail {
   const { clock, logger, smtp, metrics, database } = deps

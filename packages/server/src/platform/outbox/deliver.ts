@@ -137,8 +137,9 @@ function handOver(subscriber: ServerSubscriber, { companyId, facts }: CommittedF
 }
 
 /**
- * Returns a function that creates the deliveries of all companies' facts and makes one attempt at each due delivery. It goes on
- * after `patienceMs` if a subscriber has not finished. A failed delivery is postponed and reported to `countFailure`.
+ * Returns a function that, for each company, creates the deliveries of up to 100 facts and makes one attempt at up to 100 due
+ * ones. It goes on after `patienceMs` if a subscriber has not finished, which gets nothing else until then. A failed delivery is
+ * postponed and reported to `countFailure`.
  */
 function createDelivery(
   { database, clock, logger, patienceMs = usualPatienceMs }: OutboxDeps,

@@ -11,7 +11,8 @@ export interface FactReceiver {
 
 /**
  * Creates a delivery for each receiver of the oldest `most` facts that have none yet, in the order of the facts and then of the
- * receivers, and marks these facts as distributed. Facts that another server distributes at the moment are left out.
+ * receivers, and marks these facts as distributed, also those without a receiver. Facts that another server distributes at the
+ * moment are left out.
  */
 export async function distributeFacts(ctx: Ctx, receivers: readonly FactReceiver[], most: number): Promise<void> {
   await ctx.tx.prepared(

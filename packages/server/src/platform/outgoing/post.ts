@@ -32,8 +32,8 @@ const mostBytes = 16_384
 /**
  * Posts a text to a URL that a person of a company typed, and returns the status and `Retry-After` header of the answer. All
  * addresses of the name must be public or allowed by the operator, and the connection goes to the first of these checked
- * addresses. Plain http is refused outside allowed networks. A redirect is not followed, but returned. Throws Undelivered if
- * there is no answer in time.
+ * addresses. Plain http is refused outside allowed networks. A redirect is not followed, but returned. Throws Undelivered if the
+ * URL or its addresses are refused, or there is no answer in time; never retries.
  */
 export async function postGuarded(post: GuardedPost): Promise<PostAnswer> {
   const url = urlOf(post.url)

@@ -147,7 +147,10 @@ export class Bucket {
     await this.#send('DELETE', name, {})
   }
 
-  /** Removes the parts of unfinished uploads below the prefix that a killed process left, since they cost like objects. */
+  /**
+   * Removes the parts of the unfinished uploads below the prefix, as left by a killed process, since they cost like objects:
+   * those that one answer of the storage lists.
+   */
   async abandonUploads(): Promise<void> {
     const { prefix } = this.#sending.settings
     const { text } = await this.#send('GET', '', { query: { uploads: '', prefix } })

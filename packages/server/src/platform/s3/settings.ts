@@ -13,7 +13,8 @@ export interface StorageTexts {
 
 /**
  * Reads the settings of a storage; undefined without an address. Throws a start error that names the wrong setting and repeats no
- * secret: for an address that is not https (http on this machine only) or has no bucket, and for a missing key.
+ * secret: for an address that is not https (http on this machine only) or has no bucket, for one with a user, query or fragment,
+ * and for a missing key.
  */
 export function readStorage({
   address,

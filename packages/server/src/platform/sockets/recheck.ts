@@ -50,7 +50,10 @@ export class Recheck {
     else if (this.#turn === undefined) this.#begin(() => this.#checkSessions())
   }
 
-  /** Returns true if the last successful complete check of the listeners began at most 5 s ago. */
+  /**
+   * Returns true if the last successful complete check of the listeners began at most 5 s ago. After a false, all pages read
+   * their data again at the next such check.
+   */
   isFresh(): boolean {
     const isFresh = this.#settings.clock.monotonicMs() - this.#checkedMs <= trustedMs
     if (!isFresh) this.#isOverdue = true

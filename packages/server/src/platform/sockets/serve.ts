@@ -17,7 +17,8 @@ export interface Serving {
 
 /**
  * Handles the messages of one connection: joining and leaving rooms. A join of a room that is not open to the listener is
- * answered with `refused`. A socket that joins more than 200 rooms is disconnected.
+ * answered with `refused`. A socket is disconnected at its 201st `join`; one for a room that it left is not counted, a refused
+ * one is. Sends `connected` at once.
  */
 export function serve(socket: Socket, serving: Serving): void {
   socket.on('join', (message) => {

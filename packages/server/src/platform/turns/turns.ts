@@ -9,8 +9,9 @@ const retryAfterS = 2
 const keyOf = (companyId: number): string => `c${companyId}`
 
 /**
- * Scheduler of calls, by which no company and no person slows the others. At most `atOnce` calls run at the same time. Next comes
- * the company that had its last turn longest ago, and in it the person who did. All numbers are of this process.
+ * Scheduler of calls, by which no company and no person slows the others. At most `atOnce` calls run at the same time, of one
+ * company at most `ofCompany`, or `ofBusyCompany` if it is busy. Next comes the company that had its last turn longest ago, and
+ * in it the person who did. All numbers are of this process.
  */
 export class FairTurns {
   readonly #clock: Clock

@@ -81,8 +81,8 @@ export function authorizePublish(
 }
 
 /**
- * Begins to close connections of devices whose key is no longer accepted: at once when a server announces a change, otherwise
- * within 4 s. A failed look-up closes none. Returns a function that ends this.
+ * Begins to close connections of devices whose key is no longer accepted: at once when a server announces a change, which also
+ * empties the cache of devices, otherwise within 4 s. A failed look-up closes none. Returns a function that ends this.
  */
 export async function watchAccess(deps: MqttDeps, sessions: Sessions): Promise<() => Promise<void>> {
   const isRefused = ({ deviceUuid, key }: Session) =>

@@ -54,8 +54,9 @@ interface AlarmDialogProps {
 }
 
 /**
- * Dialog that creates an alarm, or edits `alarm` if one is given. It shows a placeholder until the alarm types are loaded, and
- * asks for confirmation before changed entries are discarded.
+ * Dialog that creates an alarm, or edits `alarm` if one is given; then machine and type cannot be changed, and changes of
+ * subscribers are stored at once. It shows a placeholder until the alarm types are loaded, and asks for confirmation before
+ * changed entries are discarded.
  */
 export function AlarmDialog({ onClose, ...rest }: AlarmDialogProps) {
   const { data: types, error, refetch } = useQuery(alarmTypesQuery)

@@ -22,8 +22,9 @@ interface AlarmPreviewProps {
 const SETTLED_MS = 400
 
 /**
- * Right part of the alarm editor: the message as people will read it, and the trips of the past 90 days. While an entry is
- * missing or wrong, it shows only a note that the message appears later.
+ * Right part of the alarm editor: the message as people will read it, and the trips of the past 90 days, those that a stored,
+ * unchanged alarm had, else those that it would have had. While an entry is missing or wrong, it shows only a note that the
+ * message appears later.
  */
 export function AlarmPreview({ alarm, draft, type, zone }: AlarmPreviewProps) {
   const isComplete = type !== undefined && alarmFault(draft, type) === undefined

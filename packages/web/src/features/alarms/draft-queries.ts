@@ -6,9 +6,9 @@ import { call } from '../../lib/api.ts'
 type Terms = Body<typeof calls.backtestAlarm>
 
 /**
- * Query that reads the message that an alarm would send if it tripped now. `terms` has type, machine and arguments as JSON;
- * `reassertM` is the time between two notices in minutes, null for a single notice. The previous message stays until the new one
- * is read.
+ * Query that reads, without retry, the message that an alarm would send if it tripped now. `terms` has type, machine and
+ * arguments as JSON; `reassertM` is the time between two notices in minutes, null for a single notice. The previous message stays
+ * until the new one is read.
  */
 export const previewQuery = (terms: string, reassertM: number | null) =>
   queryOptions({
@@ -20,8 +20,8 @@ export const previewQuery = (terms: string, reassertM: number | null) =>
   })
 
 /**
- * Query that reads the trips that an alarm would have had in the past 90 days. `terms` has type, machine and arguments as JSON.
- * The previous answer stays until the new one is read.
+ * Query that reads, without retry, the trips that an alarm would have had in the past 90 days. `terms` has type, machine and
+ * arguments as JSON. The previous answer stays until the new one is read.
  */
 export const backtestQuery = (terms: string) =>
   queryOptions({
@@ -32,7 +32,10 @@ export const backtestQuery = (terms: string) =>
     retry: false,
   })
 
-/** Latest and extreme amount in the past week that the limit of an alarm is compared with, and the period that was read. */
+/**
+ * Latest and extreme amount in the past week that the limit of an alarm is compared with (null: there is none), and the period
+ * that was read.
+ */
 export type LimitReadings = Answer<typeof calls.readAlarmLimit>
 
 /** Returns the beginning of the keys of all queries that read the amounts to which the alarm limits of a machine are compared. */

@@ -223,8 +223,8 @@ const partsFault = ({ parts }: AlarmDraft): string | undefined =>
     : undefined
 
 /**
- * Returns the first reason why an alarm cannot be saved: machine or type is missing, an argument, the time between notices, or a
- * quantity is missing or wrong. Undefined: it can be saved.
+ * Returns the first reason why an alarm cannot be saved: machine or type is missing, an argument, or, if the type has them, the
+ * time between notices or a quantity is missing or wrong. Undefined: it can be saved.
  */
 export function alarmFault(draft: AlarmDraft, type: AlarmTypeFacts | undefined): string | undefined {
   if (draft.machineId === undefined) return 'Equipment is missing'
@@ -246,8 +246,8 @@ const partsFor = ({ parts }: AlarmDraft) =>
   )
 
 /**
- * Returns the fields of a request to create or to change an alarm: arguments, repeat of notices, notice on clear, and parts and
- * device outputs if the type supports them.
+ * Returns the fields of a request to create or to change an alarm: arguments, repeat of notices, notice on clear, parts if the
+ * type is maintenance, and device outputs if the type can switch them and `hasOutputs` is true.
  */
 export const termsFor = (draft: AlarmDraft, type: AlarmTypeFacts, hasOutputs: boolean) => ({
   args: argsFor(type, draft.args),

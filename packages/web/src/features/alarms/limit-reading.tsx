@@ -28,7 +28,8 @@ interface LimitReadingProps {
 
 /**
  * Sentence with the values that the limit of an alarm is compared with, the latest and the extreme of the past week. Shows
- * nothing for a type without such a limit, and while machine or a needed argument is missing.
+ * nothing for a type without such a limit, and while machine or a needed argument is missing. The values are read again after
+ * messages of the machine, at most every 5 s.
  */
 export function LimitReading({ draft, type, analogUnit, zone }: LimitReadingProps) {
   const args = readByLimit(type.id, argsFor(type, draft.args))

@@ -1,6 +1,6 @@
 import type { ListedAlarm } from './queries.ts'
 
-/** Choices of the alarms to list: all, only tripped ones, or only those to which the person is subscribed. */
+/** Choices of the alarms to list: all, only tripped ones, or only those to which the person has an own subscription. */
 export const shownChoices = ['all', 'tripped', 'mine'] as const
 export type ShownChoice = (typeof shownChoices)[number]
 

@@ -25,7 +25,7 @@ const titles = { email: 'Email subscriptions', sms: 'SMS subscriptions' } as con
 /**
  * List of all users with a search, beside the lists of those who are subscribed to an alarm by email and by text message. Buttons
  * add the selected users to a list or remove them, which is stored at once. Users without a phone number cannot be added to text
- * messages.
+ * messages, and nobody if there is no SMS service.
  */
 export function PeopleLists({ alarm, members }: PeopleListsProps) {
   const { data: user } = useQuery(userQuery)

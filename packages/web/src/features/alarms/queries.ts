@@ -82,8 +82,8 @@ export const alarmQuery = (id: number) =>
   })
 
 /**
- * Query that reads the number of alarms of a machine or unit, the number of tripped ones, and the most urgent of these; the same
- * for maintenance, separately. It is read again every 5 minutes, until an answer 401 or 404.
+ * Query that reads the number of alarms of a machine or unit, the number of tripped ones, and the four most urgent of these; the
+ * same for maintenance, separately. It is read again every 5 minutes, until an answer 401 or 404.
  */
 export const alarmSummaryQuery = (subject: Subject) =>
   queryOptions({
@@ -107,7 +107,7 @@ export const alarmHistoryQuery = (id: number) =>
       call(calls.readAlarmHistory, { params: { id }, query: { limit: MOST_TRIPS, offset: 0 }, signal }),
   })
 
-/** Notice of an alarm to a person or a webhook, with its channel, attempts and outcome. */
+/** Notice of an alarm to a person or a webhook, with its channel, attempts and outcome (null: not sent and not given up yet). */
 export type AlarmDelivery = Answer<typeof calls.listAlarmNotices>['notices'][number]
 
 /** Query that reads the latest 100 notices of an alarm with their results, newest first; again every 10 s. */
@@ -133,7 +133,7 @@ export const alarmHistoryPageQuery = (id: number, offset: number, limit: number)
 
 /**
  * Reads all rows of the exported history of alarms, from `period.from` (epoch ms) on or of all time, in several requests if one
- * answer is cut off. Each row is returned once.
+ * answer is cut off. Each row is returned once, in no certain order.
  */
 export async function readExportedHistory(
   alarmIds: readonly number[],

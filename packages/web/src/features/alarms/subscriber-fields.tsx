@@ -10,8 +10,8 @@ import { type Channels, useOtherSubscriptions } from './use-subscription.ts'
 import { groupWords, NO_PHONE, NO_PHONE_OF_OTHER, NO_SMS, personName } from './words.ts'
 
 /**
- * List of the groups and people who are subscribed to an alarm, with the channels of people, and a field that adds others. Each
- * change is sent to the server at once; the list shows what is stored and is locked meanwhile.
+ * List of the groups and people who are subscribed to an alarm, with the channels of people, and a field that adds others, people
+ * by email only. Each change is sent to the server at once; the list shows what is stored and is locked meanwhile.
  */
 export function SubscriberFields({ alarm }: { alarm: ListedAlarm }) {
   const { data: groups } = useQuery(groupsOfAlarmsQuery)

@@ -54,7 +54,7 @@ export const personName = (person: Named): string =>
 
 /**
  * Returns the number of members of a group, and of those with each channel, in words: `3 people: 3 by email, 1 by text message`.
- * A channel without members is left out; an empty group is `nobody is in it`.
+ * A channel without members is left out, `3 people, without a channel` if both are; an empty group is `nobody is in it`.
  */
 export function groupWords({ RosterUsers }: Pick<AlarmGroup, 'RosterUsers'>): string {
   if (RosterUsers.length === 0) return 'nobody is in it'

@@ -15,8 +15,8 @@ interface ClaimCodeProps {
 }
 
 /**
- * Dialog that makes a claim code for a machine on a click, and shows it with the time until it expires. A device with this
- * code assigns itself to the machine.
+ * Dialog that makes a claim code for a machine on a click, and shows it with the time until it expires. One device with this code
+ * can assign itself to the machine.
  */
 export function ClaimCode({ machine, onClose }: ClaimCodeProps) {
   const { data, error, mutate, isPending } = useMutation({

@@ -62,7 +62,7 @@ const rateWords = (pollIntervalS: number | null): string =>
 
 /**
  * List of facts of a device: last contact, address, firmware, clock, data rate, inputs, type, numbers of its events, and its last
- * refused message. A fact that is not loaded is a dash.
+ * refused message. A fact that is not loaded is a dash, but the data rate is `as the device decides`.
  */
 export function DeviceFacts({ listedDevice, device, contactAt, machine }: DeviceFactsProps) {
   const zone = machine.actual_timezone

@@ -9,13 +9,13 @@ import { TryAgain } from '../../ui/try-again.tsx'
 import { DevicesPanel } from './devices-panel.tsx'
 import { devicesKey, machineKey, machineQuery } from './queries.ts'
 
-/** Delay from a contact until the event counts of the devices are read again, and the shortest interval of such readings, ms. */
+/** Delay from a live message until the machine with its devices is read again, and the shortest interval of such readings, ms. */
 const AFTER_CONTACT_MS = 200
 const EVERY_MS = 1000
 
 /**
- * Panel with the devices of a machine, which it loads by the machine's id and reads again after each contact, at most once a
- * second. It shows a placeholder while it loads and an error with a button to try again.
+ * Panel with the devices of a machine, which it loads by the machine's id and reads again after each live message of the machine,
+ * at most once a second. It shows a placeholder while it loads and an error with a button to try again.
  */
 export function DevicesOf({ subject: { id } }: { subject: Subject }) {
   const client = useQueryClient()

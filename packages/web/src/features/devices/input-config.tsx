@@ -110,7 +110,7 @@ function missingOf(device: Device, entries: Entries): string | undefined {
 
 /**
  * Saves the entries that differ in one call each: the input set-up from now on, then the analog input from its start day, or from
- * now on without one.
+ * now on without one. If the second call fails, the first change stays.
  */
 async function save(device: Device, entries: Entries, zone: string): Promise<void> {
   const params = { id: device.id }

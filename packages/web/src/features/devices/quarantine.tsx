@@ -22,8 +22,8 @@ const SHOWN = 400
 const keyOf = (machineId: number) => ['quarantine', machineId] as const
 
 /**
- * List of the events in quarantine of a machine's devices, closed at first and loaded when it is opened. People who may do so
- * release single events that can be released.
+ * List of the latest 100 events in quarantine of a machine's devices, closed at first and loaded when it is opened. People who
+ * may do so release single events that can be released and are not scheduled for release yet.
  */
 export function Quarantine({ machineId, asOf, zone }: QuarantineProps) {
   const [open, setOpen] = useState(false)

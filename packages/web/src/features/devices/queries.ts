@@ -18,8 +18,8 @@ export const deviceQuery = (uuid: string) =>
   })
 
 /**
- * Query that reads the page of a device with its configuration, messages and events, again every 5 minutes; the server allows it
- * to superusers only.
+ * Query that reads the page of a device with its configuration, messages and last 100 events, again every 5 minutes; the server
+ * allows it to superusers only.
  */
 export const devicePageQuery = (uuid: string) =>
   queryOptions({

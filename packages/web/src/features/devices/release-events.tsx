@@ -66,7 +66,7 @@ async function releaseAll(body: Choice): Promise<number> {
 
 /**
  * Dialog that releases events in quarantine of many devices at once: those with the chosen reason, of the chosen devices (none
- * chosen: all), received in the chosen period (open where blank).
+ * chosen: all), received in the chosen period `[from, before)` (open where blank).
  */
 export function ReleaseEvents({ devices, onClose }: { devices: readonly Device[]; onClose: () => void }) {
   const zone = useZone()

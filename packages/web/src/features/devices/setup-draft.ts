@@ -69,7 +69,10 @@ function used({ kind, form }: SetupDraft): readonly Which[] {
   return form.down === null ? running : [...running, 'down']
 }
 
-/** Returns the sentence that names the first choice or number that is missing in a draft; undefined if the draft is complete. */
+/**
+ * Returns the sentence about the first fault of a draft: no signal is chosen, or the duration of a flash filter in use is no
+ * positive number. Undefined if the draft is complete.
+ */
 export function missingOfDraft(draft: SetupDraft): string | undefined {
   if (draft.kind === '') return 'Choose the signal first'
   const unread = used(draft).find((which) => draft.form[which]?.flash && filterMsOf(draft.seconds[which]) === null)

@@ -41,7 +41,7 @@ function newUuid(): string {
 
 /**
  * Field for the UUID of a device; spaces are removed. Its button generates a random UUID or, if a device without a machine has
- * the typed one, passes the id of that device to `onExisting`.
+ * the typed one and `onExisting` is given, passes the id of that device to it.
  */
 export function UuidField({ text, onText, lookedUp: { device }, onExisting }: UuidFieldProps) {
   return (

@@ -13,7 +13,7 @@ import { type User, updateMessage, updateSelf } from './user.ts'
 
 /**
  * Form that changes the signed-in person's email, password or both. A change needs the current password; a new password ends all
- * other sessions of the person.
+ * other sessions of the person. The email is changed first, and stays changed if the password is refused.
  */
 export function AccountForm({ user }: { user: User }) {
   const client = useQueryClient()

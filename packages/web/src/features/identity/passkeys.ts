@@ -63,8 +63,8 @@ export async function secretsOf({ current, code }: EnteredSecrets, hasPasskeys: 
 }
 
 /**
- * Lets the browser make a passkey, adds it to the person, and returns their new recovery codes; an empty list if they have codes
- * already. Throws an error if no passkey was made.
+ * Lets the browser make a passkey, adds it to the person (the first second factor ends all other sessions), and returns their new
+ * recovery codes; an empty list if they have codes already. Throws an error if no passkey was made.
  */
 export async function makePasskey(name: string, secrets: AskedSecrets): Promise<readonly string[]> {
   const { options } = await call(beginPasskey, { body: secrets })

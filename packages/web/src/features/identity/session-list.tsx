@@ -42,8 +42,8 @@ function SessionRow({ session, onEnd }: SessionRowProps) {
 }
 
 /**
- * Panel with the person's sessions. Each session except the present one has a button that ends it, and one button ends all
- * others; the password is needed.
+ * Panel with the person's sessions in all companies. Each session except the present one has a button that ends it, and one
+ * button ends all others; the password is needed.
  */
 export function SessionList() {
   const { data: sessions, error, refetch } = useQuery(sessionsQuery)

@@ -3,8 +3,9 @@ import { ApiError, call } from '../../lib/api.ts'
 import { forgetPage } from '../../lib/kept-page.ts'
 
 /**
- * Ends the session on the server, then opens `path` as a new document, so that no data stays in memory. A session that has
- * already ended is no error. Throws an error, and opens nothing, if the server could not end the session.
+ * Ends the session on the server, deletes the data of an operator page from localStorage, and opens `path` as a new document, so
+ * that no data stays. A session that has already ended is no error. Throws an error, and deletes and opens nothing, if the server
+ * could not end the session.
  */
 export async function signOut(path = '/login'): Promise<void> {
   await call(endSession, {}).catch((error: unknown) => {

@@ -22,7 +22,8 @@ interface ShownCode {
 
 /**
  * Returns a code that an admin types to make this browser a kiosk display. It reads the state of the code every second, makes
- * another code when it has expired, and calls `onEntered` when this browser has received the session of the display.
+ * another code when it has expired (after a failure again every 5 s), and calls `onEntered` when this browser has received the
+ * session of the display.
  */
 export function usePairing(onEntered: () => void): ShownCode {
   const [round, setRound] = useState(0)

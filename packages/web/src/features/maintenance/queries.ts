@@ -6,7 +6,7 @@ import { now } from '../../lib/clock.ts'
 import { activeRefresh } from '../../lib/query-client.ts'
 import type { Subject } from '../../scope/subject.ts'
 
-/** Maintenance of a machine, with its amount so far, its limit and its due date. */
+/** Maintenance of a machine, with its amount so far, its limit and its due date (null: tripped, or not known). */
 export type DueMaintenance = Answer<typeof calls.listDueMaintenance>['maintenance'][number]
 /** Returns the query parameters of the API that select a unit or a machine. */
 
@@ -16,8 +16,9 @@ const placeOf = ({ which, id }: Subject) => (which === 'o' ? { orgUnitId: id } :
 export const maintenanceKey = ['maintenance'] as const
 
 /**
- * Query that reads the maintenance of a unit or machine in which the text `q` occurs (empty: all), with the total number. It
- * returns the `limit` that are due soonest, and is read again every 5 minutes.
+ * Query that reads the maintenance of a unit or machine whose name, settings or machine contains the text `q` (empty: all), with
+ * the total number. It returns the `limit` that are due soonest, again every 5 minutes. The previous answer stays until the new
+ * one is read.
  */
 export const dueQuery = (subject: Subject, q: string, limit: number) =>
   queryOptions({

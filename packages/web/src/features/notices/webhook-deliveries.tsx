@@ -12,8 +12,8 @@ import { TryAgain } from '../../ui/try-again.tsx'
 import { deliveriesQuery, type WebhookDelivery, webhooksQuery } from './webhook-queries.ts'
 
 /**
- * Table of the latest messages to a webhook, newest first, with their results. People who may do so can send a message again that
- * was not accepted.
+ * Table of the latest 50 messages to a webhook, newest first, with their results. People who may do so can send a message again
+ * that was given up or still waits.
  */
 export function WebhookDeliveries({ webhookId }: { webhookId: number }) {
   const { data, error, refetch } = useQuery(deliveriesQuery(webhookId))

@@ -15,7 +15,7 @@ export const webhooksQuery = queryOptions({
   refetchInterval: REFRESH_MS,
 })
 
-/** Query that reads the latest messages to a webhook, newest first; again every 10 s. */
+/** Query that reads the latest 50 messages to a webhook, newest first; again every 10 s. */
 export const deliveriesQuery = (id: number) =>
   queryOptions({
     queryKey: ['webhook-deliveries', id],

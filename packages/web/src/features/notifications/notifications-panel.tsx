@@ -16,7 +16,8 @@ interface NotificationsPanelProps {
 
 /**
  * Panel with the tripped alarms to which the person is subscribed, and the unread notifications about the product; a button shows
- * recent ones too. It marks unread ones as read on the server as soon as it shows them; they stay visible until it closes.
+ * those of the last month too. It marks unread ones as read on the server as soon as it shows them; they stay visible until it
+ * closes.
  */
 export function NotificationsPanel({ zone, onGo }: NotificationsPanelProps) {
   const client = useQueryClient()

@@ -14,8 +14,9 @@ interface PartRowsProps {
 }
 
 /**
- * Rows for the work on parts during a stop, each saved at once. A new row is saved when its part is chosen and lost if the box is
- * closed before. Rows of others can be changed only by people who may do so.
+ * Rows for the work on parts during a stop. Part and action are saved at once, a quantity when its field is left; a new row is
+ * saved when it has a part and a valid quantity, and lost if the box is closed before. Rows of others can be changed only by
+ * people who may do so.
  */
 export function PartRows({ stop, parts, onClose }: PartRowsProps) {
   const [isAdding, setAdding] = useState(parts.length === 0)

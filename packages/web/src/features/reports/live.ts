@@ -29,8 +29,8 @@ const AFTER_STATUS_MS = 300
 const LATE_EVERY_MS = 3000
 
 /**
- * Reads the status log of a machine again when its status changes, and after late data changed its past (then at most every 3 s,
- * with the list of restatements).
+ * Reads the status log of a machine again 300 ms after its status changed, after a lost connection, and after late data changed
+ * its past (then at most every 3 s, with the list of restatements).
  */
 export function useStatusLogLive(machineId: number): void {
   const client = useQueryClient()

@@ -52,7 +52,7 @@ const rowOf = (row: Reported['report'][number]): LostRow => ({
 })
 
 /**
- * Query that reads the lost time of the machines of a unit over the period on screen, in all shifts; again every 5 minutes.
+ * Query that reads the lost time of the machines of a unit in all shifts that touch the period on screen; again every 5 minutes.
  * `scopeKey` comes from `useScopeKey(zone)`, without the shift. The previous report stays until the new one is read.
  */
 export const lostTimeQuery = (id: number, zone: string, scopeKey: readonly unknown[]) =>

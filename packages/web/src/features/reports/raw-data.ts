@@ -10,7 +10,10 @@ import { readScope, type ScopeQuestion } from '../../scope/scope.ts'
 /** Number of rows that a page shows, at most; a period with more shows none. */
 export const MOST_ROWS = 100_000
 
-/** Cycle or reading: `[occurred (s), cycle_time, temperature_1, analog_in_1, analog_in_1_transformed, tag ids, type]`. */
+/**
+ * Cycle or reading: `[occurred (s), cycle_time, temperature_1, analog_in_1, analog_in_1_transformed, tag ids, type]`. Missing
+ * values are null; the type is 1 for a cycle, 2 for a reading.
+ */
 export type RawEntry = Answer<typeof rawDataOfEquipment>['data'][number]
 
 /** Cycle or reading with its key in the table, which stays the same when the report is read again. */
@@ -95,7 +98,7 @@ export const rawDataQuery = (machineId: number, zone: string, key: readonly unkn
     gcTime: 60_000,
   })
 
-/** Query that reads the names of all tags of the company as a map by id. */
+/** Query that reads the names of all tags of the company, including inactive ones, as a map by id. */
 export const tagNamesQuery = queryOptions({
   queryKey: ['tags', 'names'],
   queryFn: async ({ signal }) => {

@@ -5,15 +5,18 @@ import { call } from '../../lib/api.ts'
 import { activeRefresh } from '../../lib/query-client.ts'
 import { readScope } from '../../scope/scope.ts'
 
-/** MTBF and MTTR of a machine over a period, with the sums behind them; times in seconds. */
+/**
+ * MTBF (null: nothing failed) and MTTR (null: no failure has ended) of a machine over a period, with the sums behind them; times
+ * in seconds.
+ */
 export type MachineReliability = Omit<Answer<typeof reliabilityOfOrgUnit>['equipment'][number], 'id'>
 
 /** MTBF and MTTR by the id of the machine. */
 export type ReliabilityById = ReadonlyMap<number, MachineReliability>
 
 /**
- * Query that reads MTBF and MTTR of the machines of a unit over the period on screen, as a map by id; again every 5 minutes.
- * `scopeKey` comes from `useScopeKey`, `zone` is the zone of the unit.
+ * Query that reads MTBF and MTTR of the machines of a unit over the period on screen, in all shifts, as a map by id; again every
+ * 5 minutes. `scopeKey` comes from `useScopeKey`, `zone` is the zone of the unit.
  */
 export const reliabilityQuery = (id: number, scopeKey: readonly unknown[], zone: string) =>
   queryOptions({
@@ -27,7 +30,7 @@ export const reliabilityQuery = (id: number, scopeKey: readonly unknown[], zone:
     refetchInterval: activeRefresh,
   })
 
-/** Query that reads MTBF and MTTR of one machine over the period on screen; again every 5 minutes. */
+/** Query that reads MTBF and MTTR of one machine over the period on screen, in all shifts; again every 5 minutes. */
 export const machineReliabilityQuery = (id: number, scopeKey: readonly unknown[], zone: string) =>
   queryOptions({
     queryKey: ['reliability', 'machine', id, ...scopeKey],

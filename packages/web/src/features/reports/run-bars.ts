@@ -17,12 +17,15 @@ export interface RunTrack {
   readonly bars: readonly RunBar[]
 }
 
-/** Width in px below which a run shares a bar with the run before, if it also begins within that width of it. */
+/**
+ * Width in px below which a run shares a bar with the run before, if it also begins within that width of the start of that bar.
+ */
 export const LEAST_PX = 4
 
 /**
- * Returns the bars of the runs of one machine, ascending by start, in a track of `widthPx`. Ends are cut at the period, an active
- * run reaches its end, and a run that is too narrow joins the bar before it.
+ * Returns the bars of the runs of one machine, ascending by start, in a track of `widthPx`. Ends are cut at the period, and an
+ * active run reaches its end. A run narrower than `LEAST_PX` joins the bar before it if that is narrower than twice `LEAST_PX`
+ * and began less than `LEAST_PX` before.
  */
 function barsOf(runs: readonly ReportRun[], { from, to }: { from: number; to: number }, widthPx: number): RunBar[] {
   const least = LEAST_PX / Math.max(1, widthPx)

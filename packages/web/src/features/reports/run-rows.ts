@@ -53,7 +53,8 @@ const values: Readonly<Record<Exclude<RunOrder, 'equipment'>, (run: ReportRun) =
 }
 
 /**
- * Returns the runs sorted by a column; equal ones keep their order. An active run and a missing quantity are taken as infinite.
+ * Returns the runs sorted by a column; equal ones keep their order. A missing end, quantity or share is taken as infinite, the
+ * duration of an active run as 0.
  */
 export function sortedRuns(
   runs: readonly ReportRun[],
@@ -81,7 +82,10 @@ interface ExportedRun {
   readonly scrap_qty?: number
 }
 
-/** Returns a row of a file for each run, in the same order, with ISO 8601 instants; with scrap only if `withScrap` is true. */
+/**
+ * Returns a row of a file for each run, in the same order, with ISO 8601 instants; with scrap only if `withScrap` is true. An
+ * active run has no end (null) and a duration of 0.
+ */
 export const exportedRuns = (runs: readonly ReportRun[], withScrap: boolean): ExportedRun[] =>
   runs.map((run) => {
     const share = partsShare(run.partsActual, run.partsDesired)

@@ -20,8 +20,9 @@ export interface ShiftHistory extends Range {
 }
 
 /**
- * Returns the period over which shift history is read. A period that ends today or later in `zone` is extended or cut to the end
- * of tomorrow, since shifts are written so far ahead; an earlier one is unchanged. `at` is now, epoch ms.
+ * Returns the period over which shift history is read. A period that ends today (also at its first instant) or later in `zone` is
+ * extended or cut to the end of tomorrow, since shifts are written so far ahead; an earlier one is unchanged. `at` is now, epoch
+ * ms.
  */
 export function throughTomorrow({ from, to }: Range, zone: string, at: number): Range {
   const today = dayIn(at, zone)
@@ -35,7 +36,8 @@ export const shiftHistoryKey = ['shift-history'] as const
 
 /**
  * Query that reads the shift history of a unit or machine over the period on screen; a period that reaches today goes through the
- * end of tomorrow. It is read again every 5 minutes. `scopeKey` comes from `useScopeKey(zone)`.
+ * end of tomorrow. It is read again every 5 minutes, and the previous answer stays until the new one is read. `scopeKey` comes
+ * from `useScopeKey(zone)`.
  */
 export const shiftHistoryQuery = ({ which, id }: Subject, zone: string, scopeKey: readonly unknown[]) =>
   queryOptions({

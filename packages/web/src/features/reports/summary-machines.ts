@@ -101,8 +101,9 @@ function latest(read: string | null, live: string | null | undefined): number | 
 }
 
 /**
- * Returns the exceptions of a machine. `no-cycle` comes from the server and ends with a cycle after its answer; `under` and
- * `offline` are only for machines that are not archived.
+ * Returns the exceptions of a machine. `no-cycle` comes from the server (only if `showsRecentCycles` is true) and ends with a
+ * cycle after its answer; `under` and `offline` are only for machines that are not archived, `under` only for ones that are not
+ * excluded.
  */
 function exceptionsOf(
   { showsRecentCycles }: Summary,

@@ -55,8 +55,8 @@ const made = (run: CurrentRun, scrap: number | null): number | undefined =>
 const partsWords = (parts: number): string => `${count(parts)} ${parts === 1 ? 'part' : 'parts'}`
 
 /**
- * Form for the number of scrapped parts of a run; submitting it ends the run. A number that exceeds the parts made must be
- * confirmed first.
+ * Form for the number of scrapped parts to add to those of a run; submitting it ends the run. A number that exceeds the parts
+ * made must be confirmed first.
  */
 export function ScrapFields({ run, end, onBack }: ScrapFieldsProps) {
   const { draft, change, form } = useForm({

@@ -33,8 +33,8 @@ function grouped(tags: readonly { id: number; name: string; group_name: string |
 }
 
 /**
- * Field that selects among the active tags of a machine, by group. For people who may do so, a typed name that is no tag yet can
- * be added to the company's tags, which is stored at once and selects the tag.
+ * Field that selects among the active tags of a machine, by group. For people who may do so, a typed name that none of them has
+ * can be added to the company's tags, which is stored at once and selects the tag.
  */
 export function TagsField({ machineId, chosen, onChosen }: TagsFieldProps) {
   const mayAdd = useMay()(createTag)

@@ -10,7 +10,8 @@ interface Waiting<Id, Answer> {
 
 /**
  * Reader that collects single requests for 40 ms and answers them with one call for each kind and at most `most` ids. A request
- * whose signal is aborted in that time is not sent, and rejects with the reason of the signal. A request without an answer fails.
+ * whose signal is aborted in that time is not sent, and rejects with the reason of the signal. A request without an answer fails,
+ * and all requests of a call that fails.
  */
 export class BatchedReader<Kind extends object, Id, Answer> {
   readonly #most: number

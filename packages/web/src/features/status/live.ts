@@ -20,8 +20,8 @@ const RESTATED_EVERY_MS = 30_000
 
 /**
  * Keeps the previews of a unit's machines that are on screen up to date: a live message changes the preview of its machine in the
- * query cache at once. All are read again a minute after a change of status, and 5 s after restated cycles, then at most every 30
- * s.
+ * query cache at once. All are read again a minute after a change of status, 5 s after restated cycles (at most every 30 s), and
+ * after a lost connection.
  */
 export function useUnitTimelinesLive(id: number): void {
   const client = useQueryClient()

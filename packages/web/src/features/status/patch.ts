@@ -8,7 +8,7 @@ import type { Preview } from './preview.ts'
 /**
  * Returns a timeline with a status message applied: spans that begin at its start or later are removed, one that reaches over its
  * start ends there, and its status is open from there on. An adjacent span of the same status is extended instead. Returns the
- * same list if the last span is that status already.
+ * same list if the last span is open with that status and start already.
  */
 export function patchTimeline<T extends Span>(
   spans: readonly T[],
@@ -46,8 +46,8 @@ export function byMachine({ status, cycle }: MachineMessages): Map<number, Machi
 
 /**
  * Returns the preview of a machine with its status and cycle messages applied, with the last `most` cycles. Returns the same
- * object if nothing changed. Restated cycles, cycles without a time or older than the last, and messages for several cycles are
- * left out.
+ * object if nothing changed. Restated cycles, cycles without cycle time or instant, cycles not later than the last, and messages
+ * for several cycles are left out.
  */
 export function patchPreview(before: Preview, { status, cycle }: MachineMessages, most: number): Preview {
   const segments = status.reduce<readonly Segment[]>(patchTimeline, before.segments)

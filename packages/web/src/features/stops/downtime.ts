@@ -142,7 +142,7 @@ export const allReasonsQuery = queryOptions({
 
 const readTags = async (signal: AbortSignal) => (await call(listTags, { query: {}, signal })).tags
 
-/** Query that reads all tags of the company; again every 25 minutes. */
+/** Query that reads all tags of the company, including inactive ones; again every 25 minutes. */
 export const allTagsQuery = queryOptions({
   queryKey: ['tags', 'all'],
   queryFn: ({ signal }) => readTags(signal),
@@ -167,7 +167,7 @@ export function withNames(downtime: ReadDowntime, reasons: readonly Reason[], ta
 
 /**
  * Returns the active reasons that are offered on all of the machines, in the given order: those without units, and those with a
- * unit above each machine.
+ * unit above each machine; without machines all active ones.
  */
 export function reasonsFor(
   reasons: readonly Reason[],

@@ -5,7 +5,7 @@ import { type ApiError, call } from '../../lib/api.ts'
 import type { KeptEntry } from '../../lib/kept-entries.ts'
 import type { Conflict, KeptCall, NewEntry } from '../../lib/send-entries.ts'
 
-/** Change of the reason, the notes or the ignored mark of a stop. */
+/** Change of a stop: of its reason (null clears it), its notes or its ignored mark, one at a time. */
 export type StopChange = Pick<Body<typeof annotateStop>, 'status_reason_id' | 'notes' | 'xsf_report_ignored'>
 
 /** Part of a stop that an entry changes: its reason, its notes or its ignored mark. */

@@ -23,7 +23,7 @@ export const intervalQuery = (id: number) =>
       state.error instanceof ApiError || state.data?.ended_at != null ? false : OPEN_REFRESH_MS,
   })
 
-/** Query that reads the reasons offered on a machine, favourites first, then by name. */
+/** Query that reads the active reasons offered on a machine, favourites first, then by name. */
 export const reasonsQuery = (machineId: number) =>
   queryOptions({
     queryKey: ['reasons', machineId],
@@ -54,7 +54,10 @@ export function reasonOptions(reasons: readonly Offered[]) {
   ].filter((group) => group.options.length > 0)
 }
 
-/** Query that reads the restatements of a machine between two instants (epoch ms), the latest first; `to` null: up to now. */
+/**
+ * Query that reads the restatements of a machine whose ranges touch the time between two instants (epoch ms), the latest first,
+ * at most 1,000; `to` null: up to now.
+ */
 export const restatementsQuery = (machineId: number, from: number, to: number | null) =>
   queryOptions({
     queryKey: ['restatements', machineId, from, to],

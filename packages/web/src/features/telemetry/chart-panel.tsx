@@ -63,7 +63,7 @@ function beyondWords({ beyond }: Summary): string | undefined {
 
 /**
  * Panel with a chart of one measured value, or of several together, which a button turns into a table, and with its export as
- * CSV, JSON or image. Without values it shows `empty`.
+ * CSV, JSON or, while the chart is shown, image. Without values it shows `empty`.
  */
 export function ChartPanel(props: ChartPanelProps) {
   const { lines, machine, period, zone, height } = props

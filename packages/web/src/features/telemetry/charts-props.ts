@@ -7,7 +7,7 @@ import type { Window } from '../../charts/span.ts'
 type Machine = Answer<typeof getEquipment>['equip']
 type Paged = Answer<typeof allInOne>['result']
 
-/** Measured values of a machine over a period, as points or as pixel columns, with their averages. */
+/** Measured values of a machine over a period, as points or as pixel columns, with their averages (null: no values). */
 export type SeriesData = NonNullable<Paged['data']>
 
 /** Number of pixel columns that are requested, about the width of a chart on a desktop. */

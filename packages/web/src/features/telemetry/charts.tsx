@@ -34,7 +34,7 @@ const EMPTY: Readonly<Record<LineName, string>> = {
 
 /**
  * Charts of a machine's measurements over the period: cycle time, temperature, and the analog input if it has values, separate or
- * combined. Their options are stored in the address.
+ * combined. Their options are kept in the address and, except for `combined`, for later visits.
  */
 export function Charts(props: ChartsProps) {
   const { data, machine } = props

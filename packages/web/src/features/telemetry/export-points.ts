@@ -122,7 +122,7 @@ const MEDIA: Readonly<Record<PointsForm, string>> = { csv: 'text/csv', json: 'ap
 /**
  * Reads all points of a machine in a period, page by page, and returns them as a CSV or JSON file, with their number. Points
  * without a value for any of the lines are left out. `onProgress` gets the part of the period that has been read, 0 to 1. Throws
- * an error if `signal` is aborted.
+ * an error if a call fails, an answer has no points, or `signal` is aborted.
  */
 export async function exportPoints(
   request: ExportRequest,

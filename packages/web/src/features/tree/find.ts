@@ -36,14 +36,14 @@ export function findNode(root: TreeNodeShape, key: NodeKey, above: readonly Tree
 const plain = (words: string): string => words.trim().toLowerCase()
 
 /**
- * Returns true if a name contains the words, in upper or lower case; spaces at the ends of the words do not matter. Blank words
- * are in every name.
+ * Returns true if a name contains `words` as one text, in upper or lower case and without spaces at its ends. A blank text is in
+ * every name.
  */
 export const bears = (name: string, words: string): boolean => name.toLowerCase().includes(plain(words))
 
 /**
- * Returns a name in three parts: the text before, at and after the first place of the words, in upper or lower case. Undefined if
- * the name does not contain them, for blank words, and if lower case changes the length of the name.
+ * Returns a name in three parts: the parts before, at and after the first place of the text `words`, in upper or lower case.
+ * Undefined if the name does not contain it, for a blank text, and if lower case changes the length of the name.
  */
 export function aroundWords(name: string, words: string): [before: string, at: string, after: string] | undefined {
   const wanted = plain(words)
@@ -54,7 +54,7 @@ export function aroundWords(name: string, words: string): [before: string, at: s
   return [name.slice(0, start), name.slice(start, end), name.slice(end)]
 }
 
-/** Returns the number of units and machines in the tree, its root included, whose own name contains the words. */
+/** Returns the number of units and machines in the tree, its root included, whose own name contains the text `words`. */
 export const countBearing = (node: TreeNodeShape, words: string): number =>
   [node, ...node.equipment].filter(({ name }) => bears(name, words)).length +
   node.children.reduce((sum, child) => sum + countBearing(child, words), 0)
@@ -71,9 +71,9 @@ interface Search {
 }
 
 /**
- * Returns the tree reduced to the nodes whose names contain the words, in upper or lower case, and the units above them; no tree
- * if nothing matches. A matching unit without matches under it keeps all of its content and starts closed. Blank words give the
- * whole tree.
+ * Returns the tree reduced to the nodes whose names contain the text `words`, in upper or lower case, and the units above them;
+ * no tree if nothing matches. A matching unit without matches under it keeps all of its content and starts closed. A blank text
+ * gives the whole tree.
  */
 export function searchTree(root: TreeNodeShape, words: string): Search {
   if (plain(words) === '') return { tree: root, closed: new Set() }

@@ -76,7 +76,7 @@ interface ScheduledMachine {
 
 /**
  * Keeps the cached answer of a unit's page current by live messages, and reads it again 2 s after messages that change figures,
- * at most every 30 s.
+ * at most every 30 s, and after a lost connection.
  */
 export function useOrgUnitLive(id: number): void {
   const client = useQueryClient()
@@ -93,7 +93,7 @@ export function useOrgUnitLive(id: number): void {
 
 /**
  * Keeps the cached answer of a machine's page current by live messages. It is read again 100 ms after a message about status,
- * excessive stop, run or restated cycles, and 5 s after any other one.
+ * excessive stop, run or restated cycles, 5 s after any other one, and after a lost connection.
  */
 export function useEquipmentLive(id: number): void {
   const client = useQueryClient()

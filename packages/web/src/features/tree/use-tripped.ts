@@ -7,8 +7,8 @@ import type { TreeRow } from './rows.ts'
 import { trippedOf } from './tripped.ts'
 
 /**
- * Query that reads the number of tripped alarms by machine id; again every 5 minutes, and after a change of alarms. Machines
- * without tripped alarms are absent.
+ * Query that reads the number of tripped alarms, without maintenance, by machine id; again every 5 minutes, and after a change of
+ * alarms. Machines without tripped alarms and archived ones are absent.
  */
 const trippedQuery = queryOptions({
   queryKey: ['tripped-machines'],

@@ -84,7 +84,8 @@ export const lossOf = ({ run_secs, scheduled_s }: Shares['shares'][number]): num
 
 /**
  * Returns the names, joined by commas, of the machines in the sums of a unit that are not on its page: archived ones, and those
- * that moved away. `listed` is the number of machines on the page. Undefined if there are none, or if `listed` is undefined.
+ * that moved away. `listed` is the number of machines on the page. Undefined if there are none, or if `listed` is undefined or
+ * not less than the number of shares.
  */
 export function notListed(shares: Shares['shares'], listed: number | undefined): string | undefined {
   if (listed === undefined || shares.length <= listed) return undefined

@@ -1,7 +1,10 @@
 import { isUnderUtilized } from '@millwatch/domain/utilization'
 import type { FigurePlace, Shown } from './types.ts'
 
-/** Unit or machine under a unit, with its figures over the period; names that end in `S` are seconds. */
+/**
+ * Unit or machine under a unit, with its figures over the period: seconds (names that end in `S`), and `utilPct` in percent
+ * (null: nothing was scheduled).
+ */
 export interface Child {
   readonly place: FigurePlace
   readonly utilPct: number | null

@@ -2,10 +2,16 @@ import type { Answer } from '@millwatch/contract/endpoint'
 import type { getOrgUnit } from '@millwatch/contract/http/tree'
 import type { utilizationOfOrgUnits } from '@millwatch/contract/http/utilization'
 
-/** Figures of a machine or unit over a period, with the sums that explain them; times in seconds. */
+/**
+ * Figures of a machine or unit over a period, with the sums that explain them; times in seconds. The utilization is null if
+ * nothing was scheduled.
+ */
 export type Figures = Omit<Answer<typeof utilizationOfOrgUnits>['orgUnits'][number], 'buckets'>
 
-/** Bucket of a chart of utilization, with start and end as ISO 8601 and sums in seconds. */
+/**
+ * Bucket of a chart of utilization, with start and end as ISO 8601, sums in seconds, and the utilization in percent (null:
+ * nothing was scheduled).
+ */
 export type UtilGroup = Answer<typeof getOrgUnit>['orgUnit']['util_groups'][number]
 
 /** Value that bars and columns show. `util`: utilization in percent; `run`: hours of effective run. */

@@ -28,7 +28,8 @@ function Steps({ step }: { step: Step }) {
 
 /**
  * Page that creates company, first superuser and first machine in three steps, in an installation without a company. With a
- * company it redirects to `/`, or without a session to the sign-in page. Renders nothing until that is known.
+ * company, or if that cannot be read, it redirects to `/`, or without a session to the sign-in page. Renders nothing until that
+ * is known.
  */
 export function FirstRunPage() {
   useTitle('Set up')

@@ -23,7 +23,8 @@ const changes = (batch: LiveBatch): boolean =>
 
 /**
  * Returns the query of all data of a machine over the period of the scope. Live messages change its answer at once. Sums are read
- * again 0.5 s after a change of status or run, and 10 to 60 s after a cycle (the longer the period, the later).
+ * again 0.5 s after a change of status or run or after late data, and for a live period 10 to 60 s after other messages (the
+ * longer the period, the later).
  */
 export function useMachineData(machine: Equipment) {
   const client = useQueryClient()

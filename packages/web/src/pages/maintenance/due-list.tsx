@@ -36,7 +36,7 @@ const groups = [
   ['upcoming', 'Upcoming', ''],
 ] as const
 
-/** Maintenance of a place in three groups. Rows stay where they are while a person points at the list or works in it. */
+/** Maintenance of a place in three groups. Rows stay where they are while the pointer is over the list. */
 export function DueList(props: DueListProps) {
   const { due, search, onSearch, chosenId, onMore, onNew } = props
   const box = useRef<HTMLElement>(null)

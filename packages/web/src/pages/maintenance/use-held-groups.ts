@@ -10,7 +10,7 @@ const areSame = (a: Groups, b: Groups): boolean =>
 
 /**
  * Returns the group of each row by its id. While `isHeld` (a person points at the list or works in it), the groups stay as they
- * were when that began.
+ * were when that began, and newer rows have none.
  */
 export function useHeldGroups(rows: readonly DueMaintenance[], isHeld: boolean): Groups {
   const [kept, setKept] = useState(() => groupsOf(rows))

@@ -88,9 +88,9 @@ function Metric({ label, value, unit, tone, values }: MetricProps) {
 const MINUTE_MS = 60_000
 
 /**
- * Returns parts per hour of the run, null without a run. While the machine runs and the run is older than an hour, the rate is
- * that of the running time in the last hour, else that of the whole run up to `at` (epoch ms). A run without parts per cycle has
- * one part per cycle.
+ * Returns parts per hour of the run, null without a run or running time. While the machine runs and the run is older than an
+ * hour, the rate is that of the running time in the last hour, else that of the whole run up to `at` (epoch ms). A run without
+ * parts per cycle has one part per cycle.
  */
 function rateNow({ current_run: run, current_status: status }: Equipment, hour: OperatorData['hour'], at: number) {
   if (run === null) return null

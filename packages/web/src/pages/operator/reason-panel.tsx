@@ -31,9 +31,12 @@ export function offeredReasons(
   return [...first, ...others].slice(0, many)
 }
 
-/** Gives a reason by the keys 1 to 8: `give` is called with the reason at that place of the panel. */
-export function useReasonKeys(data: OperatorData, give: (reason: Offered) => void): void {
-  const keys = offeredReasons(data, KEYS).map((reason, index) => [String(index + 1), () => give(reason)] as const)
+/**
+ * Gives a reason by the keys from 1 to `many`, 8 unless given: `give` is called with the reason at that place of `offeredReasons`. A key
+ * without a reason does nothing.
+ */
+export function useReasonKeys(data: OperatorData, give: (reason: Offered) => void, many = KEYS): void {
+  const keys = offeredReasons(data, many).map((reason, index) => [String(index + 1), () => give(reason)] as const)
   useKeys(Object.fromEntries(keys))
 }
 
@@ -58,12 +61,14 @@ const questionOf = (chosen: OperatorStop | undefined, { isCurrent }: OpenStopNow
 }
 
 /**
- * Panel with tabs of at most three stops without a reason, the most likely reasons, and a button that opens the overlay with all
- * others.
+ * Panel with tabs of at most three stops that need or just got a reason, the most likely reasons, and a button that opens the
+ * overlay with all others.
  */
 export function ReasonPanel({ machine, data, reasoning, isCovered, onOther }: ReasonPanelProps) {
   const { rows, chosen, choose, give } = useChosenStop(data, reasoning)
-  useReasonKeys(data, (reason) => !isCovered && give(reason))
+  useReasonKeys(data, (reason) => !isCovered && give(reason), OFFERED)
+  // The button Other has the key after those of the reasons before it.
+  useKeys({ [String(offeredReasons(data).length + 1)]: () => !isCovered && onOther?.() })
   const canGive = chosen !== undefined && isPending(chosen)
   const now = useOpenStopNow(machine)
   return (

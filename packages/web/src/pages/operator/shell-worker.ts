@@ -11,7 +11,7 @@ const isOfShell = (url: string): boolean => {
 
 /**
  * Makes the service worker store the page and its files (never data), so that the page can be loaded again without a connection.
- * Does nothing in a browser without service workers, as on pages that are not encrypted.
+ * Does nothing in a browser without service workers, as on pages that are not encrypted; a failure is only logged.
  */
 export function keepShell(): void {
   if (!('serviceWorker' in navigator)) return

@@ -3,8 +3,8 @@ import { tryAgain } from '../../lib/send-entries.ts'
 import { ExcessiveIcon } from '../../ui/icons.tsx'
 
 /**
- * Text with the number of entries that wait for the server, and each entry that it refused with the reason and buttons to send it
- * again or discard it. Renders nothing without entries.
+ * Text with the number of entries that could not be sent yet, and each entry that the server refused with the reason and buttons
+ * to send it again or discard it. Renders nothing without either.
  */
 export function Unsaved({ entries }: { entries: readonly KeptEntry[] }) {
   const waiting = entries.filter(({ refused, hasWaited }) => refused === undefined && hasWaited)

@@ -40,7 +40,9 @@ const OUTLINED_MS = 3000
 /** Number of rows that are printed, at most; the exported file has all. */
 const MOST_PRINTED = 3000
 
-/** Table of stops; only rows in view are rendered. In a narrow window each row is a card. */
+/**
+ * Table of stops; only rows in view or being edited are rendered, on paper the first 3000. In a narrow window each row is a card.
+ */
 export function StopsTable(props: StopsTableProps) {
   const { subject, zone, stops, editing, onEditNotes, selection, sortedBy, onSort, outlined } = props
   const seesIgnored = useMay()(ignoreStop)

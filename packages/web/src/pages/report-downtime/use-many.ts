@@ -13,7 +13,8 @@ const isTried = ({ refused, hasWaited }: KeptEntry): boolean => refused !== unde
 /**
  * Returns a function that changes several stops, with one request for each, which are kept until the server has stored them. It
  * resolves with true when none was refused, after a message with the number saved. `onSaved` gets the ids of those that were not
- * refused. `sent` is the number of requests that were answered, undefined while none is under way.
+ * refused. `sent` is the number of requests that were stored, were refused or wait for the server, undefined while none is under
+ * way.
  */
 export function useMany(zone: string, onSaved: (ids: readonly number[]) => void) {
   const toast = useToast()

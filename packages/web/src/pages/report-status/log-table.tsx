@@ -104,7 +104,7 @@ const length = ({ from, to }: LogRow, { now }: Cells): string => duration((to ??
 
 /**
  * Returns the mark of an interval that was restated, with the number of times, and as its tooltip the figures before and after
- * the latest restatement. Null for other intervals.
+ * the latest restatement. Null for other intervals, and for one without an id.
  */
 function restated({ id, from, to }: LogRow, { restatements, now, zone }: Cells) {
   const until = to ?? Number.POSITIVE_INFINITY

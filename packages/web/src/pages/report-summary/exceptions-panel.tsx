@@ -113,7 +113,7 @@ interface WorstProps {
   at: At
 }
 
-/** First machines of an exception, the worst first: `Saw 06 63.6, Mazak 01 66.0 and 7 more`. */
+/** First two machines of an exception, the worst first, and the number of others: `Saw 06 63.6, Mazak 01 66.0 and 7 more`. */
 function WorstMachines({ name, machines, at }: WorstProps) {
   const worst = machines.toSorted((a, b) => rank(name, a) - rank(name, b))
   const named = worst.slice(0, 2)

@@ -24,7 +24,7 @@ const NARROW = 'screen and (width < 768px)'
 
 /**
  * Returns the rows of the table of these units and machines, as filter, search, order and folded units leave them, with functions
- * that change these.
+ * that change these. In a narrow window without filter and search, all units are folded at first.
  */
 export function useRows(units: readonly SummaryUnit[], machines: readonly SummaryMachine[]): Rows {
   const [shown, setShown] = useChoiceInAddress('show', ['all', ...exceptions])

@@ -35,7 +35,7 @@ const idIn = (search: URLSearchParams, name: string): number | undefined =>
 
 /**
  * Returns filters, page (`before`) and opened entry of the address, and a function that changes parameters; an undefined or blank
- * one is removed. `leavesEntry` adds a history entry.
+ * one is removed. It adds a history entry unless `leavesEntry` is false.
  */
 function useAddress() {
   const [search] = useSearchParams()

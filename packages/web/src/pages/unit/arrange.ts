@@ -115,8 +115,8 @@ export const countsByStatus = (machine: MachineTile, { isUnscheduled }: Pick<Fil
   keyOf(machine) === 'unknown' || machine.currently_scheduled !== isUnscheduled
 
 /**
- * Returns the machines that meet all parts of a filter, in their order. Its text is searched in the names of machine, unit
- * and run tags, without regard to case.
+ * Returns the machines that meet all parts of a filter, in their order. Its statuses include machines as `countsByStatus` does.
+ * Its text is searched in the names of machine, unit and run tags, without regard to case.
  */
 export function filtered(machines: readonly MachineTile[], filter: Filter): readonly MachineTile[] {
   const text = filter.text.trim()

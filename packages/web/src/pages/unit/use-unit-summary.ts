@@ -5,7 +5,10 @@ import type { OrgUnit } from '../../features/tree/types.ts'
 import { useMay } from '../../scope/rights.ts'
 import { useScopeKey } from '../../scope/scope.ts'
 
-/** Returns the summary of a unit over the period, undefined until it is read; null for a display, which may not read stops. */
+/**
+ * Returns the summary of a unit over the period, undefined until it is read; null for those who may not read stops, such as
+ * displays.
+ */
 export function useUnitSummary(unit: OrgUnit): Summary | undefined | null {
   const mayRead = useMay()(summaryOfOrgUnit)
   const scopeKey = useScopeKey(unit.actual_timezone)

@@ -30,7 +30,8 @@ export function followRelease(): () => void {
 }
 
 /**
- * Query that reads the name of the main script of the server's present version, every 15 minutes; null when it cannot be read.
+ * Query that reads the name of the main script of the server's present version, every 15 minutes; null when the answer is an
+ * error or names none.
  */
 const releaseQuery = queryOptions({
   queryKey: ['release'],

@@ -36,7 +36,8 @@ interface DatesChoiceProps {
 }
 
 /**
- * Form for a period between two local times; a submit sets the scope and calls `onChosen`. Neither time may be in the future.
+ * Form for a period between two local times; a submit sets the scope and calls `onChosen`. No day may be after today, the start
+ * must be before now, and a later end becomes now.
  */
 export function DatesChoice({ zone: pageZone, onChosen }: DatesChoiceProps) {
   const { type, period: relativePeriod } = useScope()

@@ -16,12 +16,12 @@ interface Draft<Entries> {
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-/** Returns the entries of `draft` that differ from those of `stored`; objects are compared by their content. */
+/** Returns the entries of `draft` that `stored` has with another value; objects are compared by their content. */
 export function differencesOf<Entries extends object>(stored: Entries, draft: Entries): Partial<Entries> {
   return without(draft, stored) as Partial<Entries>
 }
 
-/** Returns the entries that differ from those of `others`; entries that only `others` has are left out. */
+/** Returns the entries that `others` has with another value; entries that `others` lacks are left out. */
 function without<Entries extends object>(entries: Entries, others: object): Partial<Entries> {
   const compared = new Map(Object.entries(others))
   const changed = Object.entries(entries).filter(
@@ -33,7 +33,7 @@ function without<Entries extends object>(entries: Entries, others: object): Part
 /** Entries of forms that were left, by the names of the forms, until this document is closed. */
 const left = new Map<string, object>()
 
-/** Returns true if a form has entries that are not stored and would be lost with this document. */
+/** Returns true if a form with `keptAs`, open or left, has entries that are not stored and would be lost with this document. */
 export const hasDrafts = (): boolean => left.size > 0
 
 /**

@@ -41,8 +41,9 @@ function fieldFaults<Name extends string>(error: unknown, fields: FieldOfCode<Na
 }
 
 /**
- * Returns a mutation for one call to the server. It shows the messages of success and failure, returns the messages for fields
- * (`faults`), and reads the queries `changes` again after success and failure.
+ * Returns a mutation for one call to the server. It shows the messages of success and failure (of an error at a field only with
+ * `showsAllFailures`), returns the messages for fields (`faults`), and reads the queries `changes` again after success and
+ * failure.
  */
 export function useSubmit<Input = void, Output = unknown, Name extends string = never>({
   work,

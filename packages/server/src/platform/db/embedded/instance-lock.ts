@@ -42,9 +42,9 @@ const databaseFolder = 'postgres'
 const pidFile = 'millwatch.pid'
 
 /**
- * Creates the data folder if needed and locks it for this process, at once, together with the database in it: somebody
- * may remove the lock file of the data folder while a server runs. Returns undefined if another process has locked
- * either. The lock ends with the process at the latest.
+ * Creates the data folder if needed and locks it for this process, at once, together with the database in it: somebody may remove
+ * the lock file of the data folder while a server runs. Returns undefined if either is locked already. The lock ends with the
+ * process at the latest.
  */
 export function tryInstanceLock(folder: string): InstanceLock | undefined {
   // As root, the database runs under another user, who must pass through this folder (not list it).

@@ -14,7 +14,7 @@ const retryLongestMs = 5_000
 export interface Supervisor {
   /**
    * Starts the server and resolves when it answers; from then on it is restarted whenever it ends. Throws a start error with the
-   * end of the log if all attempts fail.
+   * end of the log if all attempts fail or `stop` is called meanwhile.
    */
   start(): Promise<void>
   /** Stops the server for good, also one that is just being started, and resolves when it has ended. */
