@@ -32,7 +32,10 @@ export function writeNote(note: FilledNote): void {
   writeFileSync(noteFile, `${JSON.stringify(note)}\n`, { mode: 0o600 })
 }
 
-/** Deletes the folder with its content and creates it empty, for a new installation. */
+/**
+ * Deletes `folder` (that in `MILLWATCH_BENCH`, else `bench/data`) with all its content, and creates it empty for a new
+ * installation. An unprivileged database process may pass through it.
+ */
 export function clearFolder(): void {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })

@@ -92,8 +92,9 @@ export class Site {
   }
 
   /**
-   * Starts another server that may be killed before it answers, in which case it is returned too. Tries again, up to five times,
-   * if a port was taken meanwhile; other errors of the start are thrown.
+   * Starts another server that may kill itself before it answers, and returns it as soon as it answers or is killed. In both
+   * cases it stays on the list of servers until `died`, `kill` or `retire` takes it off. Starts a new one, up to five times, if
+   * a port was taken meanwhile; other errors of the start are thrown.
    */
   async doomed(env: Readonly<Record<string, string>>): Promise<Product> {
     for (let attemptsLeft = PORT_ATTEMPTS; ; attemptsLeft--) {

@@ -29,14 +29,17 @@ export interface ShiftEdit {
   readonly remove?: readonly number[]
 }
 
-/** Result of an edit: the rows to insert, change and remove, the emptied spans afterwards, and the time that the edit changes. */
+/**
+ * Result of an edit: the rows to insert, change and remove, the emptied spans afterwards, and the time of all edited rows. A
+ * change that leaves its row as it was is left out.
+ */
 export interface ShiftsEdited<Entry extends ShiftEntry = ShiftEntry> {
   readonly inserted: readonly ShiftRow[]
   readonly changed: readonly { readonly before: Entry; readonly after: Entry }[]
   readonly removed: readonly Entry[]
   /** All emptied spans afterwards, ascending, without overlap and without the rows of the edit. */
   readonly voids: readonly Range[]
-  /** Spans in which the scheduled time, or its shift, differs afterwards; ascending, not touching. */
+  /** Whole spans of the edited rows, as they were and as they will be; ascending, not touching. May contain unchanged time. */
   readonly touched: readonly Range[]
 }
 

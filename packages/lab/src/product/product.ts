@@ -106,7 +106,7 @@ export class Product {
 
   /**
    * Starts the server and resolves when `/health` is answered with 200, with the time that took in ms. Throws an error with the
-   * output if the process ends, or does not serve within `withinMs`.
+   * last output if the process ends, or does not serve within `withinMs`; in the second case it runs on until it is stopped.
    */
   async start(withinMs: number = START_WITHIN_MS): Promise<number> {
     const began = performance.now()

@@ -1,6 +1,7 @@
 /**
- * Independent computation of alarms on recordings, for tests only. A recording is scheduled all day, every day, in UTC, so each
- * type is a few sums: cycles and running time before an instant, each by binary search.
+ * Independent computation of the alarms of all types but 3 on recordings, for tests only. It takes a recording as scheduled all
+ * day, every day, in UTC, so it needs no shifts. Types 1, 5, 9 and 10 find cycles or running time before an instant by binary
+ * search; types 2, 4, 6 and 8 walk through the intervals, contacts or values, and type 7 is one addition.
  */
 import type { ReferenceTrip } from './alarms.ts'
 

@@ -94,9 +94,9 @@ function fromCheckpoint(alarm: EvaluatedAlarm, needed: number): EvaluatedAlarm |
 const DAY_MS = 86_400_000
 
 /**
- * Returns the instant (epoch ms) up to which an evaluation holds unless data come late: the last event, as what a device sends
- * next comes after it. It is at least a day before `to`, so that it goes on in silence, and at most `to + 1`; `to + 1` without
- * any event.
+ * Returns the instant (epoch ms) from which the next evaluation must go on unless data come late: the last event of the machine,
+ * as what a device sends next comes after it. Never earlier than a day before `to`, so that it goes on in silence, and never
+ * later than `to + 1`. Without any event, `to + 1`.
  */
 const evaluatedAfter = ({ headAt }: HeldMachine, to: number): number =>
   headAt === null ? to + 1 : Math.min(to + 1, Math.max(headAt, to - DAY_MS))

@@ -7,10 +7,16 @@ import { hashSecret } from './tokens.ts'
 export const challengeMs = 5 * 60_000
 const randomLength = 32
 
-/** Use of a challenge, with the holder (a step or a session) and the host name to which the challenge is bound. */
+/**
+ * Use, holder and host name (`rpId`) to which a challenge is bound. A challenge is valid only if all three are the same when it
+ * is used.
+ */
 export interface ChallengeUse {
   readonly use: 'add' | 'prove' | 'sign_in'
-  /** Signed step of a sign-in, or an id of a session. */
+  /**
+   * Text that names who may use it: the signed step (`sign_in`), the id of the session (`prove`), or person, session and basis
+   * (`add`).
+   */
   readonly holder: string
   readonly rpId: string
 }

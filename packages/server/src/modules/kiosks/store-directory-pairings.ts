@@ -46,9 +46,10 @@ const insert = {
 }
 
 /**
- * Stores a code that a browser shows and returns `stored`; deletes all expired codes. If all browsers together show as many codes
- * as allowed, first deletes the oldest code of the network with most of them. Returns `full`, and stores nothing, when this
- * network shows as many as allowed, or no network shows at least two more; `taken` when another browser shows this code.
+ * Stores a code and returns `stored`; `taken` if it exists, `full` if its network has `most.ofNetwork` codes. If all networks
+ * have `most.inAll` together, deletes the oldest waiting code of the network with most waiting ones; `full` if no network has at
+ * least two more waiting codes than this one has codes. Typed codes count until they expire. Always deletes expired codes of all
+ * networks first; deletions are kept with every result.
  */
 export async function insertPairing(
   database: Database,

@@ -58,7 +58,7 @@ export interface SentFrom {
  */
 export type Authenticate = (token: string, from: SentFrom) => Promise<Caller | null>
 
-/** Prefix of all API keys; no session token begins with it. */
+/** Prefix of all API keys. A session token is random and practically never begins with it; one that did would not be valid. */
 export const apiKeyPrefix = 'mwk_'
 
 /** Converts a caller into the actor of operations; `ip` becomes its network address. */

@@ -92,8 +92,9 @@ export function socketOriginOf(request: FastifyRequest): string | undefined {
 }
 
 /**
- * Returns the security headers of every answer, for answers outside Fastify. `isEncrypted` adds the header that demands TLS; it
- * is true if the browser uses TLS, with this server or a trusted proxy.
+ * Returns the security headers of an answer that is not a page: nothing in it may be loaded, run or framed, and it is not
+ * cached. `isEncrypted` adds the header that demands TLS; pass true if the browser uses TLS, with this server or a trusted
+ * proxy. Answers outside Fastify use it directly, all others through `secure`.
  */
 export function bareHeaders(isEncrypted: boolean): Readonly<Record<string, string>> {
   return {

@@ -35,8 +35,9 @@ export interface StorageRequest {
 }
 
 /**
- * Error of a request that the storage answered with an error (`status`), or did not answer (`status` 0). The message has neither
- * key nor signature.
+ * Error of the storage. `status` is the HTTP status if it answered a request with one of 300 or more; 0 for every other failure,
+ * such as that it cannot be reached, is too slow, or sent something that cannot be used. The message has neither key nor
+ * signature.
  */
 export class StorageError extends Error {
   readonly status: number
