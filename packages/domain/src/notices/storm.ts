@@ -19,9 +19,9 @@ export type MessagePlan =
 
 /**
  * Returns the plan for `waiting` notices to one person over one channel at `now` (epoch ms). Up to five notices within a minute,
- * sent ones included, are sent one by one, or as one list if there are several and one of them has waited before (`isGathered`).
- * Above that, more than five waiting notices become a list, at most one list per minute. Otherwise all wait until a minute after
- * the earliest recent message.
+ * sent ones included, are sent one by one, or as one list if there are several, one of them has waited before (`isGathered`) and
+ * no list was sent within the minute. Above that, more than five waiting notices become a list, at most one list per minute.
+ * Otherwise all wait until a minute after the earliest recent message.
  */
 export function planMessages(
   waiting: number,
@@ -29,7 +29,7 @@ export function planMessages(
   { isGathered, now }: { readonly isGathered: boolean; readonly now: number },
 ): MessagePlan {
   const isStorm = waiting + recent.notices > mostSingle
-  if (!isStorm) return { form: isGathered && waiting > 1 ? 'list' : 'single' }
+  if (!isStorm) return { form: isGathered && waiting > 1 && !recent.hasList ? 'list' : 'single' }
   if (waiting > mostSingle && !recent.hasList) return { form: 'list' }
   return { form: 'wait', until: (recent.since ?? now) + windowMs }
 }
