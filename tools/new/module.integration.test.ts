@@ -80,7 +80,7 @@ function nodeIn(clone: string, args: readonly string[]): { status: number | null
 
 describe('npm run new:module', () => {
   test('makes a module that keeps every rule, is formatted, has right types, and works on the database', {
-    timeout: 120_000,
+    timeout: 600_000,
   }, () => {
     const clone = cloneOfThis()
     const node = (...args: string[]) => nodeIn(clone, args)
