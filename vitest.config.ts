@@ -8,6 +8,8 @@ const workers = Math.max(3, Math.min(4, availableParallelism() - 1))
 const slow = ['**/*.integration.test.ts', '**/*.long.test.ts']
 /** Time in which a condition must come true if the test names none, ms; a second is too short beside other files. */
 const POLL_MS = 20_000
+/** Time within which a server or a stage of many companies must be made, ms: it is for what hangs, not for a busy machine. */
+const HOOK_MS = 600_000
 
 /** Only `integration`, which starts a database or takes DATABASE_URL, and `long`, which takes minutes, need a database. */
 export default defineConfig({
@@ -55,7 +57,7 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           maxWorkers: workers,
           testTimeout: 60_000,
-          hookTimeout: 120_000,
+          hookTimeout: HOOK_MS,
           expect: { poll: { timeout: POLL_MS } },
         },
       },
@@ -70,7 +72,7 @@ export default defineConfig({
           sequence: { groupOrder: 2 },
           maxWorkers: workers,
           testTimeout: 1_800_000,
-          hookTimeout: 120_000,
+          hookTimeout: HOOK_MS,
           expect: { poll: { timeout: POLL_MS } },
         },
       },
