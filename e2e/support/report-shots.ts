@@ -22,7 +22,7 @@ function pagesOfReports({ unitId, machineId }: Places): ReportPage[] {
 
 /**
  * Takes the screenshots of one report as `person`: with the data of a week (raw data: of today), and in each state without data.
- * Of the index it takes only the first.
+ * Of the index of all reports it takes only the screenshot with data.
  */
 function takeReport(camera: Camera, person: Person, { name, path }: ReportPage): Promise<Taken[]> {
   return withPage(camera, async (page) => {
