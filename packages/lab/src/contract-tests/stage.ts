@@ -181,7 +181,7 @@ export const refers = (endpoint: Endpoint, principal: Principal): boolean =>
   slotsIn(endpoint, exampleOf(endpoint), principal).length > 0
 
 /**
- * Waits until the job in an answer has finished or failed. Throws an error after 20 s; returns at once if the answer contains no
+ * Waits until the job in an answer has finished or failed. Throws an error after 5 min; returns at once if the answer contains no
  * job.
  */
 export async function jobDone({ t }: Stage, answer: unknown): Promise<void> {
@@ -192,6 +192,6 @@ export async function jobDone({ t }: Stage, answer: unknown): Promise<void> {
       const { rows } = await t.db.owner.query('select state from job where job_id = $1', [id])
       if (!['finished', 'failed'].includes(rows[0]?.state)) throw new Error(`The job is ${rows[0]?.state}`)
     },
-    { timeout: 20_000, interval: 20 },
+    { timeout: 300_000, interval: 20 },
   )
 }
