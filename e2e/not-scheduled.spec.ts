@@ -43,7 +43,7 @@ const colours = (element: Locator, token: string) =>
     document.body.append(probe)
     const wanted = getComputedStyle(probe).color
     probe.remove()
-    return { is: getComputedStyle(found).color, wanted }
+    return { shown: getComputedStyle(found).color, wanted }
   }, token)
 
 test('a machine that stands outside its schedule is quiet: a grey-blue chip, a hollow icon, no tint on tile and wall', async ({
@@ -55,7 +55,7 @@ test('a machine that stands outside its schedule is quiet: a grey-blue chip, a h
   const chip = page.locator('.status-tag-large')
   await expect(chip).toHaveText(/^Not scheduled· down 4 h 00 m/)
   const chipColours = await colours(chip.locator('.status-tag-word'), '--powered-off')
-  expect(chipColours.is).toBe(chipColours.wanted)
+  expect(chipColours.shown).toBe(chipColours.wanted)
   await expect(inTree(page, press)).toContainText('Not scheduled · down')
   await expect(inTree(page, press).locator('svg.status-quiet')).toHaveAttribute('fill', 'none')
   await expect(inTree(page, saw).locator('svg.status-down')).toBeVisible()

@@ -75,14 +75,15 @@ test('works through a lost line: entries survive a reload, are shown as not save
 test('an answer that got lost on the way back counts nothing twice', async ({ signedIn: page, plant }) => {
   const worked = await workedMachine(plant, 'Answerless', running)
   await startRun(plant, worked)
-  await openOperator(page, worked)
   let lost = 0
+  // Routed before the page opens: a page that its service worker takes over meanwhile could send past a later route.
   await page.route('**/addScrap', async (route) => {
     await route.fetch()
     lost += 1
     if (lost < 3) await route.abort()
     else await route.continue()
   })
+  await openOperator(page, worked)
   await page.getByRole('button', { name: '+1 Scrap' }).click()
   await expect(page.getByTestId('operator-scrap')).toHaveText('1 scrapped', { timeout: 30_000 })
   expect(lost).toBe(3)

@@ -10,7 +10,7 @@ import { signIn } from '@millwatch/lab/product/company'
 import { endAll } from '@millwatch/lab/product/ending'
 import { root } from '../tools/setup/place.mjs'
 import { takeAlarms } from './support/alarm-shots.ts'
-import type { Camera, Taken } from './support/camera.ts'
+import type { Camera, TakenPicture } from './support/camera.ts'
 import { takeCharts } from './support/chart-shots.ts'
 import { takeComingIn } from './support/coming-in-shots.ts'
 import { contactSheet } from './support/contact-sheet.ts'
@@ -36,7 +36,7 @@ const folder = join(root, 'shots')
 /** A group of screenshots, taken one page after another. */
 interface Group {
   readonly name: string
-  readonly take: () => Promise<Taken[]>
+  readonly take: () => Promise<TakenPicture[]>
 }
 
 async function groupsOf(camera: Camera, password: string): Promise<Group[]> {

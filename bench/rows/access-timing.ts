@@ -131,7 +131,7 @@ async function things(bench: Bench, product: Product, { token }: Company): Promi
 /** Time (ms) for each write, so that the writes of one person are not slowed down. */
 const INTERVAL_MS = 25
 
-interface Taken {
+interface TimesMs {
   readonly ours: number[]
   readonly yardstick: number[]
 }
@@ -146,8 +146,8 @@ async function inTurns(
   ours: (n: number) => Promise<number>,
   yardstick: (n: number) => Promise<number>,
   intervalMs = 0,
-): Promise<Taken> {
-  const taken: Taken = { ours: [], yardstick: [] }
+): Promise<TimesMs> {
+  const taken: TimesMs = { ours: [], yardstick: [] }
   for (let n = 0; n < EACH + WARM_UP; n++) {
     const began = performance.now()
     const turns = [async () => taken.ours.push(await ours(n)), async () => taken.yardstick.push(await yardstick(n))]
@@ -161,7 +161,7 @@ async function inTurns(
   return taken
 }
 
-const alike = (name: string, taken: Taken, against: string): Row => ({
+const alike = (name: string, taken: TimesMs, against: string): Row => ({
   name: `ACCESS ${name}`,
   unit: 'ms',
   ...taken,

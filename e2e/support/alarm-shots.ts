@@ -2,7 +2,7 @@
 // alarm, its subscribers and the submenu; and the list while it is read, empty, not readable, without connection, and as a
 // regular user sees it.
 import type { Page } from '@playwright/test'
-import { type Camera, settled, type Taken, takeHere, withPage } from './camera.ts'
+import { type Camera, settled, type TakenPicture, takeHere, withPage } from './camera.ts'
 import type { Places } from './page-shots.ts'
 import { enterAs, type Person } from './people.ts'
 import { takeFailed, takeLost, takeReading } from './trouble-shots.ts'
@@ -23,7 +23,7 @@ async function withDeliveryLog(page: Page): Promise<void> {
  * Takes screenshots of the alarms of a unit and of a machine; and if there is an alarm, of its history, editor, subscribers and
  * delivery log.
  */
-function takeData(camera: Camera, person: Person, { unitId, machineId }: Places): Promise<Taken[]> {
+function takeData(camera: Camera, person: Person, { unitId, machineId }: Places): Promise<TakenPicture[]> {
   return withPage(camera, async (page) => {
     const { folder } = camera
     await enterAs(page.context(), camera.url, person)
@@ -43,7 +43,7 @@ function takeData(camera: Camera, person: Person, { unitId, machineId }: Places)
             ['alarms-subscribers', `${list}?subscribers=${first.id}`],
           ]),
     ] as [string, string][]
-    const taken: Taken[] = []
+    const taken: TakenPicture[] = []
     for (const [name, path] of shots) {
       await page.goto(path)
       await settled(page)
@@ -64,7 +64,7 @@ function takeData(camera: Camera, person: Person, { unitId, machineId }: Places)
 const alarmReads = /\/v0\/alarms\?/
 
 /** Takes screenshots of the alarms of a unit in each state without data: empty, being read, not readable, without connection. */
-function takeStates(camera: Camera, person: Person, { unitId }: Places): Promise<Taken[]> {
+function takeStates(camera: Camera, person: Person, { unitId }: Places): Promise<TakenPicture[]> {
   return withPage(camera, async (page) => {
     const { folder } = camera
     const list = `/o/${unitId}/alarms`
@@ -82,7 +82,7 @@ function takeStates(camera: Camera, person: Person, { unitId }: Places): Promise
 }
 
 /** Takes a screenshot of the alarms of a unit for a regular user, who manages none of them. */
-function takeAsUser(camera: Camera, user: Person, { unitId }: Places): Promise<Taken[]> {
+function takeAsUser(camera: Camera, user: Person, { unitId }: Places): Promise<TakenPicture[]> {
   return withPage(camera, async (page) => {
     await enterAs(page.context(), camera.url, user)
     await page.goto(`/o/${unitId}/alarms`)
@@ -92,7 +92,12 @@ function takeAsUser(camera: Camera, user: Person, { unitId }: Places): Promise<T
 }
 
 /** Takes the screenshots of the alarms as a superuser in all states, and as a regular user. */
-export async function takeAlarms(camera: Camera, superuser: Person, user: Person, places: Places): Promise<Taken[]> {
+export async function takeAlarms(
+  camera: Camera,
+  superuser: Person,
+  user: Person,
+  places: Places,
+): Promise<TakenPicture[]> {
   return [
     ...(await takeData(camera, superuser, places)),
     ...(await takeStates(camera, superuser, places)),

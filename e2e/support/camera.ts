@@ -16,7 +16,7 @@ export interface Shot {
 }
 
 /** Name of a page or state, and the names of the files with its screenshots. */
-export type Taken = [name: string, files: string[]]
+export type TakenPicture = [name: string, files: string[]]
 
 /** Waits until fonts are loaded and for two frames, so that the last change is painted. */
 const painted = (page: Page): Promise<void> =>
@@ -34,7 +34,7 @@ export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const fits = (canvas: HTMLCanvasElement) => canvas.clientWidth <= (canvas.parentElement?.clientWidth ?? 0) + 1
     return (
-      document.querySelector('[aria-busy="true"], .bone, [class*="-bones"]') === null &&
+      document.querySelector('[aria-busy="true"], .skeleton, [class*="-skeleton"]') === null &&
       [...document.querySelectorAll('canvas')].every((canvas) => fits(canvas))
     )
   })
@@ -51,7 +51,7 @@ export async function takeHere(
   name: string,
   settle: (page: Page) => Promise<void> = settled,
   sizes: readonly Size[] = widths,
-): Promise<Taken> {
+): Promise<TakenPicture> {
   const files: string[] = []
   // At another width the pointer could be over an element that shows a tip.
   await page.mouse.move(0, 0)

@@ -1,6 +1,6 @@
 // Screenshots of the charts of a machine's page: apart and together, bands and points, their options, table and crosshair.
 import type { Page } from '@playwright/test'
-import { type Camera, settled, type Taken, takeHere, withPage } from './camera.ts'
+import { type Camera, settled, type TakenPicture, takeHere, withPage } from './camera.ts'
 import { chartOf, pointerOf } from './charts.ts'
 import { enterAs, type Person } from './people.ts'
 
@@ -25,7 +25,7 @@ async function settle(page: Page): Promise<void> {
 }
 
 /** Takes the screenshots of the charts of a machine of the demo plant that measures all three values. */
-export function takeCharts(camera: Camera, person: Person, machineId: number): Promise<Taken[]> {
+export function takeCharts(camera: Camera, person: Person, machineId: number): Promise<TakenPicture[]> {
   return withPage(camera, async (page) => {
     const { folder } = camera
     await enterAs(page.context(), camera.url, person)

@@ -1,12 +1,12 @@
 // Screenshots of the pages before sign-in, and of displays: pages that need more than an address and a session.
 import type { Company } from '@millwatch/lab/product/company'
-import { type Camera, type Taken, takeHere, withPage } from './camera.ts'
+import { type Camera, type TakenPicture, takeHere, withPage } from './camera.ts'
 import type { Places } from './page-shots.ts'
 import { addMember, enterAs, type Person } from './people.ts'
 import { printedCode } from './printed-code.ts'
 import { withProduct } from './stage.ts'
 
-async function takeSignIn(camera: Camera, ofTwo: Person): Promise<Taken[]> {
+async function takeSignIn(camera: Camera, ofTwo: Person): Promise<TakenPicture[]> {
   return withPage(camera, async (page) => {
     await page.goto('/login')
     const login = page.getByRole('button', { name: 'Login', exact: true })
@@ -30,7 +30,7 @@ interface Mail {
 }
 
 /** Takes the screenshots of the page for a new password, opened by the link of a mail that the demo caught. */
-async function takeReset(camera: Camera, superuser: Company): Promise<Taken> {
+async function takeReset(camera: Camera, superuser: Company): Promise<TakenPicture> {
   const member = await addMember(superuser, 'Forgetful')
   return withPage(camera, async (page) => {
     await page.request.post('/v0/password/request', { data: { username: member.username } })
@@ -47,7 +47,7 @@ async function takeReset(camera: Camera, superuser: Company): Promise<Taken> {
   })
 }
 
-async function takeForgotten(camera: Camera): Promise<Taken[]> {
+async function takeForgotten(camera: Camera): Promise<TakenPicture[]> {
   return withPage(camera, async (page) => {
     await page.goto('/login')
     await page.getByRole('button', { name: 'Forgot password?' }).click()
@@ -67,7 +67,7 @@ async function takeForgotten(camera: Camera): Promise<Taken[]> {
   })
 }
 
-async function takeFirstSignIn(camera: Camera, superuser: Company): Promise<Taken> {
+async function takeFirstSignIn(camera: Camera, superuser: Company): Promise<TakenPicture> {
   const member = await addMember(superuser, 'Newcomer')
   return withPage(camera, async (page) => {
     await enterAs(page.context(), camera.url, member)
@@ -85,19 +85,19 @@ interface Place {
   readonly equipment_id?: number
 }
 
-async function takeDisplay(camera: Camera, admin: Company, place: Place): Promise<Taken> {
+async function takeDisplay(camera: Camera, admin: Company, place: Place): Promise<TakenPicture> {
   const wanted = { name: `Pictures ${place.page}`, may_give_reasons: false, may_count_scrap: false, ...place }
   const { code } = await admin.call<{ code: string }>('POST', '/v0/kiosks', wanted)
   return withPage(camera, async (page) => {
     await page.goto(`/?token=${code}`)
     await page.locator('[data-connection="connected"]').waitFor({ state: 'attached' })
-    await page.waitForFunction(() => document.querySelector('[aria-busy], .bone') === null)
+    await page.waitForFunction(() => document.querySelector('[aria-busy], .skeleton') === null)
     return takeHere(page, camera.folder, `display-${place.page}`)
   })
 }
 
 /** Takes the screenshots of each step of the set-up of a new installation, which is started for this. */
-function takeFirstRun({ browser, folder }: Camera): Promise<Taken[]> {
+function takeFirstRun({ browser, folder }: Camera): Promise<TakenPicture[]> {
   return withProduct({}, (product) =>
     withPage({ browser, folder, url: product.url }, async (page) => {
       const next = page.getByRole('button', { name: 'Continue' })
@@ -135,7 +135,7 @@ export async function takeComingIn(
   superuser: Company,
   ofTwo: Person,
   places: Places,
-): Promise<Taken[]> {
+): Promise<TakenPicture[]> {
   return [
     ...(await takeSignIn(camera, ofTwo)),
     ...(await takeForgotten(camera)),

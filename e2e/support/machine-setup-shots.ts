@@ -2,7 +2,7 @@
 
 import { signIn } from '@millwatch/lab/product/company'
 import type { Page } from '@playwright/test'
-import { type Camera, type Taken, takeHere, withPage } from './camera.ts'
+import { type Camera, type TakenPicture, takeHere, withPage } from './camera.ts'
 import { enterAs, type Person } from './people.ts'
 
 const HOUR_S = 3600
@@ -23,7 +23,7 @@ const wired = {
 const dialogs = ['Add device', 'Claim code', 'Edit device', 'Edit Input Config', 'New key', 'Reassign'] as const
 const slug = (name: string): string => name.toLowerCase().replaceAll(' ', '-')
 
-async function takeDialog(page: Page, folder: string, name: string): Promise<Taken> {
+async function takeDialog(page: Page, folder: string, name: string): Promise<TakenPicture> {
   await page.getByRole('button', { name, exact: true }).first().click()
   if (name === 'Claim code') await page.getByRole('button', { name: 'Make a code' }).click()
   const taken = await takeHere(page, folder, `devices-${slug(name)}`)
@@ -32,7 +32,7 @@ async function takeDialog(page: Page, folder: string, name: string): Promise<Tak
   return taken
 }
 
-async function takeSchedule(page: Page, folder: string, machineId: number): Promise<Taken[]> {
+async function takeSchedule(page: Page, folder: string, machineId: number): Promise<TakenPicture[]> {
   await page.goto(`/e/${machineId}?panel=schedule`)
   await page.getByRole('table', { name: 'Schedule by weekday' }).waitFor()
   const taken = [await takeHere(page, folder, 'schedule')]
@@ -47,7 +47,7 @@ async function takeSchedule(page: Page, folder: string, machineId: number): Prom
  * Takes the screenshots of a machine's set-up as an admin: the pages of an existing machine, and the schedule and dialogs of a
  * new one whose device has an input set-up. The new machine is removed at the end.
  */
-export async function takeMachineSetup(camera: Camera, admin: Person, machineId: number): Promise<Taken[]> {
+export async function takeMachineSetup(camera: Camera, admin: Person, machineId: number): Promise<TakenPicture[]> {
   const company = await signIn(camera.url, admin.username, admin.password)
   const machine = await company.machine('Press with wired inputs', company.rootUnitId, wired)
   const shifts = [

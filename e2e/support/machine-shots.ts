@@ -2,7 +2,7 @@
 
 import { type Company, signIn } from '@millwatch/lab/product/company'
 import type { Page } from '@playwright/test'
-import { type Camera, settled, type Taken, takeHere, withPage } from './camera.ts'
+import { type Camera, settled, type TakenPicture, takeHere, withPage } from './camera.ts'
 import { enterAs, type Person } from './people.ts'
 
 const HOUR_MS = 3_600_000
@@ -27,7 +27,7 @@ async function machinesOfEachKind(owner: Company) {
   }
 }
 
-async function takeRun(page: Page, folder: string, id: number, name: string): Promise<Taken> {
+async function takeRun(page: Page, folder: string, id: number, name: string): Promise<TakenPicture> {
   await page.goto(`/e/${id}`)
   await page.getByRole('button', { name: /click to/ }).click()
   await page.getByRole('dialog').waitFor()
@@ -42,7 +42,7 @@ async function longestStop(owner: Company, id: number): Promise<number | undefin
   return data.filter((row) => row.status_id === 2).toSorted((a, b) => b.duration_s - a.duration_s)[0]?.id
 }
 
-async function takeStop(page: Page, folder: string, machineId: number, stopId: number): Promise<Taken[]> {
+async function takeStop(page: Page, folder: string, machineId: number, stopId: number): Promise<TakenPicture[]> {
   await page.goto(`/e/${machineId}?period=1d&stop=${stopId}`)
   const row = page.getByTestId('status-row')
   await row.getByRole('combobox', { name: 'Reason of this stop' }).click()
@@ -60,7 +60,7 @@ async function takeStop(page: Page, folder: string, machineId: number, stopId: n
  * Takes the screenshots of a machine's page as a superuser: its run in each form, tables, and the dialogs of a stop if there is
  * one. Throws an error if the demo plant has no machine for a form of the run.
  */
-export async function takeMachine(camera: Camera, superuser: Person): Promise<Taken[]> {
+export async function takeMachine(camera: Camera, superuser: Person): Promise<TakenPicture[]> {
   const owner = await signIn(camera.url, superuser.username, superuser.password)
   const { counted, endless, idle } = await machinesOfEachKind(owner)
   if (counted === undefined || endless === undefined || idle === undefined)

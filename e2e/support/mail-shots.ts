@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Arrived, smtpSink } from '@millwatch/lab/app/smtp-sink'
 import { type Company, foundCompany, type MadeMachine } from '@millwatch/lab/product/company'
-import type { Camera, Taken } from './camera.ts'
+import type { Camera, TakenPicture } from './camera.ts'
 import { cycles, send, status } from './device.ts'
 import { mailWidths, themes } from './sizes.ts'
 import { withProduct } from './stage.ts'
@@ -80,7 +80,7 @@ async function arrive(arrived: readonly Arrived[], count: number): Promise<Map<s
   return new Map(withHtml().map((mail) => [nameOf(mail.headers.get('subject') ?? ''), mail.html ?? '']))
 }
 
-async function take({ browser, folder }: Camera, name: string, html: string): Promise<Taken> {
+async function take({ browser, folder }: Camera, name: string, html: string): Promise<TakenPicture> {
   const files: string[] = []
   for (const colorScheme of themes)
     for (const width of mailWidths) {
@@ -100,7 +100,7 @@ async function take({ browser, folder }: Camera, name: string, html: string): Pr
 }
 
 /** Takes the screenshots of the mails that an installation sends to a mail server; both are started for this. */
-export async function takeMails(camera: Camera): Promise<Taken[]> {
+export async function takeMails(camera: Camera): Promise<TakenPicture[]> {
   const sink = await smtpSink()
   const env = { SMTP_URL: sink.url, MAIL_FROM: 'millwatch@plant.example' }
   try {
@@ -113,7 +113,7 @@ export async function takeMails(camera: Camera): Promise<Taken[]> {
       const [machine] = machines
       if (machine !== undefined) await completeRun(product.url, company, machine)
       await trip(product.url, company, machines)
-      const taken: Taken[] = []
+      const taken: TakenPicture[] = []
       for (const [name, html] of await arrive(sink.arrived, 5)) taken.push(await take(camera, name, html))
       return taken
     })

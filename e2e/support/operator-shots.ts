@@ -1,7 +1,7 @@
 // Screenshots of the screen of an operator: running, down, with an excessive downtime (docked and with the overlay), offline,
 // powered off, without a run, without the server, and while it is read; at the sizes of tablets, a phone and a large screen.
 import type { Company, MadeMachine } from '@millwatch/lab/product/company'
-import { type Camera, settled, type Taken, takeHere, withPage } from './camera.ts'
+import { type Camera, settled, type TakenPicture, takeHere, withPage } from './camera.ts'
 import { send } from './device.ts'
 import { enterAs, type Person } from './people.ts'
 import { tablets } from './sizes.ts'
@@ -84,13 +84,13 @@ async function makeMachine(url: string, owner: Company, { unitId, tagIds }: Stag
 }
 
 /** Takes the screenshots of the screen of an operator in all its states. */
-export function takeOperator(camera: Camera, person: Person, owner: Company): Promise<Taken[]> {
+export function takeOperator(camera: Camera, person: Person, owner: Company): Promise<TakenPicture[]> {
   return withPage(camera, async (page) => {
     const { folder } = camera
     const stage = await makeStage(owner)
     await enterAs(page.context(), camera.url, person)
     const take = (name: string) => takeHere(page, folder, `operator-${name}`, settled, tablets)
-    const taken: Taken[] = []
+    const taken: TakenPicture[] = []
     for (const state of states) {
       const { equipmentId } = await makeMachine(camera.url, owner, stage, state)
       await page.goto(`/e/${equipmentId}/operator`)

@@ -1,6 +1,6 @@
 // Screenshots of the pages that need only an address and a session.
 import type { Company } from '@millwatch/lab/product/company'
-import { type Camera, type Shot, settled, type Taken, takeHere, withPage } from './camera.ts'
+import { type Camera, type Shot, settled, type TakenPicture, takeHere, withPage } from './camera.ts'
 import { equipmentShots } from './equipment-shots.ts'
 import { enterAs, type Person } from './people.ts'
 import { unitShots } from './unit-shots.ts'
@@ -49,7 +49,7 @@ export async function pagesOf(company: Company): Promise<{ shots: Shot[]; places
 }
 
 /** Opens a page as a signed-in person, waits until it is drawn and connected, and takes its screenshots. */
-export function takePage(camera: Camera, person: Person, { name, path }: Shot): Promise<Taken> {
+export function takePage(camera: Camera, person: Person, { name, path }: Shot): Promise<TakenPicture> {
   return withPage(camera, async (page) => {
     await enterAs(page.context(), camera.url, person)
     await page.goto(path)

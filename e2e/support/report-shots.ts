@@ -1,5 +1,5 @@
 // Screenshots of every report: with its data, while it is read, empty, not readable, without connection, and without rights.
-import { type Camera, settled, type Taken, takeHere, withPage } from './camera.ts'
+import { type Camera, settled, type TakenPicture, takeHere, withPage } from './camera.ts'
 import type { Places } from './page-shots.ts'
 import { enterAs, type Person } from './people.ts'
 import { reportReads, takeFailed, takeLost, takeReading } from './trouble-shots.ts'
@@ -24,7 +24,7 @@ function pagesOfReports({ unitId, machineId }: Places): ReportPage[] {
  * Takes the screenshots of one report as `person`: with the data of a week (raw data: of today), and in each state without data.
  * Of the index of all reports it takes only the screenshot with data.
  */
-function takeReport(camera: Camera, person: Person, { name, path }: ReportPage): Promise<Taken[]> {
+function takeReport(camera: Camera, person: Person, { name, path }: ReportPage): Promise<TakenPicture[]> {
   return withPage(camera, async (page) => {
     const { folder } = camera
     await enterAs(page.context(), camera.url, person)
@@ -44,7 +44,7 @@ function takeReport(camera: Camera, person: Person, { name, path }: ReportPage):
 }
 
 /** Takes the screenshots of a report as a regular user, who may change nothing but reasons. */
-function takeAsUser(camera: Camera, user: Person, { name, path }: ReportPage): Promise<Taken> {
+function takeAsUser(camera: Camera, user: Person, { name, path }: ReportPage): Promise<TakenPicture> {
   return withPage(camera, async (page) => {
     await enterAs(page.context(), camera.url, user)
     await page.goto(`${path}?period=1w`)
@@ -54,8 +54,13 @@ function takeAsUser(camera: Camera, user: Person, { name, path }: ReportPage): P
 }
 
 /** Takes the screenshots of all reports as a superuser, and as a regular user those reports that look different then. */
-export async function takeReports(camera: Camera, superuser: Person, user: Person, places: Places): Promise<Taken[]> {
-  const taken: Taken[] = []
+export async function takeReports(
+  camera: Camera,
+  superuser: Person,
+  user: Person,
+  places: Places,
+): Promise<TakenPicture[]> {
+  const taken: TakenPicture[] = []
   for (const page of pagesOfReports(places)) {
     taken.push(...(await takeReport(camera, superuser, page)))
     if (/downtime|shifts|status|parts/.test(page.name)) taken.push(await takeAsUser(camera, user, page))

@@ -1,8 +1,8 @@
 // Screenshots of the scope: a zoomed period in the header, the drawer, and its date picker.
-import { type Camera, type Taken, takeHere, withPage } from './camera.ts'
+import { type Camera, type TakenPicture, takeHere, withPage } from './camera.ts'
 import { enterAs, type Person } from './people.ts'
 
-export function takeScope(camera: Camera, person: Person, unitId: number): Promise<Taken[]> {
+export function takeScope(camera: Camera, person: Person, unitId: number): Promise<TakenPicture[]> {
   return withPage(camera, async (page) => {
     const { folder } = camera
     await enterAs(page.context(), camera.url, person)

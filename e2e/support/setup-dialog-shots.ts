@@ -1,6 +1,6 @@
 // Screenshots of what opens on the pages under Settings: forms, values shown once, and confirmations.
 import type { Page } from '@playwright/test'
-import { type Camera, type Taken, takeHere, withPage } from './camera.ts'
+import { type Camera, type TakenPicture, takeHere, withPage } from './camera.ts'
 import { enterAs, type Person } from './people.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -86,10 +86,10 @@ const opened = (company: string): readonly Opened[] => [
 ]
 
 /** Takes the screenshots of the forms and dialogs under Settings as a superuser; `company` is the path of the company's page. */
-export function takeSetupDialogs(camera: Camera, superuser: Person, company: string): Promise<Taken[]> {
+export function takeSetupDialogs(camera: Camera, superuser: Person, company: string): Promise<TakenPicture[]> {
   return withPage(camera, async (page) => {
     await enterAs(page.context(), camera.url, superuser)
-    const taken: Taken[] = []
+    const taken: TakenPicture[] = []
     for (const { name, path, open } of opened(company)) {
       await page.setViewportSize({ width: 1440, height: 900 })
       await page.goto(path)

@@ -2,7 +2,7 @@
 
 import type { Company } from '@millwatch/lab/product/company'
 import type { Page } from '@playwright/test'
-import { type Camera, type Taken, takeHere, withPage } from './camera.ts'
+import { type Camera, type TakenPicture, takeHere, withPage } from './camera.ts'
 import type { Places } from './page-shots.ts'
 import { enterAs, type Person } from './people.ts'
 
@@ -28,8 +28,8 @@ async function open(page: Page, path: string): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor()
 }
 
-async function takeOverlays(page: Page, folder: string, path: string): Promise<Taken[]> {
-  const taken: Taken[] = []
+async function takeOverlays(page: Page, folder: string, path: string): Promise<TakenPicture[]> {
+  const taken: TakenPicture[] = []
   await open(page, path)
   await page.getByRole('button', { name: /^Notifications/ }).click()
   await page.getByRole('heading', { name: news.title }).waitFor()
@@ -55,7 +55,7 @@ async function takeOverlays(page: Page, folder: string, path: string): Promise<T
   return taken
 }
 
-async function takeAddin(page: Page, folder: string, owner: Company, machineId: number): Promise<Taken> {
+async function takeAddin(page: Page, folder: string, owner: Company, machineId: number): Promise<TakenPicture> {
   const wanted = { name: 'Drawings of machines', index_url: 'https://drawings-shown.example/' }
   const enabled = { equipment_enabled: true, org_unit_enabled: true }
   const { addin } = await owner.call<{ addin: { id: number } }>('POST', '/v0/addins', { ...wanted, ...enabled })
@@ -69,7 +69,7 @@ async function takeAddin(page: Page, folder: string, owner: Company, machineId: 
   return taken
 }
 
-async function takeRelease(page: Page, folder: string, path: string): Promise<Taken> {
+async function takeRelease(page: Page, folder: string, path: string): Promise<TakenPicture> {
   const body = '<script type="module" src="/assets/index-other.js"></script>'
   await page.clock.install()
   await open(page, path)
@@ -80,7 +80,7 @@ async function takeRelease(page: Page, folder: string, path: string): Promise<Ta
 }
 
 /** Takes the screenshots of the message to an old browser, and of the page after a crash. */
-async function takeBroken(camera: Camera, owner: Person, path: string): Promise<Taken[]> {
+async function takeBroken(camera: Camera, owner: Person, path: string): Promise<TakenPicture[]> {
   const unsupported = await withPage(camera, async (page) => {
     await page.addInitScript(() => Reflect.deleteProperty(Map, 'groupBy'))
     await page.goto('/login')
@@ -104,7 +104,12 @@ async function takeBroken(camera: Camera, owner: Person, path: string): Promise<
  * Takes the screenshots of the elements around every page as a superuser: menus, an add-in, a new release, the message to an old
  * browser, and the page after a crash.
  */
-export async function takeShell(camera: Camera, owner: Person, company: Company, places: Places): Promise<Taken[]> {
+export async function takeShell(
+  camera: Camera,
+  owner: Person,
+  company: Company,
+  places: Places,
+): Promise<TakenPicture[]> {
   const path = `/o/${places.unitId}`
   const taken = await withPage(camera, async (page) => {
     const { folder } = camera

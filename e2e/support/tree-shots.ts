@@ -2,7 +2,7 @@
 
 import type { Company } from '@millwatch/lab/product/company'
 import type { Page } from '@playwright/test'
-import { type Camera, type Taken, takeHere, withPage } from './camera.ts'
+import { type Camera, type TakenPicture, takeHere, withPage } from './camera.ts'
 import type { Places } from './page-shots.ts'
 import { enterAs, type Person } from './people.ts'
 
@@ -16,7 +16,7 @@ async function openAt(page: Page, path: string): Promise<void> {
   await page.getByRole('group', { name: 'Tree toolbar' }).waitFor()
 }
 
-async function takeTree(page: Page, folder: string, unitId: number): Promise<Taken[]> {
+async function takeTree(page: Page, folder: string, unitId: number): Promise<TakenPicture[]> {
   await openAt(page, `/o/${unitId}`)
   await tool(page, 'Show schedule inheritance in tree').click()
   await tool(page, 'Show archived equipment').click()
@@ -31,8 +31,8 @@ async function takeTree(page: Page, folder: string, unitId: number): Promise<Tak
   return taken
 }
 
-async function takeAdding(page: Page, folder: string, unitId: number): Promise<Taken[]> {
-  const taken: Taken[] = []
+async function takeAdding(page: Page, folder: string, unitId: number): Promise<TakenPicture[]> {
+  const taken: TakenPicture[] = []
   for (const [item, name] of [
     ['Add Org Unit', 'tree-add-unit'],
     ['Add Equipment', 'tree-add-equipment'],
@@ -53,7 +53,12 @@ async function takeAdding(page: Page, folder: string, unitId: number): Promise<T
  * Takes the screenshots of the work on the tree of units and machines as an admin: toolbar, dialogs and forms. Nothing is changed
  * in the end.
  */
-export async function takeTreeWork(camera: Camera, admin: Person, company: Company, places: Places): Promise<Taken[]> {
+export async function takeTreeWork(
+  camera: Camera,
+  admin: Person,
+  company: Company,
+  places: Places,
+): Promise<TakenPicture[]> {
   const { unitId, machineId } = places
   return withPage(camera, async (page) => {
     const { folder } = camera

@@ -1,6 +1,6 @@
 // Screenshots of pages that cannot show their data: not read yet, not found, not readable, no connection.
 import type { Page } from '@playwright/test'
-import { type Camera, settled, type Taken, takeHere, withPage } from './camera.ts'
+import { type Camera, settled, type TakenPicture, takeHere, withPage } from './camera.ts'
 import type { Places } from './page-shots.ts'
 import { enterAs, type Person } from './people.ts'
 
@@ -16,7 +16,7 @@ export async function takeReading(
   name: string,
   path: string,
   held: RegExp = reads,
-): Promise<Taken> {
+): Promise<TakenPicture> {
   await page.route(held, () => new Promise<void>(() => undefined))
   await page.goto(path)
   await page.locator('main [aria-busy="true"]').first().waitFor()
@@ -32,7 +32,7 @@ export async function takeFailed(
   name: string,
   path: string,
   failing: RegExp = reads,
-): Promise<Taken> {
+): Promise<TakenPicture> {
   const json = { status: 'error', error: 'The database does not answer' }
   await page.route(failing, (route) => route.fulfill({ status: 503, json }))
   await page.goto(path)
@@ -43,7 +43,7 @@ export async function takeFailed(
 }
 
 /** Takes the screenshots of a page that loses its connection after it was read; the connection is restored at the end. */
-export async function takeLost(page: Page, folder: string, name: string, path: string): Promise<Taken> {
+export async function takeLost(page: Page, folder: string, name: string, path: string): Promise<TakenPicture> {
   await page.goto(path)
   await page.locator('[data-connection="connected"]').waitFor({ state: 'attached' })
   await page.waitForLoadState('networkidle')
@@ -59,7 +59,7 @@ export async function takeLost(page: Page, folder: string, name: string, path: s
  * Takes the screenshots of pages as `person`: while they load, if they cannot be read, if they do not exist, and without a
  * connection.
  */
-export function takeTrouble(camera: Camera, person: Person, { unitId, machineId }: Places): Promise<Taken[]> {
+export function takeTrouble(camera: Camera, person: Person, { unitId, machineId }: Places): Promise<TakenPicture[]> {
   return withPage(camera, async (page) => {
     const { folder } = camera
     await enterAs(page.context(), camera.url, person)

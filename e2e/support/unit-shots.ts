@@ -1,6 +1,6 @@
 // Screenshots of a unit's page: each form of its Utilization tab, the explanation of its number, and the intervals behind it.
 import type { Page } from '@playwright/test'
-import { type Camera, type Shot, type Taken, takeHere, withPage } from './camera.ts'
+import { type Camera, type Shot, type TakenPicture, takeHere, withPage } from './camera.ts'
 import { enterAs, type Person } from './people.ts'
 
 /**
@@ -18,7 +18,7 @@ export function unitShots(unitId: number): Shot[] {
   ]
 }
 
-async function takeBehind(page: Page, folder: string): Promise<Taken[]> {
+async function takeBehind(page: Page, folder: string): Promise<TakenPicture[]> {
   const panel = page.getByRole('dialog', { name: /Behind the number/ })
   await page.getByTestId('utilization').click()
   await panel.getByTestId('behind').waitFor()
@@ -32,7 +32,7 @@ async function takeBehind(page: Page, folder: string): Promise<Taken[]> {
  * Takes the screenshots of the Utilization tab as a table, of the explanation of the utilization of a unit, and of the machines
  * and intervals behind it.
  */
-export function takeUnit(camera: Camera, person: Person, unitId: number): Promise<Taken[]> {
+export function takeUnit(camera: Camera, person: Person, unitId: number): Promise<TakenPicture[]> {
   return withPage(camera, async (page) => {
     const { folder } = camera
     await enterAs(page.context(), camera.url, person)

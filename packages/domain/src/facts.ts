@@ -133,7 +133,7 @@ export interface MachineChange {
   readonly to?: number
   readonly parts: readonly ChangedPart[]
   /** Values before the change, when past figures may differ now; a restatement is then recorded. */
-  readonly was?: {
+  readonly before?: {
     /** Rows of shift history that touched the time of the change. */
     readonly shifts?: readonly ShiftRow[]
     /** All settings over time. */

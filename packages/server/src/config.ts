@@ -263,11 +263,11 @@ export function readConfig(environment: Environment, args: readonly string[]): C
     logLevel: logLevel(environment),
     empty: isEmpty(args),
   }
-  demandDistinctPorts(config)
+  requireDistinctPorts(config)
   return config
 }
 
-function demandDistinctPorts({ port, mqttPort, mqttsPort, tls }: Config): void {
+function requireDistinctPorts({ port, mqttPort, mqttsPort, tls }: Config): void {
   const ports = { PORT: port, MQTT_PORT: mqttPort, ...(tls === undefined ? {} : { MQTTS_PORT: mqttsPort }) }
   for (const [number, both] of Map.groupBy(Object.entries(ports), ([, value]) => value)) {
     const [first, second] = both

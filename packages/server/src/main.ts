@@ -16,7 +16,7 @@ import { databaseTls, databaseTlsWarning } from './platform/db/database-tls.ts'
 import { tryInstanceLock } from './platform/db/embedded/instance-lock.ts'
 import { isTransient } from './platform/db/faults.ts'
 import { followClock } from './platform/db/follow-clock.ts'
-import { type Database, demandAppRole, openDatabase } from './platform/db/index.ts'
+import { type Database, openDatabase, requireAppRole } from './platform/db/index.ts'
 import { Ballast, DiskGuard } from './platform/disk/index.ts'
 import { answerWaiting } from './platform/http/waiting.ts'
 import { createLifecycle, type Lifecycle } from './platform/lifecycle.ts'
@@ -115,7 +115,7 @@ function simulate({ config, logger, lifecycle }: Started, ports: Ports): string[
 /**
  * Throws a start error if a storage for backups is set without a folder. A restore needs only the storage, a server needs both.
  */
-function demandFolder({ backups, backupStorage }: Config): void {
+function requireFolder({ backups, backupStorage }: Config): void {
   if (backupStorage !== undefined && backups === undefined)
     throw new StartError('BACKUP_S3 needs BACKUP_FOLDER: backups are written and checked there before they are sent.')
 }
@@ -141,7 +141,7 @@ async function start(
   fail: (reason: string) => void,
 ): Promise<void> {
   const { signal } = lifecycle
-  demandFolder(config)
+  requireFolder(config)
   warnOfOpenPorts(config)
   warnOfDatabaseUrl(config)
   const certificate = config.tls && new Certificate(config.tls, logger)
@@ -161,7 +161,7 @@ async function start(
 
   const database = openDatabase({ url, logger })
   lifecycle.onStop('database', database.close)
-  await demandAppRole(database)
+  await requireAppRole(database)
   lifecycle.onStop('migrations', await watchMigrations(url, database, fail))
   lifecycle.onStop('clock', await followClock(clock, database, logger))
   const ballast = databaseUrl === undefined ? new Ballast(dataFolder) : undefined

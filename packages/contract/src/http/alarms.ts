@@ -28,7 +28,7 @@ const managed = { ...personal, owner: 'own_or_superuser' } as const
 /** Part of a policy: answers contain the email addresses of people, for admins only. */
 const people = { fields: ['email'] } as const
 
-const ofItsMachines: KioskRule = { about: [{ at: 'query.equipIds', is: 'equipment' }] }
+const ofItsMachines: KioskRule = { about: [{ at: 'query.equipIds', kind: 'equipment' }] }
 
 /**
  * Query parameters that choose machines: those listed in `equipIds`, or those under a unit. Without both: all machines of the

@@ -30,7 +30,7 @@ export const listTags = endpoint('GET', '/v0/tags', 'runs', {
     least: 'user',
     scope: 'company',
     rate: 'read',
-    kiosk: { about: [{ at: 'query.equipId', is: 'equipment' }], needs: 'runs' },
+    kiosk: { about: [{ at: 'query.equipId', kind: 'equipment' }], needs: 'runs' },
   },
   summary: 'All tags; with equipId the active ones offered on that machine',
   shapes: {

@@ -26,7 +26,7 @@ export const StatusInterval = Type.Object({
 
 export const readInterval = endpoint('GET', '/v0/status/:id', 'stops', {
   operation: 'status.read',
-  policy: { least: 'user', scope: 'company', rate: 'read', kiosk: { about: [{ at: 'params.id', is: 'stop' }] } },
+  policy: { least: 'user', scope: 'company', rate: 'read', kiosk: { about: [{ at: 'params.id', kind: 'stop' }] } },
   summary: 'One status interval; its id no longer exists once its time was recalculated',
   shapes: { params: IdParams, answer: Type.Object({ status: Success, stretch: StatusInterval, as_of: Instant }) },
 })

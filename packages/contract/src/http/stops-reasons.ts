@@ -28,7 +28,7 @@ export const listReasons = endpoint('GET', '/v0/reasons', 'stops', {
     least: 'user',
     scope: 'company',
     rate: 'read',
-    kiosk: { about: [{ at: 'query.equipId', is: 'equipment' }], needs: 'reasons' },
+    kiosk: { about: [{ at: 'query.equipId', kind: 'equipment' }], needs: 'reasons' },
   },
   summary: 'All downtime reasons; with equipId the active ones offered on that machine',
   shapes: {

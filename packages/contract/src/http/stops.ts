@@ -13,7 +13,7 @@ export const annotateStop = endpoint('PUT', '/v0/status/:id', 'stops', {
     rate: 'write',
     audit: true,
     kiosk: {
-      about: [{ at: 'params.id', is: 'stop' }],
+      about: [{ at: 'params.id', kind: 'stop' }],
       needs: 'reasons',
       only: ['status_reason_id', 'expected_reason_id'],
     },

@@ -40,7 +40,7 @@ export const Explained = Type.Object({
  * Fields for revenue (in the company's currency, which may be unset) and for numbers of parts. Only signed-in admins and
  * superusers get them; users, kiosk displays and all API keys do not.
  */
-export const forAdmins = {
+export const adminFigures = {
   revenue: Type.Optional(Type.Number()),
   potential_revenue: Type.Optional(Type.Number()),
   missed_revenue: Type.Optional(
@@ -115,7 +115,7 @@ export const Figures = Type.Object({
   ),
   temp_avg: meaning('Of all readings of temperature.', NumberOrNull),
   analog_avg: meaning('Of all readings of the analog input, transformed.', NumberOrNull),
-  ...forAdmins,
+  ...adminFigures,
   explained: Explained,
   as_of: meaning('What was known then is in the figures.', Instant),
 })
@@ -135,5 +135,5 @@ export const UtilGroup = Type.Object({
   util_pct: NumberOrNull,
   run_secs: Seconds,
   scheduled_secs: Seconds,
-  ...forAdmins,
+  ...adminFigures,
 })

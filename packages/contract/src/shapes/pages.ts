@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { Id, Instant, NumberOrNull, Seconds } from './common.ts'
 import { AnalogConfig } from './device.ts'
 import { CurrentStatus, CycleData, LatestCycle, LatestTelemetry, Nullable } from './equipment.ts'
-import { Figures, forAdmins, UtilGroup } from './figures.ts'
+import { adminFigures, Figures, UtilGroup } from './figures.ts'
 import { settingsOnTile } from './machine-settings.ts'
 import { ScheduleWeek } from './schedule.ts'
 import { EquipmentRow } from './tree.ts'
@@ -149,7 +149,7 @@ export const Equipment = Type.Object({
   figures: Figures,
   util_groups: Type.Array(UtilGroup),
   /** Cycles in the same buckets as `util_groups`; `time` is the start of each. */
-  cc_groups: Type.Array(Type.Object({ time: Instant, count: Type.Integer(), parts: forAdmins.parts })),
+  cc_groups: Type.Array(Type.Object({ time: Instant, count: Type.Integer(), parts: adminFigures.parts })),
   comm_detail: Type.Array(CommDetail),
   /** Type of the unit that contains the machine: 1 = the root. */
   org_unit_type_id: Type.Integer(),

@@ -27,7 +27,7 @@ export type SubjectKind = 'equipment' | 'org_unit' | 'stop' | 'run'
  */
 export interface SubjectSlot {
   readonly at: `${'params' | 'query' | 'body'}.${string}`
-  readonly is: SubjectKind
+  readonly kind: SubjectKind
 }
 
 /** Conditions under which kiosk displays may do the operation. */

@@ -4,13 +4,14 @@ import { updateEquipment } from '@millwatch/contract/http/tree'
 import { createCompany } from '@millwatch/server/modules/identity/index'
 import { vi } from 'vitest'
 import { type InjectApp, injectApp } from '../app/inject-app.ts'
+import { everyThing, makeThing } from './every-thing.ts'
 import type { Arranged, Example } from './example.ts'
 import { examples } from './examples.ts'
 import { everyEndpoint, schemaOfPart } from './operations.ts'
 import { mintPerson, peopledCompany, type TestPerson } from './people.ts'
 import { everyPrincipal, type Ground, type Principal } from './principals.ts'
 import { type Sendable, withSlot } from './request.ts'
-import { everyThing, type Maker, makeThing, type Things } from './things.ts'
+import type { Maker, Things } from './things.ts'
 
 /** Test server with two companies, each with objects of every kind, and with all callers and all endpoints. */
 export interface Stage {

@@ -66,7 +66,7 @@ export async function expectWhole(app: ListeningApp, recording: Recording, machi
     expect(account.accepted, `${device} accepted`).toBe(expected.events_unique)
     await expectTotals(app, id, device, expected)
     await expectMarks(app, id, device, expected)
-    const { is: answered, should } = await hoursOf(app, id, expected)
+    const { answered, should } = await hoursOf(app, id, expected)
     expect(answered, device).toEqual(should)
     const temperatures = await temperaturesOf(app, id, expected.first_ms, expected.last_ms + 1)
     expect(temperatures.length, `${device} readings`).toBe(expected.temperature_readings)

@@ -239,5 +239,5 @@ export async function hoursOf(app: ListeningApp, id: number, expected: ExpectedD
     answered[iso(hour * 1000)] = { ...(from < to ? times : none), cycles: all }
     should[iso(hour * 1000)] = { ...none, ...statuses, cycles }
   }
-  return { is: answered, should }
+  return { answered, should }
 }

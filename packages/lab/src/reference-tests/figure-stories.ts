@@ -296,10 +296,10 @@ export class Works {
       lived.edits.push({ kind, at, start, end, shift })
     } else if (kind === 'update') {
       await this.#done(await this.#test.ask(updateShifts, { token, body: { updates: [{ id: chosen.row, ...span }] } }))
-      lived.edits.push({ kind, at, was: before, start, end, shift })
+      lived.edits.push({ kind, at, before, start, end, shift })
     } else {
       await this.#done(await this.#test.ask(destroyShifts, { token, body: { shiftHistoryIds: [chosen.row] } }))
-      lived.edits.push({ kind, at, was: before })
+      lived.edits.push({ kind, at, before })
     }
   }
 

@@ -215,8 +215,8 @@ export class Plant {
     const insert = { equipIds: [id], shift: 1 as const, start: iso(from), end: iso(to) }
     await this.#done(await this.test.ask(insertShifts, { token, body: { insert } }))
     return [
-      { kind: 'delete', at, was: before(gone) },
-      { kind: 'update', at, was: before(cut), start: cut.start, end: endsAt, shift },
+      { kind: 'delete', at, before: before(gone) },
+      { kind: 'update', at, before: before(cut), start: cut.start, end: endsAt, shift },
       { kind: 'insert', at, start: from, end: to, shift: 1 },
     ]
   }

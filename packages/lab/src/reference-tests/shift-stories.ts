@@ -210,8 +210,8 @@ class Life {
     if (refused) return
     const before = { start: row?.start ?? 0, end: row?.end ?? 0, zone: row?.zone ?? 'UTC' }
     if (kind === 'insert') this.#edits.push({ kind, at: now, start, end, shift })
-    else if (kind === 'delete') this.#edits.push({ kind, at: now, was: before })
-    else this.#edits.push({ kind, at: now, was: before, start, end, shift })
+    else if (kind === 'delete') this.#edits.push({ kind, at: now, before })
+    else this.#edits.push({ kind, at: now, before, start, end, shift })
   }
 
   async #submit(

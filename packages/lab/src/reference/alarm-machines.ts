@@ -1,6 +1,6 @@
 /** Random machines with everything that alarms watch, and their stories: what is known of them when. */
 import fc from 'fast-check'
-import type { ReferenceAlarmMachine } from './alarms.ts'
+import type { ReferenceAlarmMachine } from './alarm-conditions.ts'
 import { zone } from './arbitraries.ts'
 import { machines } from './machines.ts'
 

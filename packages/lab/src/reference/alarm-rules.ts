@@ -18,8 +18,9 @@ import {
 import { defaultEquipmentSettings, type SettingsFrom } from '@millwatch/domain/tree'
 import fc from 'fast-check'
 import { expect } from 'vitest'
+import type { ReferenceAlarm, ReferenceAlarmMachine } from './alarm-conditions.ts'
 import { type AlarmStory, stories } from './alarm-machines.ts'
-import { type ReferenceAlarm, type ReferenceAlarmMachine, referenceTrips } from './alarms.ts'
+import { referenceTrips } from './alarms.ts'
 import { rowOf } from './shift-rules.ts'
 
 const scheduledOnly = fc.boolean()

@@ -2,8 +2,8 @@
 import { initialStatusState, intervalsOf, replayEvents } from '@millwatch/domain/status'
 import { machineEvents, type Recorded, readRecording } from '../recordings/read-recording.ts'
 import { readRecording as readLines } from '../recordings/recordings.ts'
+import type { ReferenceAlarmMachine } from './alarm-conditions.ts'
 import type { AlarmStory } from './alarm-machines.ts'
-import type { ReferenceAlarmMachine } from './alarms.ts'
 import type { ReferenceStatus } from './status-data.ts'
 
 const DAY_MS = 86_400_000

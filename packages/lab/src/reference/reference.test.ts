@@ -90,7 +90,7 @@ describe('The reference model of shifts', () => {
       { at: late, beganAt: midnight(20260531) + HOUR_MS },
     ]
     const oldSpan = { start: midnight(20260601) + HOUR_MS, end: midnight(20260601) + 2 * HOUR_MS }
-    const edits = [{ kind: 'delete' as const, at: first + 1, was: oldSpan }]
+    const edits = [{ kind: 'delete' as const, at: first + 1, before: oldSpan }]
     const shifts = referenceShifts({ plans, firsts, edits }, late + 1).filter(({ start }) => start < late - 1)
     expect(shifts.map(({ start, end, shift }) => [start, end, shift])).toEqual([
       [midnight(20260531), midnight(20260531) + 6 * HOUR_MS, 3],

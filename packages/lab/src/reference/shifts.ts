@@ -41,12 +41,12 @@ export type ReferenceEdit =
   | {
       readonly kind: 'update'
       readonly at: number
-      readonly was: ReferenceSpan & { readonly zone: string }
+      readonly before: ReferenceSpan & { readonly zone: string }
       readonly start: number
       readonly end: number
       readonly shift: number
     }
-  | { readonly kind: 'delete'; readonly at: number; readonly was: ReferenceSpan }
+  | { readonly kind: 'delete'; readonly at: number; readonly before: ReferenceSpan }
 
 export interface ReferenceSpan {
   readonly start: number
@@ -142,9 +142,9 @@ function writingsOfAdmins({ plans, edits }: ReferenceShiftStory, now: number): W
     .filter(({ at }) => at <= now)
     .flatMap((edit) => {
       const zone = (plans.findLast((plan) => plan.at <= edit.at) ?? plans[0])?.zone ?? 'UTC'
-      const void_ = 'was' in edit ? [{ ...edit.was, zone, byAdmin: true, shiftAt: () => null }] : []
+      const void_ = 'before' in edit ? [{ ...edit.before, zone, byAdmin: true, shiftAt: () => null }] : []
       if (edit.kind === 'delete') return void_
-      const editZone = edit.kind === 'update' ? edit.was.zone : zone
+      const editZone = edit.kind === 'update' ? edit.before.zone : zone
       return [...void_, { start: edit.start, end: edit.end, zone: editZone, byAdmin: true, shiftAt: () => edit.shift }]
     })
 }

@@ -13,7 +13,7 @@ import type { Ctx } from '../platform/ctx.ts'
 import type { Database } from '../platform/db/index.ts'
 import { stateFact } from '../platform/outbox/state-fact.ts'
 import { StartError } from '../platform/start-error.ts'
-import { demandCompanyName, demandLine } from './found-company.ts'
+import { requireCompanyName, requireLine } from './found-company.ts'
 
 export interface Operating {
   readonly database: Database
@@ -57,8 +57,8 @@ export function describeCompany(
     const given = Object.entries(change).filter(([, value]) => value !== undefined)
     const before = Object.fromEntries(given.map(([key]) => [key, record[key as keyof CompanyFields]]))
     const after: CompanyFields = { ...record, ...Object.fromEntries(given) }
-    demandCompanyName(after.name)
-    for (const [, value] of given) if (value !== null) demandLine(String(value))
+    requireCompanyName(after.name)
+    for (const [, value] of given) if (value !== null) requireLine(String(value))
     await writeCompany(ctx.tx, companyId, after)
     if (after.name !== record.name) await renameRoot(ctx, record, after.name)
     const subject = `company/${companyId}`

@@ -41,14 +41,14 @@ export function firstPassword(): string {
 }
 
 /** Returns a typed e-mail address in the form in which it is stored; throws a start error if it is malformed. */
-export function demandEmail(typed: string): string {
+export function requireEmail(typed: string): string {
   const email = readEmail(typed)
   if (email === null) throw new StartError(`Not an e-mail: ${typed}`)
   return email
 }
 
 /** Returns the text unchanged; throws a start error if it has a line break or another control character. */
-export function demandLine(text: string): string {
+export function requireLine(text: string): string {
   if (/\p{Cc}/u.test(text)) throw new StartError('A name or an address has no line breaks and no control characters')
   return text
 }
@@ -57,8 +57,8 @@ export function demandLine(text: string): string {
  * Returns a typed name without blanks at its ends. Throws a start error if it is empty, has more than 120 characters, or a
  * control character.
  */
-export function demandCompanyName(typed: string): string {
-  const name = demandLine(typed.trim())
+export function requireCompanyName(typed: string): string {
+  const name = requireLine(typed.trim())
   if (name === '' || name.length > longestName) throw new StartError(`A name has 1 to ${longestName} characters`)
   return name
 }
@@ -80,8 +80,8 @@ export async function foundFirstCompany(
   { database, clock }: { database: Database; clock: Clock },
   wanted: FirstCompany,
 ): Promise<Founded> {
-  const email = demandEmail(wanted.email)
-  const company = { ...wanted, name: demandCompanyName(wanted.name), email }
+  const email = requireEmail(wanted.email)
+  const company = { ...wanted, name: requireCompanyName(wanted.name), email }
   check(company)
   const createdAt = clock.now()
   const password = firstPassword()

@@ -2,13 +2,13 @@ import { companyRecord, companyRecords } from '../modules/identity/index.ts'
 import { LONGEST_DETAIL, type Notice, notify } from '../modules/notifications/index.ts'
 import { StartError } from '../platform/start-error.ts'
 import type { Operating } from './companies.ts'
-import { demandCompanyName } from './found-company.ts'
+import { requireCompanyName } from './found-company.ts'
 
 /**
  * Returns a typed detail text with `\n` as line breaks and without blanks at its ends. Throws a start error if it is empty, too
  * long, or has control characters other than line breaks and tabs.
  */
-export function demandDetail(typed: string): string {
+export function requireDetail(typed: string): string {
   const detail = typed.replaceAll(/\r\n?/g, '\n').trim()
   if (detail === '' || detail.length > LONGEST_DETAIL || !detail.isWellFormed())
     throw new StartError(`A detail has 1 to ${LONGEST_DETAIL.toLocaleString('en')} characters`)
@@ -29,8 +29,8 @@ export interface Announcement extends Pick<Notice, 'title' | 'detail'> {
  */
 export async function notifyCompanies({ database, clock }: Operating, announcement: Announcement): Promise<number> {
   const notice: Notice = {
-    title: demandCompanyName(announcement.title),
-    detail: demandDetail(announcement.detail),
+    title: requireCompanyName(announcement.title),
+    detail: requireDetail(announcement.detail),
     availableAt: announcement.from ?? clock.now(),
   }
   const companies = await companiesOf({ database, clock }, announcement.companyId)

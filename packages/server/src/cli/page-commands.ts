@@ -11,7 +11,7 @@ const text = { type: 'string' } as const
  * Parses a date such as `2026-11-24` (midnight UTC), `2026-11-24T06:00Z` or `2026-11-24T06:00:00Z` and returns epoch ms. Throws a
  * start error for any other text.
  */
-function demandInstant(typed: string): number {
+function requireInstant(typed: string): number {
   const at = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d)?Z)?$/.test(typed) ? Date.parse(typed) : Number.NaN
   if (Number.isNaN(at)) throw new StartError(`Not a date: ${typed}. Examples: 2026-11-24, 2026-11-24T06:00:00Z`)
   return at
@@ -21,7 +21,7 @@ const notify: Command = async (commanding, args) => {
   const { values } = parseArgs({ args, options: { title: text, detail: text, from: text, company: text } })
   const { title, detail } = values
   if (title === undefined || detail === undefined) return commanding.misused()
-  const from = values.from === undefined ? undefined : demandInstant(values.from)
+  const from = values.from === undefined ? undefined : requireInstant(values.from)
   const companyId = values.company === undefined ? undefined : idOf(commanding, values.company)
   const { clock } = commanding
   const companies = await commanding.withDatabase((database) =>

@@ -13,7 +13,7 @@ import { recordAudit } from '../platform/audit/store.ts'
 import { stateFact } from '../platform/outbox/state-fact.ts'
 import { StartError } from '../platform/start-error.ts'
 import type { Operating } from './companies.ts'
-import { demandEmail, firstPassword } from './found-company.ts'
+import { firstPassword, requireEmail } from './found-company.ts'
 
 export interface NewMember {
   readonly companyId: number
@@ -30,7 +30,7 @@ export interface NewMember {
  */
 export async function createMember(operating: Operating, wanted: NewMember): Promise<string | undefined> {
   const { companyId, role } = wanted
-  const email = demandEmail(wanted.email)
+  const email = requireEmail(wanted.email)
   const companies = await companyRecords(operating.database)
   if (!companies.some((company) => company.companyId === companyId))
     throw new StartError(`There is no company ${companyId}`)

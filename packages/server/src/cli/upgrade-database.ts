@@ -49,7 +49,7 @@ export async function upgradeDatabase(surroundings: Surroundings, { from, print 
     }
     const older = olderBinaries(from, before, after)
     const kept = `${cluster}-${before}`
-    await demandRoom(dataFolder, cluster, kept)
+    await requireRoom(dataFolder, cluster, kept)
     const work = workFolder(dataFolder)
     lifecycle.onStop('folder of the upgrade', async () => rmSync(work, { recursive: true, force: true }))
     const isClean = await restored(surroundings, older, work, print)
@@ -89,7 +89,7 @@ function olderBinaries(from: string | undefined, before: string, after: string):
   throw new StartError(`${from} has PostgreSQL ${older.major}, and the data is of PostgreSQL ${before}.`)
 }
 
-async function demandRoom(dataFolder: string, cluster: string, kept: string): Promise<void> {
+async function requireRoom(dataFolder: string, cluster: string, kept: string): Promise<void> {
   if (existsSync(kept)) throw new StartError(`${kept} is there from an earlier upgrade. Move it away first.`)
   const neededBytes = sizeOf(cluster) * ROOM
   const { bavail, bsize } = await statfs(dataFolder)

@@ -17,13 +17,13 @@ import type { Machine } from './machines.ts'
 import { Replay, type ReplaySizes } from './replay.ts'
 
 /**
- * Change of stored intervals by a recomputation: the stored intervals that touch the recomputed range before (`was`) and after
- * (`is`), not clipped. `touched` is the range in which they differ.
+ * Change of stored intervals by a recomputation: the stored intervals that touch the recomputed range before and after,
+ * not clipped. `touched` is the range in which they differ.
  */
 export interface Replaced {
   readonly touched: Touched
-  readonly was: readonly Interval[]
-  readonly is: readonly Interval[]
+  readonly intervalsBefore: readonly Interval[]
+  readonly intervalsAfter: readonly Interval[]
 }
 
 /** Number of cycles from which `T` is computed. */
@@ -168,7 +168,7 @@ async function replaceStored(
     now: storedNow,
   } = replaceIntervals(storedBefore, recomputed, { from, until })
   await applyIntervalChanges(ctx, [{ equipmentId, removed, changed, added }])
-  return touched === null ? null : { touched, was: storedBefore, is: storedNow }
+  return touched === null ? null : { touched, intervalsBefore: storedBefore, intervalsAfter: storedNow }
 }
 
 async function tailOf(ctx: Ctx, equipmentId: number, state: StatusState) {

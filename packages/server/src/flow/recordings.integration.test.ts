@@ -30,7 +30,7 @@ describe.each(ways)('$order over $transport', (way) => {
       await expectAccounts(app, recording, machines, way, output)
       for (const [device, expected] of Object.entries(recording.expected)) {
         const machine = machines.get(device)!
-        const { is: actual, should } = await hoursOf(app, machine.id, expected)
+        const { answered: actual, should } = await hoursOf(app, machine.id, expected)
         expect(Object.keys(should).length, device).toBeGreaterThan(0)
         expect(actual, device).toEqual(should)
       }

@@ -10,6 +10,7 @@ import {
   stopsReadyTo,
   utilizationOver,
 } from '../modules/utilization/index.ts'
+import type { Ctx } from '../platform/ctx.ts'
 
 // The long suite runs as many more as its budget allows, of 200.
 test('Whatever happens to a plant, figures equal those of looking at everything', async () => {
@@ -133,7 +134,13 @@ test.each([
         averages: true,
         wideFrom: 0,
       }
-      const answer = await bench.inCompany((ctx) => figuresOver(ctx, question))
+      const answer = await bench.inCompany(async (ctx) => {
+        const before = await plannerOf(ctx)
+        const figures = await figuresOver(ctx, question)
+        // What the transaction asks afterwards is planned as ever.
+        expect(await plannerOf(ctx)).toEqual(before)
+        return figures
+      })
       const { ours, naive: reference } = await bothWays(bench, question, answer)
       expect(ours).toEqual(reference)
       // Each machine by itself, as the summary asks: its days are not added up by the database.
@@ -163,6 +170,17 @@ test.each([
 const utilizationIn = ({ groups }: Awaited<ReturnType<typeof utilizationOver>>): number[][] =>
   [...groups.values()].flatMap(({ whole, buckets }) =>
     [whole, ...(buckets ?? [])].map((part) => [part.scheduledMs, part.effectiveRunMs, part.offlineScheduledMs]),
+  )
+
+/** Settings of the database that decide how it plans statements, by name. */
+const plannerOf = (ctx: Ctx) =>
+  ctx.tx.prepared(
+    {
+      name: 'test.planner',
+      text: `select name, setting from pg_settings where name like 'enable%' or name like '%cost' or name in ('work_mem', 'plan_cache_mode')
+        order by name`,
+    },
+    [],
   )
 
 /** Times and counts of each group, whole and by bucket. */

@@ -97,13 +97,13 @@ export class RollupBuilder {
    * missing, the transaction is rolled back and repeated after they are made, up to three times.
    */
   async #build(companyId: number, ids: readonly number[], target: number): Promise<boolean> {
-    const demandPartitions = (instants: Iterable<number>) => {
+    const requirePartitions = (instants: Iterable<number>) => {
       const missing = this.#months.missing(instants)
       if (missing.length > 0) throw new PartitionsMissing(missing)
     }
     for (let tries = 1; ; tries++) {
       try {
-        return await this.#inCompany(companyId, (ctx) => buildRollups(ctx, ids, target, MOST_DAYS, demandPartitions))
+        return await this.#inCompany(companyId, (ctx) => buildRollups(ctx, ids, target, MOST_DAYS, requirePartitions))
       } catch (error) {
         if (tries === MOST_TRIES) throw error
         if (error instanceof PartitionsMissing) await this.#months.ensure(companyId, error.instants)

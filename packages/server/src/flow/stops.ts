@@ -18,12 +18,12 @@ export async function recordRestatements(ctx: Ctx, followed: readonly CommittedM
 }
 
 /**
- * Records a restatement for each change by people that has the earlier shift history or settings (`was`), for its time up to now,
- * with the figures before and after. A change without `was`, of the future only, or with equal figures records nothing.
+ * Records a restatement for each change by people that has the earlier shift history or settings (`before`), for its time up to now,
+ * with the figures before and after. A change without `before`, of the future only, or with equal figures records nothing.
  */
 export async function restateChanged(ctx: Ctx, changes: readonly MachineChange[]): Promise<void> {
   const now = ctx.clock.now()
-  const spans = changes.flatMap(({ equipmentId, from, to, was: before }): ChangedRange[] => {
+  const spans = changes.flatMap(({ equipmentId, from, to, before }): ChangedRange[] => {
     const span = { equipmentId, from, to: Math.min(to ?? now, now) }
     if (before === undefined || span.to <= from) return []
     const cause = before.shifts === undefined ? 'changed_setting' : 'edited_shift'
@@ -34,13 +34,13 @@ export async function restateChanged(ctx: Ctx, changes: readonly MachineChange[]
 
 function restatedSpan({ before, machine, replaced }: CommittedMachine, now: number): RecomputedRange[] {
   if (replaced === null || before.head === null) return []
-  const { touched, was: intervalsBefore, is: intervalsNow } = replaced
+  const { touched, intervalsBefore, intervalsAfter } = replaced
   // Time after the last known event was only assumed, so a late event restates only the time before it.
   const until = before.recomputeCause === null ? Math.min(before.head.at, now) : now
   if (touched.from >= until) return []
   const { from, to } = overWholeStops(
     { from: touched.from, to: touched.to ?? until },
-    [...intervalsBefore, ...intervalsNow],
+    [...intervalsBefore, ...intervalsAfter],
     until,
   )
   return [
@@ -48,8 +48,8 @@ function restatedSpan({ before, machine, replaced }: CommittedMachine, now: numb
       equipmentId: machine.equipmentId,
       from,
       to,
-      was: intervalsBefore,
-      is: intervalsNow,
+      intervalsBefore,
+      intervalsAfter,
       cause: before.recomputeCause ?? 'late_data',
       userId: before.recomputeBy,
     },

@@ -17,7 +17,7 @@ const flowSubscriber: TransactionSubscriber = {
   name: 'flow',
   handlers: {
     'machine.reserved': (ctx, { equipmentIds }) => holdForChange(ctx, equipmentIds),
-    'past.opened': demandKept,
+    'past.opened': requireKept,
     'plan.closed': settleShifts,
     'device.moved': devicesMoved,
     'machine.changed': (ctx, { changes }) => machinesChanged(ctx, changes),
@@ -36,7 +36,7 @@ export const transactionSubscribers: readonly TransactionSubscriber[] = [
  * Throws a Conflict (`before_horizon`) if retention removed events of one of these machines after `from`, so that no status can
  * be recomputed from there.
  */
-async function demandKept(ctx: Ctx, { equipmentIds, from }: SharedFactOfKind<'past.opened'>): Promise<void> {
+async function requireKept(ctx: Ctx, { equipmentIds, from }: SharedFactOfKind<'past.opened'>): Promise<void> {
   if ((await machinesKeptFromLater(ctx, equipmentIds, from)).length > 0) throw new Conflict('before_horizon')
 }
 

@@ -48,13 +48,13 @@ function readFile(path: string, setting: string): Buffer {
 function readPair({ cert: certPath, key: keyPath }: TlsFiles): Pair {
   const cert = readFile(certPath, 'TLS_CERT')
   const key = readFile(keyPath, 'TLS_KEY')
-  demandUsable({ cert }, `TLS_CERT is no certificate in PEM: ${certPath}`)
-  demandUsable({ key }, `TLS_KEY is no private key in PEM without a passphrase: ${keyPath}`)
-  demandUsable({ cert, key }, 'TLS_KEY does not belong to the certificate of TLS_CERT')
+  requireUsable({ cert }, `TLS_CERT is no certificate in PEM: ${certPath}`)
+  requireUsable({ key }, `TLS_KEY is no private key in PEM without a passphrase: ${keyPath}`)
+  requireUsable({ cert, key }, 'TLS_KEY does not belong to the certificate of TLS_CERT')
   return { cert, key }
 }
 
-function demandUsable(part: Partial<Pair>, text: string): void {
+function requireUsable(part: Partial<Pair>, text: string): void {
   try {
     createSecureContext(part)
   } catch (error) {

@@ -10,7 +10,7 @@ export type Theme = ShownTheme | 'system'
 interface Preferences {
   theme: Theme
   /** Theme of the user as last received from the server; undefined before the first, null to take over the next one. */
-  toldTheme: Theme | null | undefined
+  serverTheme: Theme | null | undefined
   /** True if the left sidebar is open in a wide window. In a narrow one it is closed at first. */
   treeOpen: boolean
   /** Keys of tree nodes (`o-1`) folded by hand. */
@@ -31,7 +31,7 @@ export const usePreferences = create<Preferences>()(
   persist(
     (set, get) => ({
       theme: 'dark',
-      toldTheme: undefined,
+      serverTheme: undefined,
       treeOpen: true,
       folded: [],
       setTheme: (theme) => {
@@ -39,9 +39,9 @@ export const usePreferences = create<Preferences>()(
         applyTheme()
       },
       receiveTheme: (theme) => {
-        const { toldTheme: serverTheme, setTheme } = get()
+        const { serverTheme, setTheme } = get()
         if (serverTheme !== undefined && serverTheme !== theme) setTheme(theme)
-        set({ toldTheme: theme })
+        set({ serverTheme: theme })
       },
       setTreeOpen: (treeOpen) => set({ treeOpen }),
       setFolded: (folded) => set({ folded }),

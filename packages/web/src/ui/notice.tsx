@@ -25,5 +25,5 @@ export function Notice({ title, children, ways, alert = false, whole = false }: 
 
 /** Grey placeholder with the size of content that is loading; numbers are px. */
 export function Skeleton({ width = '100%', height = 16 }: { width?: number | string; height?: number }) {
-  return <span className="bone" style={{ width, height }} />
+  return <span className="skeleton" style={{ width, height }} />
 }

@@ -6,13 +6,13 @@ import { BrokenBackup, type Place } from './broken-backup.ts'
 import {
   checksumOf,
   decodeHead,
-  demandPreamble,
   type FrameHead,
   type FrameKind,
   headBytes,
   LONGEST_CONTENT,
   parseContent,
   preambleBytes,
+  requirePreamble,
 } from './frames.ts'
 import { isTable } from './shape.ts'
 
@@ -43,7 +43,7 @@ export async function* framesOf(file: string): AsyncGenerator<Frame> {
     const reader = new FrameReader(handle)
     await reader.begin()
     for (let frame = await reader.next(); frame !== null; frame = await reader.next()) yield frame
-    await reader.demandEnd()
+    await reader.requireEnd()
   } finally {
     await handle.close()
   }
@@ -64,7 +64,7 @@ class FrameReader {
   /** Reads the first bytes of the file; throws `BrokenBackup` unless they are the preamble of this program's format. */
   async begin(): Promise<void> {
     const bytes = await this.read(preambleBytes)
-    demandPreamble(bytes)
+    requirePreamble(bytes)
     this.whole.update(bytes)
     this.offset = bytes.length
   }
@@ -85,8 +85,8 @@ class FrameReader {
       throw new BrokenBackup(`The frame claims ${head.length} bytes of content, and ${content.length} follow`, start)
     if (checksumOf(headBuffer, content) !== head.sum)
       throw new BrokenBackup('The frame does not match its checksum', start)
-    const kind = this.demandTurn(head, start)
-    if (kind === 'S') this.demandSeal(content, start)
+    const kind = this.requireTurn(head, start)
+    if (kind === 'S') this.requireSeal(content, start)
     else if (kind === 'T') this.table = parseContent(content, start, isTable).name
     this.whole.update(headBuffer).update(content)
     this.offset += headBytes + head.length
@@ -95,7 +95,7 @@ class FrameReader {
     return kind === 'S' ? null : { kind, content, place: { ...start, table: this.table } }
   }
 
-  async demandEnd(): Promise<void> {
+  async requireEnd(): Promise<void> {
     const more = await this.read(1)
     if (more.length === 0) return
     const { size } = await this.handle.stat()
@@ -103,14 +103,14 @@ class FrameReader {
     throw new BrokenBackup(`${(size - this.offset).toLocaleString('en')} bytes follow the end of the backup`, place)
   }
 
-  private demandTurn({ kind, number }: FrameHead, place: Place): FrameKind {
+  private requireTurn({ kind, number }: FrameHead, place: Place): FrameKind {
     if (number !== this.frame) throw new BrokenBackup(`Frame ${number} stands in place of frame ${this.frame}`, place)
     if (!isKind(kind) || !successors[this.previous].includes(kind))
       throw new BrokenBackup(`A frame of kind ${JSON.stringify(kind)} cannot stand here`, place)
     return kind
   }
 
-  private demandSeal(content: Buffer, place: Place): void {
+  private requireSeal(content: Buffer, place: Place): void {
     if (this.whole.copy().digest().equals(content)) return
     throw new BrokenBackup(
       'The SHA-256 of the file is not that of its seal, though each frame matches its checksum',

@@ -43,7 +43,7 @@ export function preamble(format: number = FORMAT): Buffer {
  * Throws `BrokenBackup` unless the bytes are the preamble of a backup of this program's format. The text for another format says
  * which program can restore it.
  */
-export function demandPreamble(bytes: Buffer): void {
+export function requirePreamble(bytes: Buffer): void {
   const refuse = (problem: string): never => {
     throw new BrokenBackup(problem, { frame: 0, offset: 0, table: null })
   }

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import type { Place } from './broken-backup.ts'
 import { framesOf, unpack } from './frame-reader.ts'
 import { parseContent } from './frames.ts'
-import { type BackupEnd, type BackupHead, demandRows, isEnd, isHead } from './shape.ts'
+import { type BackupEnd, type BackupHead, isEnd, isHead, requireRows } from './shape.ts'
 
 export interface Inspection {
   readonly head: BackupHead
@@ -37,7 +37,7 @@ export async function inspectBackup(file: string): Promise<Inspection> {
       counted[place.table] = (counted[place.table] ?? 0) + newlinesIn(await unpack(frame))
   }
   if (head === null || end === null) throw new Error('A backup without head or end was not refused')
-  demandRows(end.rows, counted, place)
+  requireRows(end.rows, counted, place)
   // One more, because the seal is not yielded.
   return { head, rows: end.rows, frames: place.frame + 2, bytes: (await stat(file)).size }
 }

@@ -11,10 +11,10 @@ import {
   type BackedUpTable,
   type BackupEnd,
   type BackupHead,
-  demandRows,
   isEnd,
   isHead,
   isTable,
+  requireRows,
   tablesOf,
   waysIn,
 } from './shape.ts'
@@ -76,7 +76,7 @@ async function load(client: pg.Client, file: string, progress: (line: string) =>
       throw new BrokenBackup(text, { ...place, table: loader.tableName ?? place.table }, error)
     }
   }
-  demandRows(end.rows, loader.rows, place)
+  requireRows(end.rows, loader.rows, place)
   return end
 }
 

@@ -28,7 +28,7 @@ export interface BackupEnd {
  * Throws `BrokenBackup` unless as many rows of each table were read as the backup states. A table that is missing in one of the
  * two has 0 rows in it.
  */
-export function demandRows(expected: BackupEnd['rows'], read: BackupEnd['rows'], { frame, offset }: Place): void {
+export function requireRows(expected: BackupEnd['rows'], read: BackupEnd['rows'], { frame, offset }: Place): void {
   for (const table of new Set([...Object.keys(expected), ...Object.keys(read)])) {
     const [wanted, found] = [expected[table] ?? 0, read[table] ?? 0]
     if (wanted === found) continue

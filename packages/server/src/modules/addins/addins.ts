@@ -2,8 +2,8 @@ import { recordAudit } from '../../platform/audit/store.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { NotFound } from '../../platform/errors.ts'
 import { stateFact } from '../../platform/outbox/state-fact.ts'
-import { demandName } from '../tree/index.ts'
-import { demandAddress, originOfAddress } from './address.ts'
+import { requireName } from '../tree/index.ts'
+import { originOfAddress, requireAddress } from './address.ts'
 import {
   type AddinFields,
   type AddinRow,
@@ -36,9 +36,9 @@ export async function originsOfAddins(ctx: Ctx): Promise<{ frames: string[]; ima
 /** Returns an add-in with its name and its addresses checked and in normal form. Throws 400 for an invalid name or address. */
 function checked(addin: AddinFields): AddinFields {
   return {
-    name: demandName(addin.name),
-    iconUrl: addin.iconUrl === null ? null : demandAddress(addin.iconUrl),
-    indexUrl: demandAddress(addin.indexUrl),
+    name: requireName(addin.name),
+    iconUrl: addin.iconUrl === null ? null : requireAddress(addin.iconUrl),
+    indexUrl: requireAddress(addin.indexUrl),
     equipmentEnabled: addin.equipmentEnabled,
     orgUnitEnabled: addin.orgUnitEnabled,
   }

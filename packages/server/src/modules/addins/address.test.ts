@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { demandAddress, originOfAddress } from './address.ts'
+import { originOfAddress, requireAddress } from './address.ts'
 
 test('an address is kept as the standard writes it', () => {
-  expect(demandAddress('https://Addin.example')).toBe('https://addin.example/')
-  expect(demandAddress('HTTPS://addin.example:8443/a/../b?x=1#part')).toBe('https://addin.example:8443/b?x=1#part')
+  expect(requireAddress('https://Addin.example')).toBe('https://addin.example/')
+  expect(requireAddress('HTTPS://addin.example:8443/a/../b?x=1#part')).toBe('https://addin.example:8443/b?x=1#part')
   expect(originOfAddress('https://addin.example:443/x')).toBe('https://addin.example')
-  expect(originOfAddress(demandAddress('https://bücher.example/'))).toBe('https://xn--bcher-kva.example')
+  expect(originOfAddress(requireAddress('https://bücher.example/'))).toBe('https://xn--bcher-kva.example')
 })
 
 test('anything but https to a named host without credentials is refused', () => {
@@ -33,5 +33,5 @@ test('anything but https to a named host without credentials is refused', () => 
     'view-source:https://addin.example/',
     `https://addin.example/${'x'.repeat(2000)}`,
   ]
-  for (const typed of refused) expect(() => demandAddress(typed), typed).toThrow(/must begin with https/)
+  for (const typed of refused) expect(() => requireAddress(typed), typed).toThrow(/must begin with https/)
 })

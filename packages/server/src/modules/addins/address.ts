@@ -8,7 +8,7 @@ const longest = 2000
  * or fragment, and have at most 2,000 characters. Throws `addin_url_invalid` for any other text, and for one that a
  * browser could read differently from this program.
  */
-export function demandAddress(typed: string): string {
+export function requireAddress(typed: string): string {
   const url = URL.canParse(typed) ? new URL(typed) : null
   const isFine =
     url !== null &&

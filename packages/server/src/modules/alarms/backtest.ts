@@ -6,7 +6,7 @@ import { dataOfPlans, factsOfMachines } from './evaluation-data.ts'
 import type { EvaluationPlan } from './evaluation-plan.ts'
 import { type AlarmInput, draftOf } from './manage.ts'
 import { firstOfLatestEvents } from './queries-backtest.ts'
-import { demandArgs } from './read-terms.ts'
+import { requireArgs } from './read-terms.ts'
 
 const DAYS_MS = 90 * 86_400_000
 /** Most events of a machine that a backtest reads; to read so many takes about a second. */
@@ -28,7 +28,7 @@ export async function backtestOf(
   asOf: AsOfNow,
 ): Promise<{ readonly range: Range; readonly trips: readonly Trip[] }> {
   const { type, machine } = await draftOf(ctx, draft)
-  const args = demandArgs(type, draft.args) as AlarmArgs
+  const args = requireArgs(type, draft.args) as AlarmArgs
   const past = { equipmentId: machine.equipmentId, typeId: type.id, args }
   const { data, range } = await dataOfPast(ctx, past, { lengthMs: DAYS_MS, mostEvents: MOST_EVENTS }, asOf)
   return { range, trips: backtest({ typeId: type.id, args, data, range }) }

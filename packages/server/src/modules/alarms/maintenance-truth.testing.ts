@@ -7,9 +7,10 @@ import {
   reconcile,
   type StoredTrip,
 } from '@millwatch/domain/alarms'
+import type { ReferenceAlarmMachine } from '@millwatch/lab/reference/alarm-conditions'
 import { type AlarmStory, stories } from '@millwatch/lab/reference/alarm-machines'
 import { argsOf, settingsOf } from '@millwatch/lab/reference/alarm-rules'
-import { type ReferenceAlarmMachine, referenceTrips, trippedAt } from '@millwatch/lab/reference/alarms'
+import { referenceTrips, trippedAt } from '@millwatch/lab/reference/alarms'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { carriedAfter, countedTo } from './evaluation-carry.ts'

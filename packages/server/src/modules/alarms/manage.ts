@@ -10,7 +10,7 @@ import { type AlarmedMachine, withAlarmFacts } from './machines.ts'
 import { applyOutputs } from './outputs.ts'
 import { type AlarmRow, alarmsOfMachine } from './queries.ts'
 import { alarmOf, typeOf } from './read-alarms.ts'
-import { demandTerms, type TermsInput } from './read-terms.ts'
+import { requireTerms, type TermsInput } from './read-terms.ts'
 import { changeAlarm, deleteAlarm, holdAlarm, holdMachine, insertAlarm } from './store.ts'
 
 export interface AlarmInput extends TermsInput {
@@ -28,7 +28,7 @@ type Managing = Extract<
 >
 
 /** Throws 403 unless the caller manages an alarm: maintenance as an admin, another alarm as its owner or as a superuser. */
-export function demandManaging(ctx: Ctx, operation: Managing, alarm: AlarmRow): void {
+export function requireManaging(ctx: Ctx, operation: Managing, alarm: AlarmRow): void {
   if (typeOf(alarm).pmEnabled) allow(ctx.actor, 'alarm.maintenance')
   else allow(ctx.actor, operation, { ownerId: alarm.ownerUserId })
 }
@@ -72,7 +72,7 @@ export async function createAlarm(ctx: Ctx, { alarmTypeId, equipmentId, ...input
   if (!machine.active) throw new Conflict('equipment_archived')
   await holdMachine(ctx, equipmentId, ctx.clock.now())
   if ((await alarmsOfMachine(ctx, equipmentId)) >= MOST_ALARMS) throw new Conflict('alarms_full')
-  const terms = await demandTerms(ctx, input, { type, machine, before: undefined })
+  const terms = await requireTerms(ctx, input, { type, machine, before: undefined })
   const ownerUserId = ctx.actor.kind === 'user' ? ctx.actor.userId : null
   const alarmId = await insertAlarm(ctx, { ...terms, equipmentId, alarmTypeId, ownerUserId })
   const after = { equipmentId, alarmTypeId, ...terms }
@@ -88,9 +88,9 @@ export async function createAlarm(ctx: Ctx, { alarmTypeId, equipmentId, ...input
  */
 export async function updateAlarm(ctx: Ctx, alarmId: number, input: TermsInput): Promise<void> {
   const { alarm, equipment } = await lockAlarm(ctx, alarmId)
-  demandManaging(ctx, 'alarm.update', alarm)
+  requireManaging(ctx, 'alarm.update', alarm)
   const machine = machineOf(await withAlarmFacts(ctx, [equipment]), alarm.equipmentId)
-  const terms = await demandTerms(ctx, input, { type: typeOf(alarm), machine, before: alarm })
+  const terms = await requireTerms(ctx, input, { type: typeOf(alarm), machine, before: alarm })
   const differs = (Object.keys(terms) as (keyof typeof terms)[]).filter(
     (name) => canonical(terms[name]) !== canonical(alarm[name]),
   )
@@ -121,7 +121,7 @@ function canonical(value: unknown): string {
  */
 export async function removeAlarm(ctx: Ctx, alarmId: number): Promise<void> {
   const { alarm } = await lockAlarm(ctx, alarmId)
-  demandManaging(ctx, 'alarm.delete', alarm)
+  requireManaging(ctx, 'alarm.delete', alarm)
   await deleteAlarm(ctx, alarmId)
   await applyOutputs(ctx, [alarm.equipmentId])
   const { equipmentId, alarmTypeId, args, deviceOutputConfig, notifyOnClear, reassertM } = alarm

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../platform/ctx.ts'
 import { toIso, toIsoOrNull } from '../../platform/http/instants.ts'
 import { noticesOfAlarm } from '../notices/index.ts'
-import { demandManaging } from './manage.ts'
+import { requireManaging } from './manage.ts'
 import { alarmOf, membersById } from './read-alarms.ts'
 
 /**
@@ -10,7 +10,7 @@ import { alarmOf, membersById } from './read-alarms.ts'
  */
 export async function presentNotices(ctx: Ctx, alarmId: number, { limit, offset }: { limit: number; offset: number }) {
   const { alarm } = await alarmOf(ctx, alarmId)
-  demandManaging(ctx, 'alarm.notices.read', alarm)
+  requireManaging(ctx, 'alarm.notices.read', alarm)
   const rows = await noticesOfAlarm(ctx, alarmId, limit, offset)
   const members = await membersById(
     ctx,

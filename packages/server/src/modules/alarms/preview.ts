@@ -5,7 +5,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { allUnits, type EquipmentRow } from '../tree/index.ts'
 import { type AlarmInput, draftOf } from './manage.ts'
 import { membersById } from './read-alarms.ts'
-import { demandArgs } from './read-terms.ts'
+import { requireArgs } from './read-terms.ts'
 
 /** Draft of an alarm, which is not stored. `reassertM`: minutes from one notice to the next; null: one notice. */
 export interface AlarmDraft extends Required<Pick<AlarmInput, 'alarmTypeId' | 'equipmentId'>> {
@@ -20,7 +20,7 @@ export interface AlarmDraft extends Required<Pick<AlarmInput, 'alarmTypeId' | 'e
  */
 export async function previewOf(ctx: Ctx, draft: AlarmDraft) {
   const { type, machine } = await draftOf(ctx, draft)
-  const args = demandArgs(type, draft.args) as AlarmArgs
+  const args = requireArgs(type, draft.args) as AlarmArgs
   const context = machine.settings
   const now = ctx.clock.now()
   const message = messageOf({

@@ -3,7 +3,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { Conflict, Invalid } from '../../platform/errors.ts'
 import { configOf } from '../company/index.ts'
 import { companyRecord } from '../identity/index.ts'
-import { demandPartsOn } from '../parts/index.ts'
+import { requirePartsOn } from '../parts/index.ts'
 import type { AlarmedMachine } from './machines.ts'
 import { type AlarmRow, type Outputs, outputsInUse, type StoredArgs } from './queries.ts'
 import type { AlarmTerms } from './store.ts'
@@ -31,14 +31,14 @@ const NEW: AlarmTerms = { args: {}, deviceOutputConfig: {}, notifyOnClear: false
  * and for a term that the type does not allow, 404 for an unknown part. 409 for added outputs that are off for the company, used
  * by another alarm of the machine, or not supported by its device.
  */
-export async function demandTerms(
+export async function requireTerms(
   ctx: Ctx,
   input: TermsInput,
   { type, machine, before }: TermsOfAlarm,
 ): Promise<AlarmTerms> {
   const old = before ?? NEW
   const terms: AlarmTerms = {
-    args: demandArgs(type, { ...old.args, ...input.args }),
+    args: requireArgs(type, { ...old.args, ...input.args }),
     deviceOutputConfig:
       input.deviceOutputConfig === undefined ? old.deviceOutputConfig : usedOutputs(input.deviceOutputConfig ?? {}),
     notifyOnClear: input.notifyOnClear ?? old.notifyOnClear,
@@ -52,14 +52,14 @@ export async function demandTerms(
     throw new Invalid('body/critical_parts: this alarm type is no preventative maintenance')
   const planned = new Set(old.criticalParts.map((part) => part.id))
   const addedParts = terms.criticalParts.map((part) => part.id).filter((id) => !planned.has(id))
-  await demandPartsOn(ctx, machine.equipmentId, addedParts)
+  await requirePartsOn(ctx, machine.equipmentId, addedParts)
   const added = Object.keys(terms.deviceOutputConfig).filter((name) => !Object.hasOwn(old.deviceOutputConfig, name))
-  if (added.length > 0) await demandOutputs(ctx, added, { type, machine, before })
+  if (added.length > 0) await requireOutputs(ctx, added, { type, machine, before })
   return terms
 }
 
 /** Returns the arguments, checked and completed with the defaults of the type; throws 400 with the first fault. */
-export const demandArgs = (type: AlarmType, given: StoredArgs): StoredArgs => acceptedArgs(readArgs(type, given))
+export const requireArgs = (type: AlarmType, given: StoredArgs): StoredArgs => acceptedArgs(readArgs(type, given))
 
 /** Returns the arguments of a reading without faults; throws 400 with the first fault. */
 export function acceptedArgs({ args, faults }: ReadArgs): StoredArgs {
@@ -72,7 +72,7 @@ export function acceptedArgs({ args, faults }: ReadArgs): StoredArgs {
 const usedOutputs = (outputs: Outputs): Outputs =>
   Object.fromEntries(Object.entries(outputs).filter(([, isUsed]) => isUsed))
 
-async function demandOutputs(ctx: Ctx, names: readonly string[], { type, machine, before }: TermsOfAlarm) {
+async function requireOutputs(ctx: Ctx, names: readonly string[], { type, machine, before }: TermsOfAlarm) {
   if (!type.outputs) throw new Invalid('body/device_output_config: this alarm type switches no outputs')
   const record = await companyRecord(ctx.tx, ctx.companyId)
   if (record === undefined || !configOf(record.flags).device_outputs) throw new Conflict('alarm_outputs_off')

@@ -3,10 +3,10 @@ import { recordAudit, recordAudits } from '../../platform/audit/store.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { Conflict, Forbidden, Invalid, NotFound } from '../../platform/errors.ts'
 import { stateFact } from '../../platform/outbox/state-fact.ts'
-import { demandRosters } from '../groups/index.ts'
+import { requireRosters } from '../groups/index.ts'
 import { holdInvitations, holdRoles, type ListedMember } from '../identity/index.ts'
 import { allowNotices } from '../notices/index.ts'
-import { demandManaging, lockAlarm } from './manage.ts'
+import { lockAlarm, requireManaging } from './manage.ts'
 import type { AlarmRow } from './queries.ts'
 import { findUserAlarm, type UserAlarmRow, userAlarmsOf } from './queries-subscriptions.ts'
 import { membersById } from './read-alarms.ts'
@@ -20,7 +20,7 @@ import {
 } from './store-subscriptions.ts'
 
 /** Throws 400 unless at least one channel is named. */
-function demandChannel({ sendSms, sendEmail }: Channels): void {
+function requireChannel({ sendSms, sendEmail }: Channels): void {
   if (!sendSms && !sendEmail) throw new Invalid(undefined, 'alarm_channel_missing')
 }
 
@@ -37,7 +37,7 @@ export interface Subscription {
  */
 export async function subscribe(ctx: Ctx, alarmId: number, channels: Channels): Promise<Subscription> {
   const userId = callerOf(ctx)
-  demandChannel(channels)
+  requireChannel(channels)
   const members = await holdPeople(ctx, [userId])
   const { alarm } = await lockAlarm(ctx, alarmId)
   await setChannels(
@@ -75,10 +75,10 @@ export interface ChannelsOfUsers extends Channels {
  * person who is neither member nor invited, 409 for text messages to a person without a phone number.
  */
 export async function subscribeUsers(ctx: Ctx, alarmId: number, { userIds, ...added }: ChannelsOfUsers): Promise<void> {
-  demandChannel(added)
+  requireChannel(added)
   const members = await holdPeople(ctx, userIds)
   const { alarm } = await lockAlarm(ctx, alarmId)
-  demandManaging(ctx, 'alarm.users.subscribe', alarm)
+  requireManaging(ctx, 'alarm.users.subscribe', alarm)
   const channelsOf = (before: Channels) => ({
     sendSms: added.sendSms || before.sendSms,
     sendEmail: added.sendEmail || before.sendEmail,
@@ -97,10 +97,10 @@ export async function unsubscribeUsers(
   alarmId: number,
   { userIds, ...channels }: ChannelsOfUsers,
 ): Promise<void> {
-  demandChannel(channels)
+  requireChannel(channels)
   const { alarm } = await lockAlarm(ctx, alarmId)
-  demandManaging(ctx, 'alarm.users.unsubscribe', alarm)
-  await demandListed(ctx, userIds)
+  requireManaging(ctx, 'alarm.users.unsubscribe', alarm)
+  await requireListed(ctx, userIds)
   const channelsOf = (before: Channels) => ({
     sendSms: before.sendSms && !channels.sendSms,
     sendEmail: before.sendEmail && !channels.sendEmail,
@@ -115,8 +115,8 @@ export async function unsubscribeUsers(
  */
 export async function subscribeRoster(ctx: Ctx, alarmId: number, rosterId: number): Promise<void> {
   const { alarm } = await lockAlarm(ctx, alarmId)
-  demandManaging(ctx, 'alarm.roster.subscribe', alarm)
-  await demandRosters(ctx, [rosterId])
+  requireManaging(ctx, 'alarm.roster.subscribe', alarm)
+  await requireRosters(ctx, [rosterId])
   if (!(await insertRosterAlarm(ctx, alarmId, rosterId))) return
   await recordAudit(ctx, { operation: 'alarm.roster.subscribe', subject: `alarm/${alarmId}`, after: { rosterId } })
   await changed(ctx, alarm)
@@ -128,8 +128,8 @@ export async function subscribeRoster(ctx: Ctx, alarmId: number, rosterId: numbe
  */
 export async function unsubscribeRoster(ctx: Ctx, alarmId: number, rosterId: number): Promise<void> {
   const { alarm } = await lockAlarm(ctx, alarmId)
-  demandManaging(ctx, 'alarm.roster.unsubscribe', alarm)
-  await demandRosters(ctx, [rosterId])
+  requireManaging(ctx, 'alarm.roster.unsubscribe', alarm)
+  await requireRosters(ctx, [rosterId])
   if (!(await deleteRosterAlarm(ctx, alarmId, rosterId))) return
   await recordAudit(ctx, { operation: 'alarm.roster.unsubscribe', subject: `alarm/${alarmId}`, before: { rosterId } })
   await changed(ctx, alarm)
@@ -155,7 +155,7 @@ async function holdPeople(ctx: Ctx, ids: readonly number[]): Promise<ReadonlyMap
   return membersById(ctx, ids)
 }
 
-async function demandListed(ctx: Ctx, ids: readonly number[]): Promise<void> {
+async function requireListed(ctx: Ctx, ids: readonly number[]): Promise<void> {
   const members = await membersById(ctx, ids)
   if (ids.some((id) => !members.has(id))) throw new NotFound()
 }

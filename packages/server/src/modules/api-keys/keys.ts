@@ -8,7 +8,7 @@ import { apiKeyPrefix } from '../../platform/http/caller.ts'
 import { stateFact } from '../../platform/outbox/state-fact.ts'
 import { isOperation } from '../../platform/policy.ts'
 import { hashSecret, newSecret } from '../identity/index.ts'
-import { demandName } from '../tree/index.ts'
+import { requireName } from '../tree/index.ts'
 import { insertApiKey, type ListedApiKey, listApiKeys, revokeApiKey } from './store-directory.ts'
 
 /** Longest life (ms) of a key, so that a forgotten one expires by itself. */
@@ -30,7 +30,7 @@ export function offeredOperations(ctx: Ctx): Operation[] {
 }
 
 /** Throws 400 for an operation that no API key may call, and 403 for one that the actor may not call. Does nothing for null. */
-function demandOperations(ctx: Ctx, operations: readonly string[] | null): void {
+function requireOperations(ctx: Ctx, operations: readonly string[] | null): void {
   for (const [i, operation] of (operations ?? []).entries()) {
     if (!isOperation(operation) || !isListable(calls[operation].policy))
       throw new Invalid(`body/operations/${i} is nothing that an API key may do`)
@@ -49,11 +49,11 @@ export async function createApiKey(
   { name: typed, operations, expiresAt }: NewKey,
 ): Promise<{ apiKey: ListedApiKey; key: string }> {
   if (ctx.actor.kind !== 'user') throw new Forbidden()
-  const name = demandName(typed)
+  const name = requireName(typed)
   const createdAt = ctx.clock.now()
   if (expiresAt <= createdAt) throw new Invalid('body/expires_at must lie ahead')
   if (expiresAt > createdAt + longestMs) throw new Invalid('body/expires_at must be within 366 days')
-  demandOperations(ctx, operations)
+  requireOperations(ctx, operations)
   const key = `${apiKeyPrefix}${newSecret()}`
   const { companyId, actor } = ctx
   const stored = { companyId, keyHash: hashSecret(signingKey, key), name, operations, createdBy: actor.userId }

@@ -17,7 +17,7 @@ import {
   proveEmail,
 } from '../identity/index.ts'
 import { type MemberRecord, readNewMember, type TypedMember } from '../members/index.ts'
-import { createEquipment, demandName } from '../tree/index.ts'
+import { createEquipment, requireName } from '../tree/index.ts'
 import { checkSetupCode, takeSetupCode } from './setup-code.ts'
 
 export interface TypedSetup {
@@ -49,8 +49,8 @@ export async function setUp(
   origin: Origin,
 ): Promise<SetUp> {
   await checkSetupCode(deps, typed.code)
-  const name = demandName(typed.companyName.trim())
-  const machineName = demandName(typed.machineName.trim())
+  const name = requireName(typed.companyName.trim())
+  const machineName = requireName(typed.machineName.trim())
   const { timezone } = typed
   if (!isTimeZone(timezone)) throw new Invalid('body/timezone is not a time zone')
   const person = await readNewMember(typed.person, { policy: deps.passwordPolicy, canMail: false })

@@ -49,7 +49,7 @@ export async function offerSetupCode({
   return code
 }
 
-function demandSame(signingKey: Buffer, note: Note | undefined, code: string): void {
+function requireSame(signingKey: Buffer, note: Note | undefined, code: string): void {
   if (!note) throw new NotFound()
   if (!timingSafeEqual(Buffer.from(note.hash, 'hex'), hashOf(signingKey, code))) {
     throw new Invalid(undefined, 'setup_code_invalid')
@@ -65,7 +65,7 @@ export async function checkSetupCode(
   code: string,
 ): Promise<void> {
   if (await isSetUp(database)) throw new NotFound()
-  demandSame(signingKey, await readInstallation<Note>(database, NAME), code)
+  requireSame(signingKey, await readInstallation<Note>(database, NAME), code)
 }
 
 /**
@@ -77,5 +77,5 @@ export async function takeSetupCode(
   { signingKey }: Pick<Needs, 'database' | 'clock' | 'signingKey'>,
   code: string,
 ): Promise<void> {
-  demandSame(signingKey, await takeInstallation<Note>(tx, NAME), code)
+  requireSame(signingKey, await takeInstallation<Note>(tx, NAME), code)
 }

@@ -58,7 +58,7 @@ export async function supportOf(
  * polling interval is too short (400) or polling is not supported (409). Absent and null settings are accepted. If `support` is
  * null (firmware unknown), polling is refused and filters are accepted, as the server applies them.
  */
-export function demandSupported(support: FirmwareSupport | null, { inputSetup, pollIntervalS }: AskedSettings): void {
+export function requireSupported(support: FirmwareSupport | null, { inputSetup, pollIntervalS }: AskedSettings): void {
   if (inputSetup) {
     if (Object.keys(inputSetup).length === 0) throw new Invalid('body/inputSetup', 'input_setup_empty')
     if (JSON.stringify(inputSetup).length > MOST_SETUP_CHARACTERS) throw new Invalid('body/inputSetup is too long')

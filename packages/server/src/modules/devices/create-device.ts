@@ -7,7 +7,7 @@ import { stateFact } from '../../platform/outbox/state-fact.ts'
 import { hashSecret, newSecret } from '../identity/index.ts'
 import { assignDevice, holdDevices } from './assign-device.ts'
 import { type AskedSettings, beginSettings } from './change-settings.ts'
-import { demandSupported, deviceChanged, getActiveEquipment } from './checks.ts'
+import { deviceChanged, getActiveEquipment, requireSupported } from './checks.ts'
 import { devicesOfMachine } from './queries-devices.ts'
 import { insertDevice } from './store.ts'
 import { insertDevice as enterDevice } from './store-directory.ts'
@@ -56,7 +56,7 @@ export async function putNewDevice(
   if (deviceUuid === null) throw new Invalid('body/deviceUUID is not a UUID')
   const { equipmentId } = input
   if (equipmentId !== undefined) await getActiveEquipment(ctx, equipmentId)
-  demandSupported(null, input)
+  requireSupported(null, input)
   const { isPrimary, active } = await roleOfNew(ctx, input)
   const inputSetup = input.inputSetup ?? null
   const deviceTypeId = input.deviceTypeId ?? (inputSetup === null ? 1 : 2)

@@ -5,7 +5,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { stateFact } from '../../platform/outbox/state-fact.ts'
 import { assignDevice, holdDevices } from './assign-device.ts'
 import { type AskedSettings, changeDeviceSettings } from './change-settings.ts'
-import { demandSupported, deviceChanged, getActiveEquipment, getDevice, supportOf } from './checks.ts'
+import { deviceChanged, getActiveEquipment, getDevice, requireSupported, supportOf } from './checks.ts'
 import { notifyConfigChange } from './commands.ts'
 import { type DeviceRow, devicesOfMachine } from './queries-devices.ts'
 import { changeDevice } from './store.ts'
@@ -31,7 +31,7 @@ export async function updateDevice(
   await getDevice(ctx, deviceId)
   await holdDevices(ctx, [deviceId])
   const device = await getDevice(ctx, deviceId)
-  demandSupported(await supportOf(ctx, deps, deviceId), change)
+  requireSupported(await supportOf(ctx, deps, deviceId), change)
   const role = await changeRole(ctx, device, change)
   // A device with an input set-up gets type 2, unless the request names a type.
   const wanted = {

@@ -1,5 +1,5 @@
 export { groupsModule } from './calls.ts'
 export { type Recipient, recipientsOf } from './recipients.ts'
-export { demandRosters } from './rosters.ts'
+export { requireRosters } from './rosters.ts'
 export { groupsSubscriber } from './subscribe.ts'
 export type * from './tables.ts'

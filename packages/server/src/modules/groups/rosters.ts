@@ -3,7 +3,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { Conflict, NotFound } from '../../platform/errors.ts'
 import { stateFact } from '../../platform/outbox/state-fact.ts'
 import { type ListedMember, membersByIds } from '../identity/index.ts'
-import { demandName } from '../tree/index.ts'
+import { requireName } from '../tree/index.ts'
 import { allPlaces, allRosters, type PlaceRow, placesIn, type RosterRow, rostersByIds } from './queries.ts'
 import { deleteRoster, holdRoster, insertRoster, renameRoster } from './store.ts'
 
@@ -20,7 +20,7 @@ export interface Roster extends RosterRow {
  * Returns a typed group name trimmed and in Unicode's composed form, so that no two groups have names that look the same; throws
  * `name_blank` for an invalid one.
  */
-const demandRosterName = (typed: string): string => demandName(typed.normalize('NFC').trim())
+const requireRosterName = (typed: string): string => requireName(typed.normalize('NFC').trim())
 
 export async function listRosters(ctx: Ctx): Promise<Roster[]> {
   return withPlaces(ctx, await allRosters(ctx), await allPlaces(ctx))
@@ -48,7 +48,7 @@ async function withPlaces(ctx: Ctx, rosters: readonly RosterRow[], rows: readonl
 }
 
 export async function createRoster(ctx: Ctx, typed: string): Promise<Roster> {
-  const name = demandRosterName(typed)
+  const name = requireRosterName(typed)
   const rosterId = await insertRoster(ctx, name)
   if (rosterId === undefined) throw new Conflict('roster_name_taken')
   await recordAudit(ctx, { operation: 'roster.create', subject: `roster/${rosterId}`, after: { name } })
@@ -63,7 +63,7 @@ export async function createRoster(ctx: Ctx, typed: string): Promise<Roster> {
 export async function updateRoster(ctx: Ctx, rosterId: number, typed: string): Promise<Roster> {
   if (!(await holdRoster(ctx, rosterId))) throw new NotFound()
   const { name: before } = await rosterOf(ctx, rosterId)
-  const name = demandRosterName(typed)
+  const name = requireRosterName(typed)
   if (name !== before) {
     await renameRoster(ctx, rosterId, name)
     const change = { before: { name: before }, after: { name } }
@@ -88,7 +88,7 @@ export async function removeRoster(ctx: Ctx, rosterId: number): Promise<void> {
 /**
  * Throws 404 unless all these groups exist in the caller's company; an id may be given several times. Does nothing without ids.
  */
-export async function demandRosters(ctx: Ctx, ids: readonly number[]): Promise<void> {
+export async function requireRosters(ctx: Ctx, ids: readonly number[]): Promise<void> {
   const wanted = [...new Set(ids)]
   if ((await rostersByIds(ctx, wanted)).length < wanted.length) throw new NotFound()
 }

@@ -2,11 +2,11 @@ import * as calls from '@millwatch/contract/http/identity-passkeys'
 import { command, type ModuleCall, nothing, personOf, preparedCommand, question } from '../../platform/calls/calls.ts'
 import { Unauthorized } from '../../platform/errors.ts'
 import type { Tx } from '../../platform/tx.ts'
-import { demandParty } from './passkey-party.ts'
+import { requireParty } from './passkey-party.ts'
 import { addPasskey, beginPasskey, changePasskeyName, endPasskey } from './passkeys.ts'
 import { presentPasskey } from './present-passkey.ts'
 import { readAttestation } from './read-passkey.ts'
-import { askOptions, changeUse, demandSentSecrets } from './read-secrets.ts'
+import { askOptions, changeUse, requireSentSecrets } from './read-secrets.ts'
 import { passkeysOf } from './store-directory-passkeys.ts'
 import { type DirectoryUser, findUserIn } from './store-directory-users.ts'
 
@@ -21,8 +21,8 @@ async function personIn(tx: Tx, userId: number): Promise<DirectoryUser> {
 export const passkeyCalls: readonly ModuleCall[] = [
   preparedCommand(calls.beginPasskey, {
     prepare: async (request, needs) => ({
-      party: demandParty(needs, request.reached),
-      user: await demandSentSecrets(needs, { person: personOf(request), ...request }),
+      party: requireParty(needs, request.reached),
+      user: await requireSentSecrets(needs, { person: personOf(request), ...request }),
     }),
     action: (ctx, { user, party }, request, { signingKey }) =>
       beginPasskey(ctx, signingKey, user, { party, sessionId: personOf(request).sessionId }),
@@ -35,7 +35,7 @@ export const passkeyCalls: readonly ModuleCall[] = [
       const { userId, sessionId } = personOf(request)
       const { name, passkey } = request.body
       const sent = readAttestation(passkey)
-      const party = demandParty(needs, request.reached)
+      const party = requireParty(needs, request.reached)
       return addPasskey(ctx, needs.signingKey, await personIn(ctx.tx, userId), { name, sent, sessionId, party })
     },
     ({ passkey, codes }) => ({ passkey: presentPasskey(passkey), recovery_codes: [...codes] }),
@@ -53,14 +53,14 @@ export const passkeyCalls: readonly ModuleCall[] = [
   ),
 
   preparedCommand(calls.removePasskey, {
-    prepare: (request, needs) => demandSentSecrets(needs, { person: personOf(request), ...request }),
+    prepare: (request, needs) => requireSentSecrets(needs, { person: personOf(request), ...request }),
     action: (ctx, user, request) => endPasskey(ctx, user, request.params.id),
     present: nothing,
     committed: forgetSessions,
   }),
 
   question(calls.askOwnPasskey, async (ctx, request, _asOf, needs) => {
-    const party = demandParty(needs, request.reached)
+    const party = requireParty(needs, request.reached)
     const person = personOf(request)
     const existing = await passkeysOf(ctx.tx, person.userId)
     return { options: askOptions(needs, existing, { party, use: changeUse(person) }) }

@@ -13,11 +13,11 @@ import { toIso } from '../../platform/http/instants.ts'
 import { browserIn } from './browser.ts'
 import { completeSignIn, stepOf } from './complete-sign-in.ts'
 import { setBrowser } from './known-browser.ts'
-import { demandParty } from './passkey-party.ts'
+import { requireParty } from './passkey-party.ts'
 import { handOver, personal, presentChoice } from './present-entered.ts'
 import { presentPasskey } from './present-passkey.ts'
 import { readAssertion } from './read-passkey.ts'
-import { askOptions, demandSentSecrets } from './read-secrets.ts'
+import { askOptions, requireSentSecrets } from './read-secrets.ts'
 import { beginFactor, confirmOwnFactor, endApp, renewOwnCodes } from './second-factor.ts'
 import { passkeysOf } from './store-directory-passkeys.ts'
 import { factorState, isFactorRequired, onFactors } from './store-directory-second-factor.ts'
@@ -42,7 +42,7 @@ export const secondFactorCalls: readonly ModuleCall[] = [
   }),
 
   publicCall(calls.askPasskeyOfStep, async ({ body, reached }, needs) => {
-    const party = demandParty(needs, reached)
+    const party = requireParty(needs, reached)
     const { user } = await stepOf(needs, body.step)
     const existing = await onFactors(needs.database, (tx) => passkeysOf(tx, user.userId))
     return { options: askOptions(needs, existing, { party, use: { use: 'sign_in', holder: body.step } }) }
@@ -60,7 +60,7 @@ export const secondFactorCalls: readonly ModuleCall[] = [
   }),
 
   preparedCommand(calls.beginSecondFactor, {
-    prepare: (request, needs) => demandSentSecrets(needs, { person: personOf(request), ...request }),
+    prepare: (request, needs) => requireSentSecrets(needs, { person: personOf(request), ...request }),
     action: async (ctx, user) => ({ user, secret: await beginFactor(ctx, user) }),
     present: ({ user, secret }) => ({ secret: toBase32(secret), address: totpAddress(secret, user.email) }),
   }),
@@ -78,13 +78,13 @@ export const secondFactorCalls: readonly ModuleCall[] = [
   }),
 
   preparedCommand(calls.renewRecoveryCodes, {
-    prepare: (request, needs) => demandSentSecrets(needs, { person: personOf(request), ...request }),
+    prepare: (request, needs) => requireSentSecrets(needs, { person: personOf(request), ...request }),
     action: renewOwnCodes,
     present: (codes) => ({ recovery_codes: codes }),
   }),
 
   preparedCommand(calls.endSecondFactor, {
-    prepare: (request, needs) => demandSentSecrets(needs, { person: personOf(request), ...request }),
+    prepare: (request, needs) => requireSentSecrets(needs, { person: personOf(request), ...request }),
     action: endApp,
     present: nothing,
     committed: forgetSessions,

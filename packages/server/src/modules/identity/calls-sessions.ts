@@ -18,7 +18,7 @@ import { browserIn } from './browser.ts'
 import { exchange, handOff } from './handoff.ts'
 import { knowBrowser, setBrowser } from './known-browser.ts'
 import type { Opened } from './open-session.ts'
-import { demandOwnPassword } from './own-password.ts'
+import { requireOwnPassword } from './own-password.ts'
 import { endOtherSessions, endOwnSession, renewSession, signOut } from './own-sessions.ts'
 import { presentKiosk, presentSession } from './present.ts'
 import { handOver, personal, presentChoice, presentStep } from './present-entered.ts'
@@ -86,7 +86,7 @@ function renewalRoute(router: Router, needs: Needs): void {
 const askAgain = (
   request: CallRequest<typeof calls.endOneSession> | CallRequest<typeof calls.endOtherSessions>,
   needs: Needs,
-) => demandOwnPassword(needs, personOf(request).userId, request.body.current_password)
+) => requireOwnPassword(needs, personOf(request).userId, request.body.current_password)
 
 const forgetSessions = ({ sessions }: Needs) => sessions.forgetAll()
 

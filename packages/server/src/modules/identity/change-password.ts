@@ -4,8 +4,8 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { Invalid } from '../../platform/errors.ts'
 import { enqueueMail } from '../../platform/mail/index.ts'
 import { passwordChangedMail } from './mails.ts'
-import { demandOwnPassword } from './own-password.ts'
-import { demandGoodPassword, hashPassword } from './password.ts'
+import { requireOwnPassword } from './own-password.ts'
+import { hashPassword, requireGoodPassword } from './password.ts'
 import { spendCodesOfUser } from './store-directory-codes.ts'
 import { endSessionsOfUser } from './store-directory-sessions.ts'
 import { type DirectoryUser, replacePasswordHash } from './store-directory-users.ts'
@@ -31,9 +31,9 @@ export async function checkChange(
   deps: Pick<Needs, 'database' | 'throttle' | 'passwordPolicy'>,
   { userId, current, wanted }: Change,
 ): Promise<CheckedChange> {
-  const user = await demandOwnPassword(deps, userId, current)
+  const user = await requireOwnPassword(deps, userId, current)
   if (wanted === current) throw new Invalid(undefined, 'password_same')
-  demandGoodPassword(deps.passwordPolicy, wanted, user.email)
+  requireGoodPassword(deps.passwordPolicy, wanted, user.email)
   return { user, hashes: { from: user.passwordHash, to: await hashPassword(wanted) } }
 }
 

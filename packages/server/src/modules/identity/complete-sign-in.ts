@@ -6,7 +6,7 @@ import { acceptFactor } from './accept-factor.ts'
 import { type Choice, enterableCompanies, enterCompany } from './enter-company.ts'
 import { wrongCodesMail } from './mails-second-factor.ts'
 import type { Opened, Origin } from './open-session.ts'
-import { demandParty } from './passkey-party.ts'
+import { requireParty } from './passkey-party.ts'
 import { isSigned, readStep, type SignInStep, signedStep, stepAt } from './sign-in-step.ts'
 import { writeAccountMail } from './store-directory-mail.ts'
 import { onFactors } from './store-directory-second-factor.ts'
@@ -79,7 +79,7 @@ async function proven(
 ): Promise<{ accepted: AcceptedFactor; browser: string | undefined }> {
   const { database, clock, throttle, logger } = deps
   const use = { use: 'sign_in', holder: step } as const
-  const passkey = assertion === undefined ? undefined : { assertion, party: demandParty(deps, reached), use }
+  const passkey = assertion === undefined ? undefined : { assertion, party: requireParty(deps, reached), use }
   const attempt = await throttle.begin(user.email, { ip, browser }, 'code')
   const accepted = attempt.isChecked
     ? await onFactors(database, (tx) => acceptFactor(tx, deps, user, { code, passkey }))

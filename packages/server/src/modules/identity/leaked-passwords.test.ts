@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isLeaked } from './leaked-passwords.ts'
-import { demandGoodPassword } from './password.ts'
+import { requireGoodPassword } from './password.ts'
 import { isInFilter, makePasswordFilter } from './password-filter.ts'
 
 test('A filter has every password it was made of, in upper and lower case and in any form of Unicode', () => {
@@ -29,7 +29,7 @@ test.each([
   'charlie1',
 ])('%s stands in leaks, and is refused by the specified policy too', (password) => {
   expect(isLeaked(password)).toBe(true)
-  expect(() => demandGoodPassword('spec', password, 'a@plant.example')).toThrow(
+  expect(() => requireGoodPassword('spec', password, 'a@plant.example')).toThrow(
     expect.objectContaining({ code: 'password_common' }),
   )
 })
@@ -37,5 +37,5 @@ test.each([
 test('Of other passwords, at most one in 5,000 is taken for one of a leak', () => {
   const others = Array.from({ length: 50_000 }, (_, i) => `press ${i} of the hall`)
   expect(others.filter(isLeaked).length).toBeLessThanOrEqual(10)
-  expect(() => demandGoodPassword('spec', 'a lathe hums at dawn 1', 'a@plant.example')).not.toThrow()
+  expect(() => requireGoodPassword('spec', 'a lathe hums at dawn 1', 'a@plant.example')).not.toThrow()
 })

@@ -69,7 +69,7 @@ export async function openPersonSession(
     // A second factor that was switched on a moment ago, under the same lock, is asked for.
     if (basis !== undefined && !isHandedOn && basis.code === undefined && (await isFactorOn(tx, userId)))
       throw new Unauthorized('invalid_login')
-    if (isHandedOn) await demandCode(tx, basis.codeHash, deps.clock.now())
+    if (isHandedOn) await requireCode(tx, basis.codeHash, deps.clock.now())
     if (isHandedOn && !(await holdSession(tx, basis.sessionId, deps.clock.now())))
       throw new Unauthorized('code_invalid')
   }
@@ -108,7 +108,7 @@ export async function openKioskSession(
   origin: Origin,
 ): Promise<Opened<KioskSession>> {
   const createdAt = deps.clock.now()
-  const holds = (tx: Tx) => demandCode(tx, codeHash, createdAt)
+  const holds = (tx: Tx) => requireCode(tx, codeHash, createdAt)
   const opening = {
     of: { kioskId },
     companyId,
@@ -124,7 +124,7 @@ export async function openKioskSession(
 }
 
 /** Uses a handoff code up; throws 401 when the code is not valid any more. */
-async function demandCode(tx: Tx, codeHash: Buffer, now: number): Promise<void> {
+async function requireCode(tx: Tx, codeHash: Buffer, now: number): Promise<void> {
   if (!(await takeCode(tx, codeHash, 'handoff', now))) throw new Unauthorized('code_invalid')
 }
 

@@ -7,7 +7,7 @@ import { type DirectoryUser, findUser } from './store-directory-users.ts'
  * Checks the password that a signed-in person entered once more, and returns the person; stores only the count of guesses. 400
  * when the password is wrong, 401 for an unknown person, 429 after too many wrong guesses.
  */
-export async function demandOwnPassword(
+export async function requireOwnPassword(
   deps: Pick<Needs, 'database' | 'throttle'>,
   userId: number,
   password: string,

@@ -27,7 +27,7 @@ export function passkeyParty(publicUrl: string | undefined, { protocol, host }: 
 }
 
 /** Returns the party of a request; throws 409 (`passkey_not_here`) if passkeys cannot be used at its host. */
-export function demandParty(
+export function requireParty(
   { passkeyUrl }: { readonly passkeyUrl: string | undefined },
   reached: Reached,
 ): PasskeyParty {

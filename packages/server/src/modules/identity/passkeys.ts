@@ -35,7 +35,7 @@ export async function beginPasskey(
   { sessionId, party }: { readonly sessionId: number; readonly party: PasskeyParty },
 ): Promise<Options> {
   const existing = await passkeysOf(tx, userId)
-  demandRoom(existing)
+  requireRoom(existing)
   const holder = holderOf(userId, sessionId, await isFactorOn(tx, userId))
   const use = { use: 'add', holder, rpId: party.rpId } as const
   const challenge = newChallenge(signingKey, use, clock.now())
@@ -52,7 +52,7 @@ export async function beginPasskey(
 const holderOf = (userId: number, sessionId: number, isProven: boolean): string =>
   `${userId}/${sessionId}/${isProven ? 'proven' : 'password'}`
 
-function demandRoom(existing: readonly StoredPasskey[]): void {
+function requireRoom(existing: readonly StoredPasskey[]): void {
   if (existing.length >= MOST_PASSKEYS) throw new Conflict('passkeys_full')
 }
 
@@ -82,7 +82,7 @@ export async function addPasskey(
   { name: typed, sent, sessionId, party }: Adding,
 ): Promise<{ readonly passkey: StoredPasskey; readonly codes: readonly string[] }> {
   const { userId } = user
-  const name = demandName(typed)
+  const name = requireName(typed)
   const { tx } = ctx
   const now = ctx.clock.now()
   await lockUser(tx, userId)
@@ -93,7 +93,7 @@ export async function addPasskey(
   if (made === null || !(await takeChallenge(tx, made.challenge, now)))
     throw new Invalid(undefined, 'passkey_not_accepted')
   const existing = await passkeysOf(tx, userId)
-  demandRoom(existing)
+  requireRoom(existing)
   if (isFirst) {
     await forgetUnconfirmed(tx, userId)
     // Takes the locks under which sessions open, so that one that opens now sees the second factor.
@@ -122,7 +122,7 @@ export async function changePasskeyName(
   user: DirectoryUser,
   { passkeyId, name: typed }: { readonly passkeyId: number; readonly name: string },
 ): Promise<StoredPasskey> {
-  const name = demandName(typed)
+  const name = requireName(typed)
   const passkey = await renamePasskey(ctx.tx, user.userId, passkeyId, name)
   if (passkey === undefined) throw new NotFound()
   const [before, after] = [{ name: passkey.former }, { name }]
@@ -146,7 +146,7 @@ export async function endPasskey(ctx: Ctx, user: DirectoryUser, passkeyId: numbe
   await report(ctx, user, passkey, isOn ? 'removed' : 'last_removed')
 }
 
-function demandName(typed: string): string {
+function requireName(typed: string): string {
   const name = readPasskeyName(typed)
   if (name === null) throw new Invalid(undefined, 'passkey_name_blank')
   return name

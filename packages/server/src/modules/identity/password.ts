@@ -70,7 +70,7 @@ export function isOutdated(passwordHash: string, cost: HashCost = hashCost): boo
  * the password is among the commonest of published leaks (`password_common`), or nothing but a word of the product or the address
  * (`password_personal`).
  */
-export function demandGoodPassword(policy: PasswordPolicy, password: string, email: string): void {
+export function requireGoodPassword(policy: PasswordPolicy, password: string, email: string): void {
   const fault =
     passwordFault(policy, password, email) ??
     (isLeaked(password) ? 'password_common' : null) ??

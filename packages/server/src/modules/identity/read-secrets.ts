@@ -4,9 +4,9 @@ import type { Needs } from '../../platform/calls/needs.ts'
 import type { UserCaller } from '../../platform/http/caller.ts'
 import type { Reached } from '../../platform/http/origin.ts'
 import { type ChallengeUse, newChallenge } from './passkey-challenge.ts'
-import { demandParty, type PasskeyParty } from './passkey-party.ts'
+import { type PasskeyParty, requireParty } from './passkey-party.ts'
 import { readAssertion } from './read-passkey.ts'
-import { demandSecrets } from './second-factor.ts'
+import { requireSecrets } from './second-factor.ts'
 import type { StoredPasskey } from './store-directory-passkeys.ts'
 import type { DirectoryUser } from './store-directory-users.ts'
 import { assertionOptions } from './webauthn.ts'
@@ -25,18 +25,18 @@ interface Proving {
 }
 
 /**
- * Checks the secrets in a request to change the own second factor (`demandSecrets`), and returns the person. 400 when a secret is
+ * Checks the secrets in a request to change the own second factor (`requireSecrets`), and returns the person. 400 when a secret is
  * wrong or missing, 409 for a passkey where passkeys cannot be used, 429 after too many wrong ones.
  */
-export function demandSentSecrets(
+export function requireSentSecrets(
   needs: Pick<Needs, 'database' | 'clock' | 'throttle' | 'signingKey' | 'passkeyUrl'>,
   { person, body, reached }: Proving,
 ): Promise<DirectoryUser> {
   const { current_password: password, code } = body
   const assertion = readAssertion(body.passkey)
   const passkey =
-    assertion === undefined ? undefined : { assertion, party: demandParty(needs, reached), use: changeUse(person) }
-  return demandSecrets(needs, { userId: person.userId, password, code, passkey })
+    assertion === undefined ? undefined : { assertion, party: requireParty(needs, reached), use: changeUse(person) }
+  return requireSecrets(needs, { userId: person.userId, password, code, passkey })
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Needs } from '../../platform/calls/needs.ts'
 import { Invalid } from '../../platform/errors.ts'
 import { enqueueMail } from '../../platform/mail/index.ts'
 import { passwordChangedMail } from './mails.ts'
-import { demandGoodPassword, hashPassword } from './password.ts'
+import { hashPassword, requireGoodPassword } from './password.ts'
 import { findCode, spendCodesOfUser, takeCode } from './store-directory-codes.ts'
 import { listInvitations } from './store-directory-invitations.ts'
 import { listMemberships } from './store-directory-memberships.ts'
@@ -64,7 +64,7 @@ export async function resetPassword(
 ): Promise<void> {
   const { user, kind } = await userOfResetToken(deps, token, ip)
   if (user.email !== normalEmail(username)) throw new Invalid(undefined, 'reset_token_invalid')
-  demandGoodPassword(deps.passwordPolicy, password, user.email)
+  requireGoodPassword(deps.passwordPolicy, password, user.email)
   const hashes = { from: user.passwordHash, to: await hashPassword(password) }
   const memberships = await listMemberships(deps.database, user.userId)
   const invitations = await listInvitations(deps.database, user.userId)

@@ -18,7 +18,7 @@ import { acceptTotp, factorKey } from './accept-code.ts'
 import { acceptFactor } from './accept-factor.ts'
 import type { SentPasskey } from './accept-passkey.ts'
 import { type FactorChange, factorChangedMail } from './mails-second-factor.ts'
-import { demandOwnPassword } from './own-password.ts'
+import { requireOwnPassword } from './own-password.ts'
 import { spendCodesOfUser } from './store-directory-codes.ts'
 import {
   confirmFactor,
@@ -94,12 +94,12 @@ interface GivenSecrets {
  * Checks the password of the caller, and a code or passkey if the person has a second factor, and returns the person; uses the
  * code or passkey up. 400 when one is wrong or missing, 429 after too many wrong ones.
  */
-export async function demandSecrets(
+export async function requireSecrets(
   needs: Pick<Needs, 'database' | 'clock' | 'throttle' | 'signingKey'>,
   { userId, password, code, passkey }: GivenSecrets,
 ): Promise<DirectoryUser> {
   const { database, throttle } = needs
-  const user = await demandOwnPassword(needs, userId, password)
+  const user = await requireOwnPassword(needs, userId, password)
   if (!(await hasSecondFactor(database, userId))) return user
   const right = await throttle.guessOwnCode(user.email)
   const accepted = await onFactors(database, (tx) => acceptFactor(tx, needs, user, { code, passkey }))

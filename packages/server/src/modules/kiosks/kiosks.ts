@@ -4,7 +4,7 @@ import type { Ctx, KioskGrants } from '../../platform/ctx.ts'
 import { Conflict, Invalid, NotFound } from '../../platform/errors.ts'
 import { stateFact } from '../../platform/outbox/state-fact.ts'
 import { hashSecret, insertCode, newSecret } from '../identity/index.ts'
-import { demandName, getEquipment, getOrgUnit } from '../tree/index.ts'
+import { getEquipment, getOrgUnit, requireName } from '../tree/index.ts'
 import { findKiosk, insertKiosk, type Kiosk, revokeKiosk } from './store-directory.ts'
 
 /** Time (ms) for which the link that opens a display's session is valid. */
@@ -36,7 +36,7 @@ export interface NewDisplay {
 const ofMachines: ReadonlySet<string> = new Set(['operator', 'machine'])
 
 /** Throws 400 unless a display names exactly the subject that its page needs, a machine or a unit; 404 for an unknown one. */
-async function demandSubject(ctx: Ctx, { page, equipmentId, orgUnitId }: NewDisplay): Promise<void> {
+async function requireSubject(ctx: Ctx, { page, equipmentId, orgUnitId }: NewDisplay): Promise<void> {
   const machine = { name: 'equipment_id', id: equipmentId }
   const unit = { name: 'org_unit_id', id: orgUnitId }
   const [wanted, unwanted] = ofMachines.has(page) ? [machine, unit] : [unit, machine]
@@ -55,8 +55,8 @@ export async function createKiosk(
   deps: Pick<Needs, 'signingKey' | 'publicUrl'>,
   display: NewDisplay,
 ): Promise<{ kiosk: Kiosk; code: KioskCode }> {
-  const name = demandName(display.name)
-  await demandSubject(ctx, display)
+  const name = requireName(display.name)
+  await requireSubject(ctx, display)
   const { page, equipmentId = null, orgUnitId = null, mayGiveReasons, mayCountScrap, maySetRuns } = display
   const shown = { name, page, equipmentId, orgUnitId, mayGiveReasons, mayCountScrap, maySetRuns }
   const createdBy = ctx.actor.kind === 'user' ? ctx.actor.userId : null

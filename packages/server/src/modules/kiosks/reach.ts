@@ -4,7 +4,7 @@ import { allUnits, equipmentByIds } from '../tree/index.ts'
 
 /** Machine or unit, by its kind and id. */
 interface Place {
-  readonly is: 'equipment' | 'org_unit'
+  readonly kind: 'equipment' | 'org_unit'
   readonly id: number
 }
 
@@ -16,10 +16,10 @@ async function areOfPage(ctx: Ctx, places: readonly Place[]): Promise<boolean> {
   // Other callers than displays may reach all places of the company.
   if (ctx.actor.kind !== 'kiosk') return true
   const { orgUnitId, equipmentId }: KioskGrants = ctx.actor.grants
-  if (orgUnitId === null) return places.every(({ is: kind, id }) => kind === 'equipment' && id === equipmentId)
+  if (orgUnitId === null) return places.every(({ kind, id }) => kind === 'equipment' && id === equipmentId)
   const under = new Set(subtreeOf(treeOf(await allUnits(ctx)), orgUnitId).map((unit) => unit.id))
-  const units = places.filter(({ is: kind }) => kind === 'org_unit')
-  const machineIds = [...new Set(places.flatMap(({ is: kind, id }) => (kind === 'equipment' ? [id] : [])))]
+  const units = places.filter(({ kind }) => kind === 'org_unit')
+  const machineIds = [...new Set(places.flatMap(({ kind, id }) => (kind === 'equipment' ? [id] : [])))]
   const machines = machineIds.length === 0 ? [] : await equipmentByIds(ctx, machineIds)
   return (
     units.every(({ id }) => under.has(id)) &&
@@ -42,17 +42,17 @@ interface ReachDeps {
 export async function reachesSubjects(
   ctx: Ctx,
   deps: ReachDeps,
-  subjects: readonly { readonly is: Place['is'] | 'stop' | 'run'; readonly id: number }[],
+  subjects: readonly { readonly kind: Place['kind'] | 'stop' | 'run'; readonly id: number }[],
 ): Promise<boolean> {
   const places: Place[] = []
-  for (const { is: kind, id } of subjects) {
+  for (const { kind, id } of subjects) {
     if (kind === 'equipment' || kind === 'org_unit') {
-      places.push({ is: kind, id })
+      places.push({ kind, id })
       continue
     }
     const machine = await (kind === 'stop' ? deps.equipmentOfStop(ctx, id) : deps.equipmentOfRun(ctx, id))
     if (machine === undefined) return false
-    places.push({ is: 'equipment', id: machine })
+    places.push({ kind: 'equipment', id: machine })
   }
   return areOfPage(ctx, places)
 }

@@ -45,8 +45,8 @@ export async function openRooms(
       ids.map(([, id]) => id),
     )
     for (const id of there) {
-      if (kind === 'e' && !(await mayReach({ is: 'equipment', id }))) continue
-      if (kind === 'o' && !(await mayReach({ is: 'org_unit', id }))) continue
+      if (kind === 'e' && !(await mayReach({ kind: 'equipment', id }))) continue
+      if (kind === 'o' && !(await mayReach({ kind: 'org_unit', id }))) continue
       open.set(`${kind}:${id}`, internalRoom(ctx.companyId, `${kind}:${id}`))
     }
   }

@@ -192,8 +192,8 @@ describe.concurrent('Within a second, on every server process, a person receives
     spoken.set(id, strict.companyId)
     const ofAdmins = await listening(admin ?? '', `e:${id}`)
     const ofOthers = await listening(user ?? '', `e:${id}`)
-    const demand = () => t.ask(updateSignIn, { token: boss ?? '', body: { second_factor_required: true } })
-    await flowEnds(ofAdmins, ofRoom(`e:${id}`), demand, PERSON_MS)
+    const requireFactor = () => t.ask(updateSignIn, { token: boss ?? '', body: { second_factor_required: true } })
+    await flowEnds(ofAdmins, ofRoom(`e:${id}`), requireFactor, PERSON_MS)
     for (const client of ofAdmins) expect(client.socket.connected).toBe(false)
     for (const client of ofOthers) expect(client.socket.connected).toBe(true)
     expect(await openLive(urls[1] ?? '', { auth: { token: admin } })).toBeNull()
@@ -203,9 +203,9 @@ describe.concurrent('Within a second, on every server process, a person receives
     const { id } = await machine()
     const { userId, token } = await person('user')
     const clients = await listening(token, `e:${id}`)
-    const demand = () =>
+    const requireFactor = () =>
       t.db.owner.query('update app_user set must_change_password = true where user_id = $1', [userId])
-    await flowEnds(clients, ofRoom(`e:${id}`), demand, PERSON_MS)
+    await flowEnds(clients, ofRoom(`e:${id}`), requireFactor, PERSON_MS)
     for (const client of clients) expect(client.socket.connected).toBe(false)
   })
 

@@ -4,7 +4,6 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { Conflict, Forbidden, Invalid, NotFound } from '../../platform/errors.ts'
 import { stateFact } from '../../platform/outbox/state-fact.ts'
 import {
-  demandGoodPassword,
   findOrAddPerson,
   hashPassword,
   holdMailedInvitation,
@@ -16,6 +15,7 @@ import {
   membersByIds,
   newSecret,
   nextPersonId,
+  requireGoodPassword,
 } from '../identity/index.ts'
 import { holdActing } from './acting.ts'
 import { type InvitingNeeds, mailInvitation } from './mail-invitation.ts'
@@ -38,7 +38,7 @@ export interface MemberRecord {
 }
 
 /** Returns a typed e-mail address in stored form; 400 if it is blank or malformed. */
-export function demandEmail(typed: string): string {
+export function requireEmail(typed: string): string {
   if (typed.trim() === '') throw new Invalid(undefined, 'email_blank')
   const email = readEmail(typed)
   if (email === null) throw new Invalid(undefined, 'email_invalid')
@@ -46,7 +46,7 @@ export function demandEmail(typed: string): string {
 }
 
 /** Returns a typed first or last name in stored form; 400 if it is blank or cannot be a name. */
-export function demandPersonName(typed: string, which: 'first_name' | 'last_name'): string {
+export function requirePersonName(typed: string, which: 'first_name' | 'last_name'): string {
   const read = readPersonName(typed)
   if (read === 'blank') throw new Invalid(undefined, `${which}_blank`)
   if (read === null) throw new Invalid(`body/${which} is no name`)
@@ -61,12 +61,12 @@ export async function readNewMember(
   typed: TypedMember,
   { policy, canMail }: { readonly policy: PasswordPolicy; readonly canMail: boolean },
 ): Promise<MemberRecord> {
-  const email = demandEmail(typed.username)
-  const firstName = demandPersonName(typed.firstName, 'first_name')
-  const lastName = demandPersonName(typed.lastName, 'last_name')
+  const email = requireEmail(typed.username)
+  const firstName = requirePersonName(typed.firstName, 'first_name')
+  const lastName = requirePersonName(typed.lastName, 'last_name')
   const { password } = typed
   if (password === '' || (password === undefined && !canMail)) throw new Invalid(undefined, 'password_blank')
-  if (password !== undefined) demandGoodPassword(policy, password, email)
+  if (password !== undefined) requireGoodPassword(policy, password, email)
   // A person who is invited by mail gets a random password until they choose one.
   const passwordHash = await hashPassword(password ?? newSecret())
   return { email, firstName, lastName, passwordHash, isMailed: password === undefined }

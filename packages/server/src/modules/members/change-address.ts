@@ -1,7 +1,7 @@
 import type { Needs } from '../../platform/calls/needs.ts'
 import { Invalid, TooMany, Unauthorized } from '../../platform/errors.ts'
-import { countAttempt, demandOwnPassword, findUser, hashSecret } from '../identity/index.ts'
-import { demandEmail } from './add-member.ts'
+import { countAttempt, findUser, hashSecret, requireOwnPassword } from '../identity/index.ts'
+import { requireEmail } from './add-member.ts'
 
 const hour = 60 * 60 * 1000
 /**
@@ -20,12 +20,12 @@ export async function newAddress(
   { username, password }: { username?: string | undefined; password?: string | undefined },
 ): Promise<string | undefined> {
   if (username === undefined) return undefined
-  const email = demandEmail(username)
+  const email = requireEmail(username)
   const user = await findUser(deps.database, userId)
   if (!user) throw new Unauthorized()
   if (user.email === email) return undefined
   if (!password) throw new Invalid(undefined, 'current_password_wrong')
-  await demandOwnPassword(deps, userId, password)
+  await requireOwnPassword(deps, userId, password)
   await countChange(deps, userId)
   return email
 }

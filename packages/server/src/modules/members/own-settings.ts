@@ -16,7 +16,7 @@ import {
   updatePerson,
 } from '../identity/index.ts'
 import { getOrgUnit } from '../tree/index.ts'
-import { demandPersonName } from './add-member.ts'
+import { requirePersonName } from './add-member.ts'
 import { readPhone } from './phone.ts'
 
 /** Personal settings as typed in a request; a field that is absent does not change. */
@@ -51,7 +51,7 @@ export async function changeOwn(ctx: Ctx, userId: number, typed: TypedSettings):
   const settings = settingsOf(before, typed)
   const changed = differences(before, { ...person, ...settings })
   if (Object.keys(changed.after).length === 0) return before
-  if (person.defaultCompanyId !== before.defaultCompanyId) await demandMembership(ctx, userId, person.defaultCompanyId)
+  if (person.defaultCompanyId !== before.defaultCompanyId) await requireMembership(ctx, userId, person.defaultCompanyId)
   if (settings.reportOrgUnitId !== null && 'reportOrgUnitId' in changed.after)
     await getOrgUnit(ctx, settings.reportOrgUnitId)
   await updatePerson(ctx.tx, userId, person)
@@ -66,8 +66,8 @@ function personOf(before: OwnMembership, typed: TypedSettings): Person {
   const { firstName, lastName, phone, shiftColors, locale, clockHours, defaultCompanyId } = typed
   return {
     email: typed.email ?? before.email,
-    firstName: firstName === undefined ? before.firstName : demandPersonName(firstName, 'first_name'),
-    lastName: lastName === undefined ? before.lastName : demandPersonName(lastName, 'last_name'),
+    firstName: firstName === undefined ? before.firstName : requirePersonName(firstName, 'first_name'),
+    lastName: lastName === undefined ? before.lastName : requirePersonName(lastName, 'last_name'),
     phone: phone === undefined ? before.phone : readPhone(phone ?? ''),
     theme: typed.theme ?? before.theme,
     shiftColors: shiftColors === undefined ? before.shiftColors : shiftColors,
@@ -111,7 +111,7 @@ function differences(before: OwnMembership, after: Person & MemberSettings): { b
   return { before: changedFields(before, 'one'), after: changedFields(after, 'another') }
 }
 
-async function demandMembership(ctx: Ctx, userId: number, companyId: number | null): Promise<void> {
+async function requireMembership(ctx: Ctx, userId: number, companyId: number | null): Promise<void> {
   if (companyId === null) return
   const memberships = await membershipsOf(ctx.tx, userId)
   if (!memberships.some((membership) => membership.companyId === companyId)) throw new NotFound()

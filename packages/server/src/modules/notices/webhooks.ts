@@ -5,7 +5,7 @@ import { notify } from '../../platform/db/notify.ts'
 import { Conflict, Invalid, NotFound } from '../../platform/errors.ts'
 import { stateFact } from '../../platform/outbox/state-fact.ts'
 import { reachableNetworks } from '../../platform/outgoing/networks.ts'
-import { demandName } from '../tree/index.ts'
+import { requireName } from '../tree/index.ts'
 import { NOTICES_CHANNEL } from './enqueue.ts'
 import {
   allWebhooks,
@@ -31,7 +31,7 @@ const mostWebhooks = 20
  * at most 2,000 characters and no spaces, user name or password, and an IP address in it is one that this server may connect to.
  * Throws 400 `webhook_url_invalid` otherwise. The address that a name resolves to is checked at each message.
  */
-export function demandWebhookUrl(typed: string, webhookAllow: string | undefined): string {
+export function requireWebhookUrl(typed: string, webhookAllow: string | undefined): string {
   const url = URL.canParse(typed) ? new URL(typed) : null
   const host = url?.hostname.replace(/^\[|\]$/g, '') ?? ''
   const isScheme = url?.protocol === 'https:' || (url?.protocol === 'http:' && webhookAllow !== undefined)
@@ -53,7 +53,7 @@ export async function addWebhook(
   { name, url }: { readonly name: string; readonly url: string },
   webhookAllow: string | undefined,
 ): Promise<WebhookRow> {
-  const fields = { name: demandName(name), url: demandWebhookUrl(url, webhookAllow) }
+  const fields = { name: requireName(name), url: requireWebhookUrl(url, webhookAllow) }
   if ((await allWebhooks(ctx)).length >= mostWebhooks) throw new Conflict('webhooks_full')
   const webhook = await insertWebhook(ctx, fields.name, fields.url, ctx.clock.now())
   if (webhook === undefined) throw new Error('A webhook was not stored')

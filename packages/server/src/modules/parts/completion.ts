@@ -2,7 +2,7 @@ import type { PartAction } from '@millwatch/domain/parts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { NotFound } from '../../platform/errors.ts'
 import { stateFact } from '../../platform/outbox/state-fact.ts'
-import { demandPartsOn } from './on-machines.ts'
+import { requirePartsOn } from './on-machines.ts'
 import { partsByIds } from './queries.ts'
 import { insertPartHistory } from './store-history.ts'
 
@@ -38,7 +38,7 @@ export async function removedParts(
   if (found.length < ids.length) throw new NotFound()
   const removed = found.filter((part) => part.deletedAt !== null)
   const settled = new Set([...planned.map((part) => part.id), ...removed.map((part) => part.partId)])
-  await demandPartsOn(
+  await requirePartsOn(
     ctx,
     equipmentId,
     ids.filter((id) => !settled.has(id)),

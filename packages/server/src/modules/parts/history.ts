@@ -7,7 +7,7 @@ import { stateFact } from '../../platform/outbox/state-fact.ts'
 import { allow } from '../../platform/policy.ts'
 import { lockMachines } from '../status/index.ts'
 import { findInterval } from '../stops/index.ts'
-import { demandPartsOn } from './on-machines.ts'
+import { requirePartsOn } from './on-machines.ts'
 import { findPartHistory, type PartHistoryRow } from './queries-history.ts'
 import { changePartHistory, insertPartHistory, type NewPartHistory, removePartHistory } from './store-history.ts'
 
@@ -36,7 +36,7 @@ export async function recordWorkOnStop(ctx: Ctx, work: WorkOnStop): Promise<Part
   const stop = await findInterval(ctx, work.intervalId)
   if (stop === undefined) throw new NotFound()
   if (stop.status !== DOWN) throw new Conflict('not_a_stop')
-  await demandPartsOn(ctx, equipmentId, [partId])
+  await requirePartsOn(ctx, equipmentId, [partId])
   const to = stop.endedAt ?? Math.max(ctx.clock.now(), stop.startedAt + 1)
   const createdAt = work.createdAt ?? to
   if (createdAt < stop.startedAt || createdAt > to) throw new Invalid(undefined, 'part_history_not_in_stop')
@@ -76,7 +76,7 @@ export async function changeWork(ctx: Ctx, historyId: number, change: WorkChange
   allow(ctx.actor, 'part_history.update', { ownerId: row.writtenBy })
   const before = { partId: row.partId, action: row.action, qty: row.qty }
   const { partId = before.partId, action = before.action, qty = before.qty } = change
-  if (partId !== before.partId) await demandPartsOn(ctx, row.equipmentId, [partId])
+  if (partId !== before.partId) await requirePartsOn(ctx, row.equipmentId, [partId])
   const after = { partId, action, qty }
   if (JSON.stringify(after) === JSON.stringify(before)) return row
   await changePartHistory(ctx, historyId, partId, action, qty)

@@ -1,7 +1,7 @@
 export { partsModule } from './calls.ts'
 export { type CompletedPart, type LeftOutPart, recordCompletion, removedParts } from './completion.ts'
 export { recordWork } from './history.ts'
-export { demandPartsOn, partsOnMachines } from './on-machines.ts'
+export { partsOnMachines, requirePartsOn } from './on-machines.ts'
 export { type PartsOnStops, partsOnStops, partsWithoutStop } from './on-stops.ts'
 export { createPart } from './parts.ts'
 export { presentPartOfStop } from './present.ts'

@@ -28,7 +28,7 @@ export async function partsOfMachine(ctx: Ctx, equipmentId: number): Promise<Par
  * Throws unless each of these parts is in use and set up for the machine: 404 for an unknown part or machine, 409 for a removed
  * part and for one that is not set up for the machine. Does nothing without parts.
  */
-export async function demandPartsOn(ctx: Ctx, equipmentId: number, partIds: readonly number[]): Promise<void> {
+export async function requirePartsOn(ctx: Ctx, equipmentId: number, partIds: readonly number[]): Promise<void> {
   const ids = [...new Set(partIds)]
   if (ids.length === 0) return
   const parts = await partsByIds(ctx, ids)

@@ -85,20 +85,20 @@ function checked(part: PartFields): PartFields {
 /** Throws 404 if a list of the scope contains an id that is not in `before` and that the company does not have. */
 async function requireListed(ctx: Ctx, after: PartScope, before: PartScope): Promise<void> {
   const added = (list: keyof PartScope) => after[list].filter((id) => !before[list].includes(id))
-  const demand = (ids: readonly number[], has: (id: number) => boolean) => {
+  const requireAll = (ids: readonly number[], has: (id: number) => boolean) => {
     if (!ids.every(has)) throw new NotFound()
   }
   const units = added('orgUnitIds')
   if (units.length > 0) {
     const unitIds = new Set((await allUnits(ctx)).map((unit) => unit.id))
-    demand(units, (id) => unitIds.has(id))
+    requireAll(units, (id) => unitIds.has(id))
   }
   const machines = added('equipmentIds')
   if (machines.length > 0 && (await equipmentByIds(ctx, machines)).length < machines.length) throw new NotFound()
   const [categories, manufacturers, models] = [added('categoryIds'), added('manufacturerIds'), added('modelIds')]
   if (categories.length + manufacturers.length + models.length === 0) return
   const lists = await equipmentLists(ctx)
-  demand(categories, (id) => lists.categories.has(id))
-  demand(manufacturers, (id) => lists.manufacturers.has(id))
-  demand(models, (id) => lists.models.has(id))
+  requireAll(categories, (id) => lists.categories.has(id))
+  requireAll(manufacturers, (id) => lists.manufacturers.has(id))
+  requireAll(models, (id) => lists.models.has(id))
 }

@@ -20,7 +20,7 @@ import { intervalsTouching } from '../status/index.ts'
 import { presentUnplaced, restatementsOver, statusHistory, writeLog } from '../stops/index.ts'
 import { getEquipment } from '../tree/index.ts'
 import { downtimeJson } from './downtime.ts'
-import { demandExtent, mostDaysOfShifts } from './extent.ts'
+import { mostDaysOfShifts, requireExtent } from './extent.ts'
 import { lostTimeJson, machinesWithoutShifts } from './lost-time.ts'
 import { idsOf, type MachinesUnder, machinesUnder, oneMachine } from './machines.ts'
 import { partsReport, unplacedParts } from './parts.ts'
@@ -82,7 +82,7 @@ export const reportCalls: readonly ModuleCall[] = [
   question(statusReports.statusOfOrgUnit, async (ctx, { params, query }, { now, requireCurrent }) => {
     const ids = idsOf((await machinesUnder(ctx, params.id)).machines)
     const { from, to } = askedPeriod(query, now)
-    await demandExtent(ctx, ids, { from, to })
+    await requireExtent(ctx, ids, { from, to })
     await requireCurrent(ids)
     // An empty period, for example one in the future, touches no interval.
     const intervals = from < to ? await intervalsTouching(ctx, ids, from, to) : undefined
@@ -110,7 +110,7 @@ async function excessiveDowntime(
   { now, requireCurrent }: AsOfNow,
 ): Promise<Buffer[]> {
   const period = askedPeriod(query, now)
-  await demandExtent(ctx, idsOf(found.machines), period)
+  await requireExtent(ctx, idsOf(found.machines), period)
   await requireCurrent(idsOf(found.machines))
   return downtimeJson(ctx, found, { ...period, now, seesIgnored: may(ctx.actor, ignoreStop) })
 }
@@ -124,7 +124,7 @@ async function lostTime(
   const { tree, machines } = await machinesUnder(ctx, params.id)
   await requireCurrent(idsOf(machines))
   const period = askedPeriod(query, now)
-  await demandExtent(ctx, idsOf(machines), period, mostDaysOfShifts)
+  await requireExtent(ctx, idsOf(machines), period, mostDaysOfShifts)
   const report = await lostTimeJson(ctx, machines, period, now)
   const exceptions = await machinesWithoutShifts(ctx, tree, machines)
   const rest = JSON.stringify({ exceptions, as_of: toIso(now) }).slice(1)
@@ -154,7 +154,7 @@ async function statusLog(
 
 async function runsIn(ctx: Ctx, found: MachinesUnder, query: PeriodOf, { now, requireCurrent }: AsOfNow) {
   const period = askedPeriod(query, now)
-  await demandExtent(ctx, idsOf(found.machines), period)
+  await requireExtent(ctx, idsOf(found.machines), period)
   await requireCurrent(idsOf(found.machines))
   return { runs: await reportedRuns(ctx, found, { ...period, now }) }
 }
@@ -162,7 +162,7 @@ async function runsIn(ctx: Ctx, found: MachinesUnder, query: PeriodOf, { now, re
 async function shiftsIn(ctx: Ctx, period: Range, found: MachinesUnder, { requireCurrent }: AsOfNow) {
   const ids = idsOf(found.machines)
   await requireCurrent(ids)
-  if (!found.asksOne) await demandExtent(ctx, ids, period, mostDaysOfShifts)
+  if (!found.asksOne) await requireExtent(ctx, ids, period, mostDaysOfShifts)
   return { shifts: await shiftHistory(ctx, ids, period) }
 }
 

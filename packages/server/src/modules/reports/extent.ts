@@ -17,7 +17,7 @@ const AHEAD_MS = 3 * DAY_MS
  * from a day before its first evidence and up to three days from now, so that a report about one machine may cover all its time.
  * A machine without evidence adds no days.
  */
-export async function demandExtent(
+export async function requireExtent(
   ctx: Ctx,
   equipmentIds: readonly number[],
   { from, to }: Range,

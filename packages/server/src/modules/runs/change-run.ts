@@ -3,7 +3,7 @@ import { recordAudit } from '../../platform/audit/store.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { Conflict, Invalid } from '../../platform/errors.ts'
 import { stateFact } from '../../platform/outbox/state-fact.ts'
-import { demandRosters } from '../groups/index.ts'
+import { requireRosters } from '../groups/index.ts'
 import { setRunCycles } from '../status/index.ts'
 import { machineForRuns, type RunRow } from './queries.ts'
 import { settleRuns } from './settle-runs.ts'
@@ -24,7 +24,7 @@ export async function updateRun(ctx: Ctx, runId: number, change: RunChange): Pro
   const after = changed(before, change)
   if (JSON.stringify(after) === JSON.stringify(partsThatChange(before))) return before
   // A group that the run has told of from the start may be gone.
-  await demandRosters(
+  await requireRosters(
     ctx,
     after.notifyRosterIds.filter((id) => !before.notifyRosterIds.includes(id)),
   )

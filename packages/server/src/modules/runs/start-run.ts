@@ -4,7 +4,7 @@ import { recordAudit } from '../../platform/audit/store.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { Conflict, Invalid, NotFound } from '../../platform/errors.ts'
 import { stateFact } from '../../platform/outbox/state-fact.ts'
-import { demandRosters } from '../groups/index.ts'
+import { requireRosters } from '../groups/index.ts'
 import { createMachines, lockMachines, setRunCycles } from '../status/index.ts'
 import { nothingYet } from '../telemetry/index.ts'
 import { getEquipment } from '../tree/index.ts'
@@ -34,7 +34,7 @@ export async function startRun(ctx: Ctx, input: RunToStart): Promise<RunRow> {
   if (terms === null) throw new Invalid('body/partsPerCycle is needed with cyclesTotal')
   const tagIds = await offeredTags(ctx, input.tagIds)
   const notifyRosterIds = [...new Set(input.notifyRosterIds)]
-  await demandRosters(ctx, notifyRosterIds)
+  await requireRosters(ctx, notifyRosterIds)
   const { equipmentId } = input
   await holdMachine(ctx, equipmentId)
   const runs = (await runsOfMachines(ctx, [equipmentId])).get(equipmentId)

@@ -89,7 +89,7 @@ function changesOf({ equipmentId, touched, rowsBefore }: Edited): MachineChange[
   }
   return ranges.map(({ from, to }) => {
     const shifts = rowsBefore.filter((row) => row.startedAt < to && row.endedAt > from)
-    return { equipmentId, from, to, parts: ['shifts'], was: { shifts } }
+    return { equipmentId, from, to, parts: ['shifts'], before: { shifts } }
   })
 }
 

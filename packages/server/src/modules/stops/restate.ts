@@ -9,15 +9,15 @@ import { settingsOver } from '../tree/index.ts'
 import { insertRestatements, type NewRestatement, type RestatementCause } from './store-restatements.ts'
 
 /**
- * Range of a machine's past (epoch ms) whose status was computed again, with the intervals before (`was`) and after (`is`), not
+ * Range of a machine's past (epoch ms) whose status was computed again, with the intervals before and after, not
  * clipped. `userId` is the person whose change caused it; null: no person did.
  */
 export interface RecomputedRange {
   readonly equipmentId: number
   readonly from: number
   readonly to: number
-  readonly was: readonly Interval[]
-  readonly is: readonly Interval[]
+  readonly intervalsBefore: readonly Interval[]
+  readonly intervalsAfter: readonly Interval[]
   readonly cause: RestatementCause
   readonly userId: number | null
 }
@@ -35,7 +35,7 @@ export async function recordRestatedRange(ctx: Ctx, ranges: readonly RecomputedR
       const facts = { shifts: datedRanges(shifts.get(range.equipmentId) ?? []), intervals }
       return rangeFiguresOf({ ...facts, settings: settings.get(range.equipmentId) ?? [] }, range, now)
     }
-    return { ...range, before: figuresFrom(range.was), after: figuresFrom(range.is) }
+    return { ...range, before: figuresFrom(range.intervalsBefore), after: figuresFrom(range.intervalsAfter) }
   })
   await insertRestatements(
     ctx,
@@ -50,7 +50,7 @@ export async function recordRestatedRange(ctx: Ctx, ranges: readonly RecomputedR
 function reachOf(ranges: readonly RecomputedRange[], now: number): { from: number; to: number } {
   let from = now
   let to = 0
-  for (const { was: before, is: after } of ranges) {
+  for (const { intervalsBefore: before, intervalsAfter: after } of ranges) {
     for (const { startedAt, endedAt } of [before.at(0), after.at(0), before.at(-1), after.at(-1)].filter(
       (interval) => interval !== undefined,
     )) {

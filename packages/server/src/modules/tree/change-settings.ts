@@ -17,7 +17,7 @@ export interface SettingsChanged {
   readonly before: Partial<EquipmentSettings>
   readonly after: Partial<EquipmentSettings>
   /** All settings of the machine over time, before the change. */
-  readonly was: readonly SettingsFrom[]
+  readonly history: readonly SettingsFrom[]
 }
 
 /**
@@ -39,7 +39,7 @@ export async function writeSettings(
     if (Object.keys(after).length === 0) continue
     const previous = settingsAt(history, from)
     const before = Object.fromEntries(Object.keys(after).map((key) => [key, previous[key as keyof EquipmentSettings]]))
-    changed.push({ equipmentId, from, before, after, was: history })
+    changed.push({ equipmentId, from, before, after, history })
     histories.set(equipmentId, changeSettings(history, from, change))
   }
   await putSettings(ctx, histories)
@@ -71,8 +71,8 @@ function difference(
  * so that no stored figure depends on them.
  */
 export function changesOf(changed: readonly SettingsChanged[]): MachineChange[] {
-  return changed.flatMap(({ equipmentId, from, after, was: before }) => {
+  return changed.flatMap(({ equipmentId, from, after, history }) => {
     const parts = Object.keys(after).flatMap((key) => equipmentSettings[key as keyof EquipmentSettings].effect ?? [])
-    return parts.length === 0 ? [] : [{ equipmentId, from, parts, was: { settings: before } }]
+    return parts.length === 0 ? [] : [{ equipmentId, from, parts, before: { settings: history } }]
   })
 }

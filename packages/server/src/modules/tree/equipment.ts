@@ -7,7 +7,7 @@ import { stateFact } from '../../platform/outbox/state-fact.ts'
 import { changesOf, writeSettings } from './change-settings.ts'
 import { inheritedChanges, zonesOfMachines } from './inherited.ts'
 import { type ListedAs, listedAs } from './lists.ts'
-import { demandName } from './names.ts'
+import { requireName } from './names.ts'
 import { countEquipment, type EquipmentRow, equipmentByIds } from './queries.ts'
 import { changeEquipment, insertEquipment, lockEquipment, lockTree } from './store.ts'
 import { getParent } from './units.ts'
@@ -22,7 +22,7 @@ export async function getEquipment(ctx: Ctx, id: number): Promise<EquipmentRow> 
 const MOST_MACHINES = 20_000
 
 export async function createEquipment(ctx: Ctx, machine: { name: string; parentId: number }): Promise<EquipmentRow> {
-  const name = demandName(machine.name)
+  const name = requireName(machine.name)
   await lockTree(ctx)
   const { id: parentId } = await getParent(ctx, machine.parentId)
   if ((await countEquipment(ctx)) >= MOST_MACHINES) throw new Conflict('equipment_full')
@@ -61,7 +61,7 @@ export async function updateEquipment(
     await stateFact(ctx, { kind: 'plan.closed' })
   }
   const columns = {
-    ...(name === undefined || name === machine.name ? {} : { name: demandName(name) }),
+    ...(name === undefined || name === machine.name ? {} : { name: requireName(name) }),
     ...(await listedAs(ctx, machine, lists)),
   }
   if (Object.keys(columns).length > 0) await changeEquipment(ctx, id, columns)

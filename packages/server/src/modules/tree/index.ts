@@ -1,7 +1,7 @@
 export { treeModule } from './calls.ts'
 export { createEquipment, getEquipment, updateEquipment } from './equipment.ts'
 export { createCategory, createManufacturer } from './lists.ts'
-export { demandName } from './names.ts'
+export { requireName } from './names.ts'
 export { inNaturalOrder } from './natural-order.ts'
 export { presentEquipmentBrief, presentEquipmentRows, presentOrgUnitRow, presentTileSettings } from './present.ts'
 export {

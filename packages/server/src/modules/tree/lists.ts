@@ -3,7 +3,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { Invalid, NotFound } from '../../platform/errors.ts'
 import { stateFact } from '../../platform/outbox/state-fact.ts'
 import { allow } from '../../platform/policy.ts'
-import { demandName } from './names.ts'
+import { requireName } from './names.ts'
 import type { EquipmentRow } from './queries.ts'
 import { type EquipmentLists, type EquipmentModelRow, equipmentLists, type Named } from './queries-lists.ts'
 import type { EquipmentColumns } from './store.ts'
@@ -14,7 +14,7 @@ import { insertCategory, insertManufacturer, insertModel } from './store-lists.t
  * for a blank name.
  */
 export async function createCategory(ctx: Ctx, typed: string): Promise<Named> {
-  const name = demandName(typed)
+  const name = requireName(typed)
   const { id, made } = await insertCategory(ctx, name)
   if (made) {
     await recordAudit(ctx, { operation: 'category.create', subject: `category/${id}`, after: { name } })
@@ -28,7 +28,7 @@ export async function createCategory(ctx: Ctx, typed: string): Promise<Named> {
  * `name_blank` for a blank name.
  */
 export async function createManufacturer(ctx: Ctx, typed: string): Promise<Named> {
-  const name = demandName(typed)
+  const name = requireName(typed)
   const { id, made } = await insertManufacturer(ctx, name)
   if (made) {
     await recordAudit(ctx, { operation: 'manufacturer.create', subject: `manufacturer/${id}`, after: { name } })
@@ -45,7 +45,7 @@ export async function createModel(
   ctx: Ctx,
   typed: { number: string; manufacturerId: number | null },
 ): Promise<EquipmentModelRow> {
-  const number = demandName(typed.number)
+  const number = requireName(typed.number)
   const { manufacturerId } = typed
   if (manufacturerId !== null && !(await equipmentLists(ctx)).manufacturers.has(manufacturerId)) throw new NotFound()
   const { id, made } = await insertModel(ctx, { number, manufacturerId })

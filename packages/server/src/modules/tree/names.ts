@@ -8,7 +8,7 @@ const name = Compile(Name)
  * Returns a typed name unchanged; throws 400 `name_blank` unless it has 1 to 120 characters, one of them visible and none a
  * control character.
  */
-export function demandName(typed: string): string {
+export function requireName(typed: string): string {
   if (!name.Check(typed)) throw new Invalid(undefined, 'name_blank')
   return typed
 }

@@ -6,7 +6,7 @@ import { Conflict, Invalid, NotFound } from '../../platform/errors.ts'
 import { stateFact } from '../../platform/outbox/state-fact.ts'
 import { changesOf, writeSettings } from './change-settings.ts'
 import { inheritedChanges, zonesOfMachines } from './inherited.ts'
-import { demandName } from './names.ts'
+import { requireName } from './names.ts'
 import { allUnits, equipmentOfUnits, findOrgUnit, type OrgUnitRow } from './queries.ts'
 import { changeOrgUnit, insertOrgUnit, lockTree, markUnitRemoved } from './store.ts'
 
@@ -28,10 +28,10 @@ export async function getParent(ctx: Ctx, id: number): Promise<OrgUnitRow> {
 }
 
 export async function createOrgUnit(ctx: Ctx, unit: { name: string; parentId: number }): Promise<OrgUnitRow> {
-  const name = demandName(unit.name)
+  const name = requireName(unit.name)
   await lockTree(ctx)
   const { id: parentId } = await getParent(ctx, unit.parentId)
-  await demandRoom(ctx, parentId)
+  await requireRoom(ctx, parentId)
   const id = await insertOrgUnit(ctx, { name, parentId, typeId: unitTypeId })
   await recordAudit(ctx, { operation: 'org_unit.create', subject: `org_unit/${id}`, after: { name, parentId } })
   await stateFact(ctx, { kind: 'tree.changed', equipmentIds: [], orgUnitIds: [id, parentId] })
@@ -41,7 +41,7 @@ export async function createOrgUnit(ctx: Ctx, unit: { name: string; parentId: nu
 const MOST_UNITS = 5000
 
 /** Throws 409 if the company has 5,000 units already, or if the tree would become too deep with a unit below this one. */
-async function demandRoom(ctx: Ctx, parentId: number): Promise<void> {
+async function requireRoom(ctx: Ctx, parentId: number): Promise<void> {
   const units = await allUnits(ctx)
   if (units.length >= MOST_UNITS) throw new Conflict('units_full')
   if (!mayHaveChildren(treeOf(units), parentId)) throw new Conflict('tree_too_deep')
@@ -71,7 +71,7 @@ export async function updateOrgUnit(
   const before = await getOrgUnit(ctx, id)
   if (typeof timezone === 'string' && !isTimeZone(timezone)) throw new Invalid('body/timezone is not a time zone')
   const change = {
-    ...(name === undefined || name === before.name ? {} : { name: demandName(name) }),
+    ...(name === undefined || name === before.name ? {} : { name: requireName(name) }),
     ...(timezone === undefined || timezone === before.timeZone ? {} : { timezone }),
     ...(targetPct === undefined || targetPct === before.targetPct ? {} : { targetPct }),
   }

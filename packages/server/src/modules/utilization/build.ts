@@ -46,7 +46,7 @@ const stopSpansOf = ({ equipmentId, stopsIn }: DayRun): Span[] =>
 /**
  * Builds rollups of machines up to `target` (epoch ms), builds dirty ones again and removes their dirty marks, for at most
  * `mostDays` days of all machines together. Returns true when nothing is left to build; machines that another builder has locked
- * are skipped, and do not make it false. Calls `demandPartitions` with the quarter-hours to be stored before anything is written;
+ * are skipped, and do not make it false. Calls `requirePartitions` with the quarter-hours to be stored before anything is written;
  * it throws when one has no partition yet.
  *
  * A row that is read as clean is never stale. The builder locks a machine's state row before it reads anything and until the
@@ -60,7 +60,7 @@ export async function buildRollups(
   equipmentIds: readonly number[],
   target: number,
   mostDays: number,
-  demandPartitions: (instants: Iterable<number>) => void,
+  requirePartitions: (instants: Iterable<number>) => void,
 ): Promise<boolean> {
   const states = await holdStates(ctx, equipmentIds)
   const ids = states.map((state) => state.equipmentId)
@@ -87,7 +87,7 @@ export async function buildRollups(
   const runs = plans.flatMap((plan) => runsOfDays(plan, plan.end))
   const writer = new RollupWriter()
   await computeRollups(ctx, runs, settings, writer)
-  demandPartitions(writer.quartersAt())
+  requirePartitions(writer.quartersAt())
   await deleteRollups(ctx, { quarters: runs.flatMap(quartersOf), days: runs })
   await writer.write(ctx)
   await deleteStops(ctx, runs.flatMap(stopSpansOf))

@@ -49,9 +49,7 @@ export async function addFromRollups(
   // No time of an archived machine is scheduled.
   const isActive = (pair: Pair) => entries[pair.entry]?.switches.active === true
   const addScheduled = (rows: ReadRow[]) => post(ledger, question.shift === null ? rows.map(subtractFromOutside) : rows)
-  for (const isWide of [true, false]) {
-    const some = pairsRead(pairs, isWide, question)
-    if (isWide && some.pairs.length > 0) await readWide(ctx)
+  const addPairs = async (isWide: boolean, some: PairsRead): Promise<void> => {
     for await (const rows of readDays(ctx, some.pairs, days.filter(some.isOf), { ...choice, isWide }))
       post(ledger, rows)
     const ofSome = quarters.filter(some.isOf)
@@ -66,6 +64,9 @@ export async function addFromRollups(
     post(ledger, rows)
     addScheduled(await readScheduledOf(ctx, openOf(active, borrowed, open), { ...choice, isWide }))
   }
+  const many = pairsRead(pairs, true, question)
+  if (many.pairs.length > 0) await readWide(ctx, () => addPairs(true, many))
+  await addPairs(false, pairsRead(pairs, false, question))
   if (choice.byDate) await addScheduledByDate(ctx, question, reading, ledger)
   else if (question.shift === null) addLengths(reading, ledger)
   return reading.rest
@@ -91,14 +92,20 @@ const DAYS_AT_ONCE = 8000
 /** Factor of `wideFrom`: with more buckets than the product, days are read once for machines and once for buckets (`isApart`). */
 const BUCKETS_APART = 4
 
+/** Pairs that are read together, with a function that selects the parts of their plans. */
+interface PairsRead {
+  readonly pairs: Pair[]
+  isOf(part: { readonly plan: number }): boolean
+}
+
 /**
  * Returns the pairs whose plan is shared by more than `wideFrom` pairs (`isWide`), or the others, with a function that selects
  * the parts of these plans.
  */
-function pairsRead(pairs: readonly Pair[], isWide: boolean, { wideFrom = WIDE_FROM }: Question) {
+function pairsRead(pairs: readonly Pair[], isWide: boolean, { wideFrom = WIDE_FROM }: Question): PairsRead {
   const sizes = new Map<number, number>()
   for (const { plan } of pairs) sizes.set(plan, (sizes.get(plan) ?? 0) + 1)
-  const isOf = ({ plan }: { readonly plan: number }) => (sizes.get(plan) ?? 0) > wideFrom === isWide
+  const isOf = ({ plan }: { readonly plan: number }): boolean => (sizes.get(plan) ?? 0) > wideFrom === isWide
   return { pairs: pairs.filter(isOf), isOf }
 }
 

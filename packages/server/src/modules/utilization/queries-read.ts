@@ -1,4 +1,5 @@
 import type { Ctx } from '../../platform/ctx.ts'
+import { textArray } from '../../platform/db/arrays.ts'
 import {
   type Grouped,
   grouped,
@@ -12,21 +13,44 @@ import {
 } from './tables-quarters.ts'
 import { bucketOf, leastOf, mostOf, nameOf, Parameters, type ReadChoice, sumsIn, sumsOf } from './tables-read.ts'
 
+/** Settings of PostgreSQL's planner by name. */
+type PlannerSettings = Readonly<Record<string, string>>
+
 /**
- * Sets the planner of PostgreSQL, for the rest of this transaction, to read many machines at once: hash joins, parallel workers,
- * and a new plan for each list of machines. By default it estimates too few rows for a list of machines and ranges, and sorts all
- * of them.
+ * Settings to read many machines at once: hash joins, parallel workers, and a new plan for each list of machines. By default
+ * PostgreSQL estimates too few rows for a list of machines and ranges, and sorts all of them.
  */
-export async function readWide(ctx: Ctx): Promise<void> {
-  await ctx.tx.prepared(
+const WIDE: PlannerSettings = {
+  enable_mergejoin: 'off',
+  enable_sort: 'off',
+  parallel_setup_cost: '10',
+  parallel_tuple_cost: '0.01',
+  work_mem: '32MB',
+  plan_cache_mode: 'force_custom_plan',
+}
+
+/**
+ * Runs `read` with the settings `WIDE`, and sets them back: a statement that comes later in the transaction would be planned by
+ * them too, and one that reads a single machine then reads all intervals of the company. After an error they end with the
+ * transaction.
+ */
+export async function readWide(ctx: Ctx, read: () => Promise<void>): Promise<void> {
+  const earlier = await setPlanner(ctx, WIDE)
+  await read()
+  await setPlanner(ctx, earlier)
+}
+
+/** Sets the planner for the rest of the transaction, and returns the earlier values of the settings. */
+async function setPlanner(ctx: Ctx, settings: PlannerSettings): Promise<PlannerSettings> {
+  const rows = await ctx.tx.prepared<{ name: string; earlier: string }>(
     {
-      name: 'utilization.read_wide',
-      text: `select set_config('enable_mergejoin', 'off', true), set_config('enable_sort', 'off', true),
-        set_config('parallel_setup_cost', '10', true), set_config('parallel_tuple_cost', '0.01', true), set_config('work_mem', '32MB', true),
-        set_config('plan_cache_mode', 'force_custom_plan', true)`,
+      name: 'utilization.set_planner',
+      text: `select name, current_setting(name) as earlier, set_config(name, value, true)
+        from unnest($1::text[], $2::text[]) as s (name, value)`,
     },
-    [],
+    [textArray(Object.keys(settings)), textArray(Object.values(settings))],
   )
+  return Object.fromEntries(rows.map(({ name, earlier }) => [name, earlier]))
 }
 
 /**

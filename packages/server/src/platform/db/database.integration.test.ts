@@ -2,7 +2,7 @@ import { type TestDatabase, testDatabase } from '@millwatch/lab/database/databas
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { silentLogger } from '../logger.ts'
 import type { Database, Tx } from '../tx.ts'
-import { demandAppRole } from './demand-role.ts'
+import { requireAppRole } from './require-role.ts'
 
 const companies: number[] = []
 let test: TestDatabase
@@ -203,7 +203,7 @@ describe('the role of the app', () => {
 
 describe('a connection that arrives in another role', () => {
   it('is refused at the start', async () => {
-    await demandAppRole(test.database)
+    await requireAppRole(test.database)
     const asOwner: Database = {
       ...test.database,
       async inDirectory(work) {
@@ -213,7 +213,7 @@ describe('a connection that arrives in another role', () => {
         })
       },
     }
-    await expect(demandAppRole(asOwner)).rejects.toThrow('drops the start option')
+    await expect(requireAppRole(asOwner)).rejects.toThrow('drops the start option')
   })
 })
 

@@ -1,7 +1,7 @@
 export type { Database, PoolName, Statement, Tx } from '../tx.ts'
 export { type DatabaseSettings, openDatabase } from './database.ts'
-export { demandAppRole } from './demand-role.ts'
 export { isNoPartition } from './faults.ts'
+export { requireAppRole } from './require-role.ts'
 export {
   dropForgottenEvents,
   ensurePartitionFor,

@@ -98,8 +98,8 @@ describe('who is let in', () => {
 })
 
 describe('what a request of a display is about', () => {
-  const slot = (at: 'params.id' | 'query.ids' | 'body.ids') => ({ at, is: 'equipment' as const })
-  const subjects = (...ids: number[]) => ids.map((id) => ({ is: 'equipment', id }))
+  const slot = (at: 'params.id' | 'query.ids' | 'body.ids') => ({ at, kind: 'equipment' as const })
+  const subjects = (...ids: number[]) => ids.map((id) => ({ kind: 'equipment', id }))
 
   test.each([
     ['an id of the path', slot('params.id'), { params: { id: 5 } }, subjects(5)],

@@ -23,7 +23,7 @@ export interface Abilities {
  * Throws Unavailable or StorageFull if a server cannot do its work now: while it starts or stops, without the database, with a
  * full disk, or with a long backlog. The first of these that applies is thrown.
  */
-function demandReady({ hasStarted, isDatabaseUp, isDiskFull, isBehind }: Abilities): void {
+function requireReady({ hasStarted, isDatabaseUp, isDiskFull, isBehind }: Abilities): void {
   if (!hasStarted()) throw new Unavailable(undefined, 'migrating')
   if (!isDatabaseUp()) throw new Unavailable()
   if (isDiskFull()) throw new StorageFull()
@@ -37,7 +37,7 @@ function demandReady({ hasStarted, isDatabaseUp, isDiskFull, isBehind }: Abiliti
  */
 export function healthRoutes(app: FastifyInstance, version: string, abilities: Abilities): void {
   const answer: Health = { status: 'ok', version }
-  const ready = () => demandReady(abilities)
+  const ready = () => requireReady(abilities)
   const checks = [
     [getLiveness, schemaOf(getLiveness), () => undefined],
     [getReadiness, schemaOf(getReadiness), ready],

@@ -6,7 +6,7 @@ import type { KioskCaller } from './caller.ts'
 
 /** Machine, unit, stop or run that a request names by its id; `is` is its kind. */
 export interface Subject {
-  readonly is: SubjectKind
+  readonly kind: SubjectKind
   readonly id: number
 }
 
@@ -35,7 +35,7 @@ function idsAt(parts: Parts, { at }: SubjectSlot): number[] {
  * empty. A rule without places gives an empty list.
  */
 export function subjectsOf(rule: KioskRule, parts: Parts): Subject[] | null {
-  const named = rule.about.map((slot) => idsAt(parts, slot).map((id) => ({ is: slot.is, id })))
+  const named = rule.about.map((slot) => idsAt(parts, slot).map((id) => ({ kind: slot.kind, id })))
   return named.some((subjects) => subjects.length === 0) ? null : named.flat()
 }
 

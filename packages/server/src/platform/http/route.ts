@@ -163,7 +163,7 @@ function callOf<E extends Endpoint>(request: FastifyRequest, reply: FastifyReply
  * Throws for an endpoint that the contract does not list, and for one whose policy contradicts its method: a writing call without
  * an audit entry or a reason against one, or a reading call with one.
  */
-function demandSound({ operation, method }: Endpoint): void {
+function requireSound({ operation, method }: Endpoint): void {
   const fault = faultOf(operation, method)
   if (fault !== null) throw new Error(fault)
 }
@@ -172,7 +172,7 @@ function isOpen({ policy }: Endpoint): boolean {
   return policy.least === 'public'
 }
 
-function demandGuarded(endpoint: Endpoint): void {
+function requireGuarded(endpoint: Endpoint): void {
   if (isOpen(endpoint)) throw new Error(`${endpoint.operation} is open to anybody`)
 }
 
@@ -182,7 +182,7 @@ function demandGuarded(endpoint: Endpoint): void {
  */
 export function createRouter(app: FastifyInstance, settings: RouterSettings): Router {
   const route = (endpoint: Endpoint, handler: Handler) => {
-    demandSound(endpoint)
+    requireSound(endpoint)
     return {
       method: endpoint.method,
       url: endpoint.path,
@@ -193,7 +193,7 @@ export function createRouter(app: FastifyInstance, settings: RouterSettings): Ro
     }
   }
   const entered = <E extends Endpoint>(endpoint: E, handle: Handle<E>): void => {
-    demandGuarded(endpoint)
+    requireGuarded(endpoint)
     app.route(
       route(endpoint, async (request, reply) =>
         answered(reply, await handle(await signedInCall(endpoint, settings, request, reply))),
@@ -203,7 +203,7 @@ export function createRouter(app: FastifyInstance, settings: RouterSettings): Ro
   return {
     signedIn: entered,
     upload(endpoint, { mediaTypes, maxBytes }, handle) {
-      demandGuarded(endpoint)
+      requireGuarded(endpoint)
       const handler: Handler = async (request, reply) => {
         const call = await signedInCall(endpoint, settings, request, reply)
         return answered(reply, await handle({ ...call, file: fileOf(request) }))

@@ -28,7 +28,7 @@ import { limitPipelining } from './limit-pipelining.ts'
 import { networkOf } from './network.ts'
 import { isEncrypted, type Trusts } from './proxies.ts'
 import { compileSerializer } from './serialization.ts'
-import { demandStorable } from './storable.ts'
+import { requireStorable } from './storable.ts'
 import { compileValidator } from './validation.ts'
 
 declare module 'fastify' {
@@ -97,7 +97,7 @@ function answerAll(app: FastifyInstance): void {
  * Makes the start fail with all faults in one error, if a route has an operation without a policy in the contract, or a policy
  * that contradicts its method.
  */
-function demandPolicy(app: FastifyInstance): void {
+function requirePolicy(app: FastifyInstance): void {
   const routes: { method: string | string[]; url: string; config?: { operation?: string } }[] = []
   app.addHook('onRoute', (route) => void routes.push(route))
   app.addHook('onReady', async () => {
@@ -178,10 +178,10 @@ export async function createHttp(settings: HttpSettings): Promise<FastifyInstanc
   app.addHook('onRequest', async (request, reply) => secure(request, reply))
   limitPipelining(app)
   answerAll(app)
-  app.addHook('preValidation', async (request) => demandStorable(request.body))
+  app.addHook('preValidation', async (request) => requireStorable(request.body))
   app.setErrorHandler(answerFault)
   app.setNotFoundHandler(notFound ?? ((request, reply) => answerFault(new NotFound(), request, reply)))
-  demandPolicy(app)
+  requirePolicy(app)
   measure(app, metrics, clock)
   await app.register(compress, {
     encodings: ['br', 'gzip'],

@@ -86,7 +86,7 @@ export class Bucket {
 
   async #getOnce(name: string, file: string): Promise<void> {
     const answer = await send(this.#sending, { method: 'GET', name })
-    await this.#demandRoom(answer, name, file)
+    await this.#requireRoom(answer, name, file)
     const hash = createHash('sha256')
     try {
       answer.on('data', (piece: Buffer) => hash.update(piece))
@@ -104,7 +104,7 @@ export class Bucket {
    * Throws a `StorageError`, and reads no more, if an object is larger than the free space of the file's disk. Also throws if the
    * storage does not say its length, since it could fill the disk.
    */
-  async #demandRoom(answer: IncomingMessage, name: string, file: string): Promise<void> {
+  async #requireRoom(answer: IncomingMessage, name: string, file: string): Promise<void> {
     const { bavail, bsize } = await statfs(dirname(file))
     const [bytes, freeBytes] = [Number(answer.headers['content-length']), bavail * bsize]
     if (bytes <= freeBytes) return

@@ -5,7 +5,7 @@ import { SelectField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { MomentField } from '../../ui/moment-field.tsx'
 import { momentFault } from '../../ui/wall-text.ts'
-import { deedOf, subjectKinds } from './entry-words.ts'
+import { operationWords, subjectKinds } from './entry-words.ts'
 import type { Filters } from './filters.ts'
 
 interface AuditFiltersProps {
@@ -53,7 +53,7 @@ export function AuditFilters({ filters, people, operations, zone, subjectWords, 
       <SelectField
         label="What was done"
         value={filters.operation}
-        options={[anything, ...operations.map((operation) => ({ value: operation, text: deedOf(operation) }))]}
+        options={[anything, ...operations.map((operation) => ({ value: operation, text: operationWords(operation) }))]}
         onValue={(operation) => onChange({ operation })}
       />
       <SelectField

@@ -4,7 +4,7 @@ import { useZone } from '../../scope/zone.ts'
 import { Button } from '../../ui/button.tsx'
 import { Table } from '../../ui/table.tsx'
 import { type Change, changesOf } from './changes.ts'
-import { deedOf } from './entry-words.ts'
+import { operationWords } from './entry-words.ts'
 import type { AuditEntry } from './queries.ts'
 
 const kinds: Record<AuditEntry['actor'], string> = {
@@ -74,7 +74,7 @@ function AuditRow({ entry, subject, isOpen, onOpen, onSubject }: RowProps) {
         </td>
         <td data-label="What was done">
           <span className="stack flush">
-            {deedOf(entry.operation)}
+            {operationWords(entry.operation)}
             <code className="mono audit-code second">{entry.operation}</code>
           </span>
         </td>
@@ -96,7 +96,7 @@ function AuditRow({ entry, subject, isOpen, onOpen, onSubject }: RowProps) {
           <div className="wrap table-actions">
             <Button
               aria-expanded={isOpen}
-              aria-label={`Details of ${deedOf(entry.operation)}, ${dateAndTime(at, zone)}`}
+              aria-label={`Details of ${operationWords(entry.operation)}, ${dateAndTime(at, zone)}`}
               onClick={() => onOpen(!isOpen)}
             >
               Details

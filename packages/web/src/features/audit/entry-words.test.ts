@@ -1,11 +1,13 @@
 import { calls } from '@millwatch/contract/calls/all'
 import { expect, test } from 'vitest'
-import { deedOf, nameIn, subjectWords } from './entry-words.ts'
+import { nameIn, operationWords, subjectWords } from './entry-words.ts'
 
 test('every operation of the audit log has words', () => {
   const audited = Object.values(calls).filter(({ policy }) => policy.audit === true)
   expect(audited.length).toBeGreaterThan(80)
-  expect(audited.map(({ operation }) => operation).filter((operation) => deedOf(operation) === operation)).toEqual([])
+  expect(
+    audited.map(({ operation }) => operation).filter((operation) => operationWords(operation) === operation),
+  ).toEqual([])
 })
 
 test.each([
@@ -15,7 +17,7 @@ test.each([
   ['roster.user.remove', 'Member removed from a group'],
   ['company.suspend', 'Company suspended'],
   ['something.new', 'something.new'],
-])('%s is "%s"', (operation, words) => expect(deedOf(operation)).toBe(words))
+])('%s is "%s"', (operation, words) => expect(operationWords(operation)).toBe(words))
 
 test.each([
   ['org_unit/17', 'Rockford', 'Unit Rockford'],

@@ -120,7 +120,7 @@ const deeds: Readonly<Record<string, string>> = {
  * Returns an operation of the audit log in words: `Message of a webhook sent again` for `webhook.delivery.retry`, `Machine added`
  * for `equipment.create`. An operation without known words is returned as it is.
  */
-export function deedOf(operation: string): string {
+export function operationWords(operation: string): string {
   const deed = deeds[operation]
   if (deed !== undefined) return deed
   const [kind = '', verb = '', ...rest] = operation.split('.')

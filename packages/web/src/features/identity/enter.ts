@@ -13,7 +13,7 @@ import { forgetNotice } from './notice.ts'
 export function entered(client: QueryClient): void {
   forgetNotice()
   rememberDisplay(false)
-  usePreferences.setState({ toldTheme: null })
+  usePreferences.setState({ serverTheme: null })
   client.clear()
 }
 

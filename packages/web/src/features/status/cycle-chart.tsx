@@ -52,7 +52,7 @@ export function CycleChart({ machine, kind, window, zone }: CycleChartProps) {
     return isError ? (
       <p className="note">The cycles could not be read. It is tried again.</p>
     ) : (
-      <div className="timeline-bones chart-bones" />
+      <div className="timeline-skeleton chart-skeleton" />
     )
   }
   const scale = scaleOf(data)

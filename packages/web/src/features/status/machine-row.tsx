@@ -134,7 +134,7 @@ const NotRead = ({ isError }: { isError: boolean }) =>
   isError ? (
     <span className="note">The status could not be read. It is tried again.</span>
   ) : (
-    <div className="timeline-bones many-bones" />
+    <div className="timeline-skeleton many-skeleton" />
   )
 
 /** Moves the focus to this row when it becomes the current one while another row has the focus. */

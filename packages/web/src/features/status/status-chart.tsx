@@ -34,7 +34,7 @@ export function StatusChart({ machine, kind, window, zone }: StatusChartProps) {
   const minute = useNow(60_000)
   const segments = data?.segments ?? nothing
   if (isError && data === undefined) return <p className="note">The status could not be read. It is tried again.</p>
-  if (data === undefined) return <div className="timeline-bones chart-bones" />
+  if (data === undefined) return <div className="timeline-skeleton chart-skeleton" />
   return (
     <div className="status-chart">
       <Timeline

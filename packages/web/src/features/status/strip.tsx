@@ -21,7 +21,7 @@ interface StripProps {
 /** Small timeline of one machine over the window, with tooltips; a placeholder while `preview` is undefined. */
 export function Strip({ preview, window, zone, label, height }: StripProps) {
   const minute = useAgingNow(STEP_MS)
-  if (preview === undefined) return <div className="timeline-bones" style={{ height }} />
+  if (preview === undefined) return <div className="timeline-skeleton" style={{ height }} />
   const { segments, unscheduled } = preview
   return (
     <Timeline

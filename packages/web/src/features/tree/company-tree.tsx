@@ -28,7 +28,7 @@ const SKELETON_WIDTHS = [70, 55, 62, 48, 58, 66, 50, 61, 44]
 
 function TreeSkeleton() {
   return (
-    <div className="stack tree-bones" aria-busy="true">
+    <div className="stack tree-skeleton" aria-busy="true">
       {SKELETON_WIDTHS.map((width, index) => (
         <div key={width} style={{ paddingLeft: Math.min(index, 2) * 15 }}>
           <Skeleton width={`${width}%`} height={14} />

@@ -62,7 +62,7 @@ function SummarySkeleton() {
     <div className="stack wide" aria-busy="true">
       <div className="stack summary-panels">
         {['utilization', 'exceptions', 'downtime'].map((name) => (
-          <div key={name} className="panel summary-bone" />
+          <div key={name} className="panel summary-skeleton" />
         ))}
       </div>
       <div className="panel" style={{ height: 480 }} />

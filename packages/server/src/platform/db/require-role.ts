@@ -8,7 +8,7 @@ const who = { name: 'db_who', text: 'select current_user as role' }
  * Throws a start error unless connections have the app's role. They get the role by a start option, which a connection pooler in
  * between may drop; row-level security would then not keep companies apart.
  */
-export async function demandAppRole(database: Database): Promise<void> {
+export async function requireAppRole(database: Database): Promise<void> {
   const [row] = await database.inDirectory((tx) => tx.prepared<{ role: string }>(who, []))
   if (row?.role === appRole) return
   throw new StartError(
