@@ -76,7 +76,7 @@ test('an answer that got lost on the way back counts nothing twice', async ({ si
   const worked = await workedMachine(plant, 'Answerless', running)
   await startRun(plant, worked)
   let lost = 0
-  // Routed before the page opens: a page that its service worker takes over meanwhile could send past a later route.
+  // The route is set before the page opens, because requests of a page that its service worker takes over later may miss it.
   await page.route('**/addScrap', async (route) => {
     await route.fetch()
     lost += 1

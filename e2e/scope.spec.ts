@@ -214,10 +214,10 @@ test('the period of a shift is named with its hours; with no shift on, the last 
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await quiet(page)
   }
-  // Other tests change the same company meanwhile, and the tree and the header then ask again.
+  // Only calls about this unit and this machine: other tests change the same company, and then the tree reads its figures again.
   const isOfThese = (url: string): boolean => {
     const { pathname, searchParams } = new URL(url)
-    const ids = [...pathname.split('/').slice(3), searchParams.get('ids')]
+    const ids = [...pathname.split('/').slice(3), ...searchParams.values()]
     return pathname.startsWith('/v0/') && (ids.includes(String(unit)) || ids.includes(String(machine.equipmentId)))
   }
   expect(brokenOff.filter(isOfThese)).toEqual([])

@@ -53,7 +53,7 @@ test('filters by time, person, operation and subject are in the address', async 
   await page.getByLabel('Subject').selectOption('Group')
   await expect(page).toHaveURL(/subject=roster$/)
   const aboutGroup = page.getByRole('button', { name: `All about Group After ${plant.tag}` })
-  // Until the narrowed list is read, that of before is shown, with its renaming too.
+  // Until the filtered list is loaded, the page shows the earlier list, which has two such buttons.
   await expect(aboutGroup).toHaveCount(1)
   await aboutGroup.click()
   await expect(page).toHaveURL(new RegExp(`operation=.*user=.*subject=roster/${id}`))

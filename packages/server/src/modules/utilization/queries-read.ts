@@ -29,14 +29,23 @@ const WIDE: PlannerSettings = {
   plan_cache_mode: 'force_custom_plan',
 }
 
+/** Readings of many machines that run at present, by transaction, with the settings before the first of them. */
+const running = new WeakMap<Ctx['tx'], { count: number; readonly earlier: Promise<PlannerSettings> }>()
+
 /**
- * Runs `read` with the settings `WIDE`, and sets them back: a statement that comes later in the transaction would be planned by
- * them too, and one that reads a single machine then reads all intervals of the company. After an error they end with the
- * transaction.
+ * Runs `read` with the settings `WIDE`, and sets them back after the last of the readings that run at once: a statement that comes
+ * later in the transaction would be planned by them too, and one that reads a single machine then reads all intervals of the
+ * company. After an error they end with the transaction.
  */
 export async function readWide(ctx: Ctx, read: () => Promise<void>): Promise<void> {
-  const earlier = await setPlanner(ctx, WIDE)
+  const readings = running.get(ctx.tx) ?? { count: 0, earlier: setPlanner(ctx, WIDE) }
+  running.set(ctx.tx, readings)
+  readings.count += 1
+  const earlier = await readings.earlier
   await read()
+  readings.count -= 1
+  if (readings.count > 0) return
+  running.delete(ctx.tx)
   await setPlanner(ctx, earlier)
 }
 
