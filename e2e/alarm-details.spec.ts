@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { alarmOn, groupOf, tripped } from './support/alarms.ts'
-import { LONG, violationsInAll } from './support/axe.ts'
+import { violationsInAll } from './support/axe.ts'
 import { enterWithRole } from './support/setup.ts'
 import { beyondWindow, expect, type Plant, test } from './support/test.ts'
 
@@ -99,31 +99,29 @@ test('10,000 alarms: only rows in view are rendered, and the last is reached', a
 const longName = (tag: string): string => `Conveyor${'X'.repeat(112 - tag.length)}${tag}`
 const rightToLeft = (tag: string): string => `مكبس الشحم ${tag}`
 
-test(
-  'names of 120 characters and from right to left leave the alarms, their history, editor and subscribers within a phone, a tablet and a desk',
-  LONG,
-  async ({ signedIn: page, plant }) => {
-    const unit = await plant.unit(longName(`U${plant.tag}`))
-    const names = [longName(plant.tag), rightToLeft(plant.tag)]
-    const machines = await Promise.all(names.map((name) => plant.machineIn(name, unit)))
-    const groups = [await groupOf(plant, longName(`G${plant.tag}`)), await groupOf(plant, rightToLeft(plant.tag))]
-    const [first] = await Promise.all(machines.map((machine) => alarmOn(plant, machine, { subscribe_email: true })))
-    for (const roster_id of groups)
-      await plant.company.call('POST', `/v0/alarms/${first?.id}/rsubscribe`, { roster_id })
-    const found: Record<string, number> = {}
-    for (const more of ['', `?alarm=${first?.id}`, `?edit=${first?.id}`, '?edit=new', `?subscribers=${first?.id}`]) {
-      for (const width of [390, 768, 1440]) {
-        await page.setViewportSize({ width, height: 900 })
-        await page.goto(`/o/${unit}/alarms${more}`)
-        await expect(page.locator('main [aria-busy="true"], .dialog [aria-busy="true"]')).toHaveCount(0)
-        await expect(page.locator('main bdi, .dialog bdi').first()).toBeVisible()
-        if (/edit|subscribers/.test(more)) await expect(page.locator('.dialog')).toBeVisible()
-        const wider = await page.evaluate(() =>
-          [...document.querySelectorAll('main, .dialog')].map((part) => part.scrollWidth - part.clientWidth),
-        )
-        found[`${more} at ${width}`] = Math.max((await beyondWindow(page))[0], ...wider)
-      }
+test('names of 120 characters and from right to left leave the alarms, their history, editor and subscribers within a phone, a tablet and a desk', async ({
+  signedIn: page,
+  plant,
+}) => {
+  const unit = await plant.unit(longName(`U${plant.tag}`))
+  const names = [longName(plant.tag), rightToLeft(plant.tag)]
+  const machines = await Promise.all(names.map((name) => plant.machineIn(name, unit)))
+  const groups = [await groupOf(plant, longName(`G${plant.tag}`)), await groupOf(plant, rightToLeft(plant.tag))]
+  const [first] = await Promise.all(machines.map((machine) => alarmOn(plant, machine, { subscribe_email: true })))
+  for (const roster_id of groups) await plant.company.call('POST', `/v0/alarms/${first?.id}/rsubscribe`, { roster_id })
+  const found: Record<string, number> = {}
+  for (const more of ['', `?alarm=${first?.id}`, `?edit=${first?.id}`, '?edit=new', `?subscribers=${first?.id}`]) {
+    for (const width of [390, 768, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto(`/o/${unit}/alarms${more}`)
+      await expect(page.locator('main [aria-busy="true"], .dialog [aria-busy="true"]')).toHaveCount(0)
+      await expect(page.locator('main bdi, .dialog bdi').first()).toBeVisible()
+      if (/edit|subscribers/.test(more)) await expect(page.locator('.dialog')).toBeVisible()
+      const wider = await page.evaluate(() =>
+        [...document.querySelectorAll('main, .dialog')].map((part) => part.scrollWidth - part.clientWidth),
+      )
+      found[`${more} at ${width}`] = Math.max((await beyondWindow(page))[0], ...wider)
     }
-    expect(Object.entries(found).filter(([, px]) => px > 0)).toEqual([])
-  },
-)
+  }
+  expect(Object.entries(found).filter(([, px]) => px > 0)).toEqual([])
+})

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { alarmOn, groupOf, report, tripped } from './support/alarms.ts'
 import { violationsInAll } from './support/axe.ts'
 import { enterWithRole, toast } from './support/setup.ts'
-import { beyondWindow, expect, type Plant, test } from './support/test.ts'
+import { beyondWindow, EVERYDAY, expect, type Plant, test } from './support/test.ts'
 
 /** Makes a unit of this test with two machines. */
 async function hallOf(plant: Plant) {
@@ -39,30 +39,31 @@ test("the title is the entity's name and Alarms with a link back; 'No alarms' sa
   await expect(page).toHaveURL(new RegExp(`/o/${unit}(\\?|$)`))
 })
 
-test('tripped ones come first with the time; a second browser shows a trip and a clear by itself, and the menu turns red', async ({
-  signedIn: page,
-  plant,
-}) => {
-  const { path, mill, saw } = await hallOf(plant)
-  await alarmOn(plant, mill, { type: 4, args: { minutes: 10 } })
-  const alarm = await alarmOn(plant, saw, { reassert_m: 240, notify_on_clear: true })
-  await page.goto(path)
-  await expect(rows(page)).toHaveCount(2)
-  await expect(rows(page).first()).toContainText(`Mill ${plant.tag}`)
-  await expect(row(page, 'Saw')).toContainText('Temperature above 60 °C')
-  await expect(row(page, 'Saw')).toContainText('every 4 h, on clear')
-  const menu = page.getByRole('navigation', { name: 'Page menu' })
-  await expect(button(menu, /^Alarms/)).toBeVisible()
-  await page.mouse.move(0, 0)
-  await tripped(plant, saw, alarm)
-  await expect(rows(page).first()).toContainText(`Saw ${plant.tag}`)
-  await expect(row(page, 'Saw')).toContainText(/tripped .* · /)
-  await expect(button(menu, /^Tripped: ?Alarms/)).toBeVisible()
-  await expect(page.getByText('2 alarms on 2 machines · 1 tripped')).toBeVisible()
-  await report(plant, saw, 40)
-  await expect(row(page, 'Saw')).toContainText('Last tripped')
-  await expect(button(menu, /^Alarms/)).toBeVisible()
-})
+test(
+  'tripped ones come first with the time; a second browser shows a trip and a clear by itself, and the menu turns red',
+  EVERYDAY,
+  async ({ signedIn: page, plant }) => {
+    const { path, mill, saw } = await hallOf(plant)
+    await alarmOn(plant, mill, { type: 4, args: { minutes: 10 } })
+    const alarm = await alarmOn(plant, saw, { reassert_m: 240, notify_on_clear: true })
+    await page.goto(path)
+    await expect(rows(page)).toHaveCount(2)
+    await expect(rows(page).first()).toContainText(`Mill ${plant.tag}`)
+    await expect(row(page, 'Saw')).toContainText('Temperature above 60 °C')
+    await expect(row(page, 'Saw')).toContainText('every 4 h, on clear')
+    const menu = page.getByRole('navigation', { name: 'Page menu' })
+    await expect(button(menu, /^Alarms/)).toBeVisible()
+    await page.mouse.move(0, 0)
+    await tripped(plant, saw, alarm)
+    await expect(rows(page).first()).toContainText(`Saw ${plant.tag}`)
+    await expect(row(page, 'Saw')).toContainText(/tripped .* · /)
+    await expect(button(menu, /^Tripped: ?Alarms/)).toBeVisible()
+    await expect(page.getByText('2 alarms on 2 machines · 1 tripped')).toBeVisible()
+    await report(plant, saw, 40)
+    await expect(row(page, 'Saw')).toContainText('Last tripped')
+    await expect(button(menu, /^Alarms/)).toBeVisible()
+  },
+)
 
 test('filters: All, Tripped, My subscriptions, equipment in the address as repeated equipIds[], and alarm type', async ({
   signedIn: page,
@@ -97,35 +98,36 @@ test('filters: All, Tripped, My subscriptions, equipment in the address as repea
   await expect(button(page, /^Equipment:/)).toHaveCount(0)
 })
 
-test("Subscribe opens two boxes in place and waits for one; without a phone 'No phone # setup - go to your Settings page'; Unsubscribe", async ({
-  signedIn: page,
-  plant,
-}) => {
-  const { path, mill } = await hallOf(plant)
-  await alarmOn(plant, mill, { type: 4, args: { minutes: 10 } })
-  await page.goto(path)
-  await button(page, /^Subscribe to/).click()
-  const form = page.getByRole('form', { name: /^Subscribe to/ })
-  await expect(button(form, 'Subscribe')).toBeDisabled()
-  const text = form.getByRole('checkbox', { name: /^Text message/ })
-  await expect(text).toBeDisabled()
-  await expect(text).toHaveAccessibleName('Text message (No phone # setup - go to your Settings page)')
-  await form.getByRole('checkbox', { name: 'Email' }).check()
-  await button(form, 'Subscribe').click()
-  await expect(toast(page, 'Subscribed')).toBeVisible()
-  await expect(row(page, 'Mill')).toContainText('1 person')
-  await page.goto('/setup/user')
-  const subscribed = page
-    .getByRole('table', { name: 'Alarm subscriptions' })
-    .getByRole('row')
-    .filter({ hasText: plant.tag })
-  await expect(subscribed).toContainText('Offline')
-  await button(subscribed, /^Unsubscribe from/).click()
-  await expect(toast(page, 'Unsubscribed')).toBeVisible()
-  await expect(subscribed).toHaveCount(0)
-  await page.goto(path)
-  await expect(row(page, 'Mill')).toContainText('nobody')
-})
+test(
+  "Subscribe opens two boxes in place and waits for one; without a phone 'No phone # setup - go to your Settings page'; Unsubscribe",
+  EVERYDAY,
+  async ({ signedIn: page, plant }) => {
+    const { path, mill } = await hallOf(plant)
+    await alarmOn(plant, mill, { type: 4, args: { minutes: 10 } })
+    await page.goto(path)
+    await button(page, /^Subscribe to/).click()
+    const form = page.getByRole('form', { name: /^Subscribe to/ })
+    await expect(button(form, 'Subscribe')).toBeDisabled()
+    const text = form.getByRole('checkbox', { name: /^Text message/ })
+    await expect(text).toBeDisabled()
+    await expect(text).toHaveAccessibleName('Text message (No phone # setup - go to your Settings page)')
+    await form.getByRole('checkbox', { name: 'Email' }).check()
+    await button(form, 'Subscribe').click()
+    await expect(toast(page, 'Subscribed')).toBeVisible()
+    await expect(row(page, 'Mill')).toContainText('1 person')
+    await page.goto('/setup/user')
+    const subscribed = page
+      .getByRole('table', { name: 'Alarm subscriptions' })
+      .getByRole('row')
+      .filter({ hasText: plant.tag })
+    await expect(subscribed).toContainText('Offline')
+    await button(subscribed, /^Unsubscribe from/).click()
+    await expect(toast(page, 'Unsubscribed')).toBeVisible()
+    await expect(subscribed).toHaveCount(0)
+    await page.goto(path)
+    await expect(row(page, 'Mill')).toContainText('nobody')
+  },
+)
 
 test("delete asks 'Are you sure you want to delete this alarm?' (Yes/No); only its owner and superusers may, the server agrees", async ({
   signedIn: page,

@@ -1,6 +1,6 @@
-import { LONG, violations, violationsInAll } from './support/axe.ts'
+import { violations, violationsInAll } from './support/axe.ts'
 import { cycles, send, status } from './support/device.ts'
-import { enter, expect, type Plant, test } from './support/test.ts'
+import { EVERYDAY, enter, expect, type Plant, test } from './support/test.ts'
 
 // Reduced motion: the checks see the final colours, without transitions.
 test.use({ reducedMotion: 'reduce' })
@@ -28,7 +28,7 @@ async function paths(plant: Plant): Promise<string[]> {
   ]
 }
 
-test('axe finds nothing on the pages of a plant', async ({ page, context, plant }) => {
+test('axe finds nothing on the pages of a plant', EVERYDAY, async ({ page, context, plant }) => {
   await page.goto('/login')
   await expect(page.getByLabel('Email')).toBeVisible()
   expect(await violationsInAll(page)).toEqual([])
@@ -41,7 +41,7 @@ test('axe finds nothing on the pages of a plant', async ({ page, context, plant 
   }
 })
 
-test('axe finds nothing with the tree open over a narrow page', LONG, async ({ signedIn: page, plant }) => {
+test('axe finds nothing with the tree open over a narrow page', async ({ signedIn: page, plant }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`/o/${plant.company.rootUnitId}`)
   await page.getByRole('button', { name: 'Show company tree' }).click()

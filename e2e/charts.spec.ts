@@ -3,7 +3,7 @@ import { chartOf, isPainted, option, placeOf, pointerOf, scalesOf } from './supp
 import { send } from './support/device.ts'
 import { cycleTime, deviationOf, meanOf, measured, temperature } from './support/measured.ts'
 import { compact } from './support/past.ts'
-import { expect, test } from './support/test.ts'
+import { EVERYDAY, expect, test } from './support/test.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -44,47 +44,48 @@ test('one dot stands for the 8 cycles of its event: it says so, points are joine
   expect(Math.max(...(await notes.evaluateAll(beyond)))).toBe(0)
 })
 
-test('separate charts: real points where they were, startup and outlier marks, shifts and gaps shown, averages with sigma and count', async ({
-  signedIn: page,
-  plant,
-}) => {
-  const measurement = await measured(plant, 'Measured', 2)
-  await page.goto(`${measurement.path}&sd=none`)
-  await expect(page.getByRole('list', { name: 'Shifts' })).toHaveText('2nd shift')
-  const chart = cycleTime(page)
-  await expect(chart).toContainText('every point · axis: all values · ○ outlier · ◉ startup cycle')
-  await expect(pointerOf(chart)).toHaveAccessibleName(
-    /^Cycle time: 122 values, least 10\.00, greatest 700\.00 s, mean /,
-  )
-  await expect(pointerOf(temperature(page))).toHaveAccessibleName(
-    /^Temperature: 122 values, least 40\.0, greatest 40\.9 °C/,
-  )
-  const seen = (colour: string, at: number, value: number, target = chart) =>
-    placeOf(target, measurement, at, value).then((place) => isPainted(target, colour, place))
-  await expect.poll(() => seen('--cycle-time', measurement.from + 11 * MINUTE, 10.4)).toBe(true)
-  expect(await seen('--temperature', measurement.from + 10 * MINUTE, 40, temperature(page))).toBe(true)
-  // Each marked cycle has a circle around it, others have none.
-  expect(await seen('--text', measurement.outlierAt, 90)).toBe(true)
-  expect(await seen('--text', measurement.from + 20 * MINUTE, 90)).toBe(false)
-  // The plot is hatched only while the machine was offline.
-  const hatched = (at: number) =>
-    placeOf(chart, measurement, at, 350).then((place) => isPainted(chart, '--no-data', place, 8))
-  expect(await hatched(measurement.from + 70 * MINUTE)).toBe(true)
-  expect(await hatched(measurement.from + 25 * MINUTE)).toBe(false)
+test(
+  'separate charts: real points where they were, startup and outlier marks, shifts and gaps shown, averages with sigma and count',
+  EVERYDAY,
+  async ({ signedIn: page, plant }) => {
+    const measurement = await measured(plant, 'Measured', 2)
+    await page.goto(`${measurement.path}&sd=none`)
+    await expect(page.getByRole('list', { name: 'Shifts' })).toHaveText('2nd shift')
+    const chart = cycleTime(page)
+    await expect(chart).toContainText('every point · axis: all values · ○ outlier · ◉ startup cycle')
+    await expect(pointerOf(chart)).toHaveAccessibleName(
+      /^Cycle time: 122 values, least 10\.00, greatest 700\.00 s, mean /,
+    )
+    await expect(pointerOf(temperature(page))).toHaveAccessibleName(
+      /^Temperature: 122 values, least 40\.0, greatest 40\.9 °C/,
+    )
+    const seen = (colour: string, at: number, value: number, target = chart) =>
+      placeOf(target, measurement, at, value).then((place) => isPainted(target, colour, place))
+    await expect.poll(() => seen('--cycle-time', measurement.from + 11 * MINUTE, 10.4)).toBe(true)
+    expect(await seen('--temperature', measurement.from + 10 * MINUTE, 40, temperature(page))).toBe(true)
+    // Each marked cycle has a circle around it, others have none.
+    expect(await seen('--text', measurement.outlierAt, 90)).toBe(true)
+    expect(await seen('--text', measurement.from + 20 * MINUTE, 90)).toBe(false)
+    // The plot is hatched only while the machine was offline.
+    const hatched = (at: number) =>
+      placeOf(chart, measurement, at, 350).then((place) => isPainted(chart, '--no-data', place, 8))
+    expect(await hatched(measurement.from + 70 * MINUTE)).toBe(true)
+    expect(await hatched(measurement.from + 25 * MINUTE)).toBe(false)
 
-  // Each chart has the strip of its shift above it, in the colour of that shift.
-  const [{ max = 0 } = {}] = await scalesOf(chart)
-  expect(await seen('--shift-2', measurement.from + 20 * MINUTE, max)).toBe(true)
-  expect(await seen('--shift-1', measurement.from + 20 * MINUTE, max)).toBe(false)
+    // Each chart has the strip of its shift above it, in the colour of that shift.
+    const [{ max = 0 } = {}] = await scalesOf(chart)
+    expect(await seen('--shift-2', measurement.from + 20 * MINUTE, max)).toBe(true)
+    expect(await seen('--shift-1', measurement.from + 20 * MINUTE, max)).toBe(false)
 
-  const averages = page.getByRole('region', { name: 'Now and in the period' })
-  const values = [...measurement.plain, 90, 700]
-  await expect(averages).toContainText(`avg ${meanOf(values).toFixed(2)} · σ ${deviationOf(values).toFixed(2)}`)
-  await expect(averages).toContainText('122 cycles')
-  await expect(page.getByRole('region', { name: 'Averages' })).toHaveCount(0)
-  await expect(averages).not.toContainText('Analog')
-  await expect(page.getByRole('region', { name: /^Analog/ })).toHaveCount(0)
-})
+    const averages = page.getByRole('region', { name: 'Now and in the period' })
+    const values = [...measurement.plain, 90, 700]
+    await expect(averages).toContainText(`avg ${meanOf(values).toFixed(2)} · σ ${deviationOf(values).toFixed(2)}`)
+    await expect(averages).toContainText('122 cycles')
+    await expect(page.getByRole('region', { name: 'Averages' })).toHaveCount(0)
+    await expect(averages).not.toContainText('Analog')
+    await expect(page.getByRole('region', { name: /^Analog/ })).toHaveCount(0)
+  },
+)
 
 test('y-axis none or N standard deviations: values outside are clipped and counted; startup and outlier cycles can be ignored', async ({
   signedIn: page,

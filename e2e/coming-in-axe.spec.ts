@@ -1,4 +1,4 @@
-import { LONG, violationsInAll } from './support/axe.ts'
+import { violationsInAll } from './support/axe.ts'
 import { cycles, send, status } from './support/device.ts'
 import { addMember, enterAs } from './support/people.ts'
 import { expect, test } from './support/test.ts'
@@ -8,7 +8,7 @@ test.use({ reducedMotion: 'reduce' })
 // Checks in two themes at three widths are slow on a busy machine.
 test.describe.configure({ timeout: 240_000 })
 
-test('axe finds nothing on the pages before sign-in', LONG, async ({ page, plant }) => {
+test('axe finds nothing on the pages before sign-in', async ({ page, plant }) => {
   await page.goto('/login')
   await page.getByRole('button', { name: 'Forgot password?' }).click()
   expect(await violationsInAll(page)).toEqual([])
@@ -30,7 +30,7 @@ test('axe finds nothing on the pages before sign-in', LONG, async ({ page, plant
   expect(await violationsInAll(page)).toEqual([])
 })
 
-test('axe finds nothing where a first password is changed', LONG, async ({ page, context, plant }) => {
+test('axe finds nothing where a first password is changed', async ({ page, context, plant }) => {
   await enterAs(context, plant.url, await addMember(plant.company, 'Accessible'))
   await page.goto('/')
   await page.getByLabel('New password').fill('short')
@@ -41,7 +41,7 @@ test('axe finds nothing where a first password is changed', LONG, async ({ page,
 })
 
 for (const which of ['wall', 'machine'] as const) {
-  test(`axe finds nothing on a display with the page ${which}`, LONG, async ({ page, plant }) => {
+  test(`axe finds nothing on a display with the page ${which}`, async ({ page, plant }) => {
     const unit = await plant.unit(`Axe ${which} ${plant.tag}`)
     const machine = await plant.machineIn(`Axe ${which} press ${plant.tag}`, unit)
     await send(plant.url, machine, [status('running', Date.now() - 300_000), ...cycles(5, 30, Date.now() - 1000)])

@@ -1,9 +1,9 @@
 import { signIn } from '@millwatch/lab/product/company'
-import { LONG, violationsInAll } from './support/axe.ts'
+import { violationsInAll } from './support/axe.ts'
 import { companyApart } from './support/operator.ts'
 import { enterAs } from './support/people.ts'
 import { enterWithRole, toast } from './support/setup.ts'
-import { expect, test } from './support/test.ts'
+import { EVERYDAY, expect, test } from './support/test.ts'
 import { machineOf, make, node, option, panel, save } from './support/tree-forms.ts'
 
 test('Configuration that is closed, or left for another machine, keeps what was typed until it is saved or discarded', async ({
@@ -30,37 +30,38 @@ test('Configuration that is closed, or left for another machine, keeps what was 
   await expect(name).toHaveValue(`Press ${plant.tag}`)
 })
 
-test('equipment is configured: name not blank, figures of any decimal, minutes, switches', async ({
-  signedIn: page,
-  plant,
-}) => {
-  const hall = await plant.unit(`Set up ${plant.tag}`)
-  const press = await make(plant, 'e', `Config ${plant.tag}`, hall)
-  await page.goto(`/e/${press}?panel=configuration`)
-  const form = panel(page)
-  await expect(form.getByText('Nothing has changed')).toBeVisible()
-  await expect(form.getByLabel(/^Excessive downtime threshold/)).toHaveValue('35')
-  await expect(form.getByLabel(/^Maximum cycle time/)).toHaveValue('300')
-  await form.getByLabel('Name').fill('  ')
-  await expect(form.getByText('Name cannot be blank').first()).toBeVisible()
-  await expect(save(form)).toBeDisabled()
-  await form.getByLabel('Name').fill(`Configured ${plant.tag}`)
-  await form.getByLabel('Hourly revenue').fill('120.125')
-  await form.getByLabel(/^Maximum cycle time/).fill('12.5')
-  await form.getByLabel(/^Excessive downtime threshold/).fill('2.5')
-  await form.getByRole('switch', { name: 'Exclude from utilization' }).click()
-  await save(form).click()
-  await expect(toast(page, 'Saved successfully')).toBeVisible()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Configured ${plant.tag}`)
-  await expect(node(page, `Configured ${plant.tag}`)).toBeVisible()
-  await expect(form.getByText('Nothing has changed')).toBeVisible()
-  expect(await machineOf(plant, press)).toMatchObject({
-    hourly_revenue: 120.125,
-    maximum_allowed_cycle_time: 12.5,
-    excessive_downtime_threshold: 150,
-    util_excluded: true,
-  })
-})
+test(
+  'equipment is configured: name not blank, figures of any decimal, minutes, switches',
+  EVERYDAY,
+  async ({ signedIn: page, plant }) => {
+    const hall = await plant.unit(`Set up ${plant.tag}`)
+    const press = await make(plant, 'e', `Config ${plant.tag}`, hall)
+    await page.goto(`/e/${press}?panel=configuration`)
+    const form = panel(page)
+    await expect(form.getByText('Nothing has changed')).toBeVisible()
+    await expect(form.getByLabel(/^Excessive downtime threshold/)).toHaveValue('35')
+    await expect(form.getByLabel(/^Maximum cycle time/)).toHaveValue('300')
+    await form.getByLabel('Name').fill('  ')
+    await expect(form.getByText('Name cannot be blank').first()).toBeVisible()
+    await expect(save(form)).toBeDisabled()
+    await form.getByLabel('Name').fill(`Configured ${plant.tag}`)
+    await form.getByLabel('Hourly revenue').fill('120.125')
+    await form.getByLabel(/^Maximum cycle time/).fill('12.5')
+    await form.getByLabel(/^Excessive downtime threshold/).fill('2.5')
+    await form.getByRole('switch', { name: 'Exclude from utilization' }).click()
+    await save(form).click()
+    await expect(toast(page, 'Saved successfully')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Configured ${plant.tag}`)
+    await expect(node(page, `Configured ${plant.tag}`)).toBeVisible()
+    await expect(form.getByText('Nothing has changed')).toBeVisible()
+    expect(await machineOf(plant, press)).toMatchObject({
+      hourly_revenue: 120.125,
+      maximum_allowed_cycle_time: 12.5,
+      excessive_downtime_threshold: 150,
+      util_excluded: true,
+    })
+  },
+)
 
 test('category, manufacturer and model are read when they are opened, and new ones are made', async ({
   signedIn: page,
@@ -96,30 +97,33 @@ test('category, manufacturer and model are read when they are opened, and new on
   })
 })
 
-test('a move applies from a given date in the zone of the machine, not a future one', async ({
-  signedIn: page,
-  plant,
-}) => {
-  const hall = await plant.unit(`Dated from ${plant.tag}`)
-  const other = await plant.unit(`Dated to ${plant.tag}`)
-  const press = await make(plant, 'e', `Dated ${plant.tag}`, hall)
-  await page.goto(`/e/${press}?panel=configuration`)
-  const form = panel(page)
-  const from = form.getByRole('combobox', { name: 'Counts from' })
-  await expect(from).toBeDisabled()
-  await form.getByRole('combobox', { name: 'Parent' }).fill(`Dated to ${plant.tag}`)
-  await option(page, `Dated to ${plant.tag}`).click()
-  await from.fill('2999-01-01')
-  await from.press('Tab')
-  await expect(form.getByText(/^Choose a day until/).first()).toBeVisible()
-  await from.fill('2026-01-05 08:30')
-  await from.press('Tab')
-  const sent = page.waitForRequest((request) => request.method() === 'PUT' && request.url().endsWith(`/v0/e/${press}`))
-  await save(form).click()
-  expect((await sent).postDataJSON()).toEqual({ parent_org_unit_id: other, from: '2026-01-05T08:30:00.000Z' })
-  await expect(toast(page, 'Saved successfully')).toBeVisible()
-  expect((await machineOf(plant, press)).parent_org_unit_id).toBe(other)
-})
+test(
+  'a move applies from a given date in the zone of the machine, not a future one',
+  EVERYDAY,
+  async ({ signedIn: page, plant }) => {
+    const hall = await plant.unit(`Dated from ${plant.tag}`)
+    const other = await plant.unit(`Dated to ${plant.tag}`)
+    const press = await make(plant, 'e', `Dated ${plant.tag}`, hall)
+    await page.goto(`/e/${press}?panel=configuration`)
+    const form = panel(page)
+    const from = form.getByRole('combobox', { name: 'Counts from' })
+    await expect(from).toBeDisabled()
+    await form.getByRole('combobox', { name: 'Parent' }).fill(`Dated to ${plant.tag}`)
+    await option(page, `Dated to ${plant.tag}`).click()
+    await from.fill('2999-01-01')
+    await from.press('Tab')
+    await expect(form.getByText(/^Choose a day until/).first()).toBeVisible()
+    await from.fill('2026-01-05 08:30')
+    await from.press('Tab')
+    const sent = page.waitForRequest(
+      (request) => request.method() === 'PUT' && request.url().endsWith(`/v0/e/${press}`),
+    )
+    await save(form).click()
+    expect((await sent).postDataJSON()).toEqual({ parent_org_unit_id: other, from: '2026-01-05T08:30:00.000Z' })
+    await expect(toast(page, 'Saved successfully')).toBeVisible()
+    expect((await machineOf(plant, press)).parent_org_unit_id).toBe(other)
+  },
+)
 
 test('a unit is configured by name and time zone, the root as the company by its time zone, and by its target', async ({
   signedIn: page,
@@ -177,14 +181,10 @@ test('a regular user sees disabled fields of a machine, none of money, and no ed
 })
 
 for (const kind of ['o', 'e'] as const) {
-  test(
-    `nothing in the configuration of /${kind}/{id} is hard to reach (axe)`,
-    LONG,
-    async ({ signedIn: page, plant }) => {
-      const id = await make(plant, kind, `Form of ${plant.tag}`, plant.company.rootUnitId)
-      await page.goto(`/${kind}/${id}?panel=configuration`)
-      await expect(save(panel(page))).toBeVisible()
-      expect(await violationsInAll(page, '.page-panel')).toEqual([])
-    },
-  )
+  test(`nothing in the configuration of /${kind}/{id} is hard to reach (axe)`, async ({ signedIn: page, plant }) => {
+    const id = await make(plant, kind, `Form of ${plant.tag}`, plant.company.rootUnitId)
+    await page.goto(`/${kind}/${id}?panel=configuration`)
+    await expect(save(panel(page))).toBeVisible()
+    expect(await violationsInAll(page, '.page-panel')).toEqual([])
+  })
 }

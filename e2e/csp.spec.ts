@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { cycles, send, status } from './support/device.ts'
 import { addMember } from './support/people.ts'
-import { enter, expect, test } from './support/test.ts'
+import { EVERYDAY, enter, expect, test } from './support/test.ts'
 
 /**
  * Collects complaints of the browser about a page: violations of the content policy, and console errors. Returns a function
@@ -26,14 +26,14 @@ async function watch(page: Page): Promise<() => Promise<string[]>> {
 /** Returns false for the console message about a 401, which the browser prints when nobody is signed in. */
 const isComplaint = (words: string): boolean => !/^console: Failed to load resource: .*\b401\b/.test(words)
 
-test('the sign-in page keeps to the policy', async ({ page }) => {
+test('the sign-in page keeps to the policy', EVERYDAY, async ({ page }) => {
   const complaints = await watch(page)
   await page.goto('/login')
   await expect(page.getByLabel('Email')).toBeVisible()
   expect(await complaints()).toEqual([])
 })
 
-test('the pages before sign-in keep to the policy', async ({ page, plant }) => {
+test('the pages before sign-in keep to the policy', EVERYDAY, async ({ page, plant }) => {
   const complaints = await watch(page)
   await page.goto('/login')
   await page.getByRole('button', { name: 'Forgot password?' }).click()
@@ -146,7 +146,7 @@ test('the page of the calls keeps to the policy', async ({ page }) => {
   expect(await complaints()).toEqual([])
 })
 
-test('a policy is there to keep, strict, and its nonce is another each time', async ({ request }) => {
+test('a policy is there to keep, strict, and its nonce is another each time', EVERYDAY, async ({ request }) => {
   const policies = await Promise.all(
     [0, 1].map(async () => (await request.get('/login')).headers()['content-security-policy'] ?? ''),
   )

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { LONG, violationsInAll } from './support/axe.ts'
+import { violationsInAll } from './support/axe.ts'
 import { send, status } from './support/device.ts'
 import { button, card, configurable, deviceOf, dialog, emptyMachine, open, panel, pick } from './support/devices.ts'
 import { look, showsInTime, withPageBeside } from './support/in-time.ts'
 import { enterAs, settledMember } from './support/people.ts'
 import { toast } from './support/setup.ts'
-import { beyondWindow, enter, expect, type Plant, test } from './support/test.ts'
+import { beyondWindow, EVERYDAY, enter, expect, type Plant, test } from './support/test.ts'
 
 withPageBeside()
 
@@ -51,68 +51,70 @@ test("devices are sorted primary first, then active first, each with last contac
   await expect(panel(page)).toContainText('No attached devices')
 })
 
-test('while a device is put in, panel, header and tree say one truth within a second', async ({
-  signedIn: page,
-  plant,
-}, info) => {
-  const name = `Put in ${plant.tag}`
-  const machine = await plant.machineIn(name, plant.company.rootUnitId)
-  await open(page, machine.equipmentId)
-  await expect(card(page, machine.uuid)).toContainText('Last contactnever')
-  const inTree = page.getByRole('treeitem', { name: new RegExp(name) })
-  await expect(inTree).toContainText('—')
-  await expect(page.locator('[data-connection="connected"]')).toBeAttached()
-  const lastContact = page
-    .getByText(/^Last contact /)
-    .or(page.getByText(/ ago$/))
-    .first()
-  const put = () => send(plant.url, machine, [status('running', Date.now() - 60_000)])
-  await showsInTime(page, info, put, async () => {
-    await look(lastContact).toBeVisible()
-    await look(card(page, machine.uuid)).toContainText(/Last contact(now|\d+ s ago) at/)
-    await look(card(page, machine.uuid).getByTestId('account')).toContainText('1 received')
-    await look(inTree).toContainText('100')
-  })
-  await expect(inTree).not.toContainText('∞')
-})
+test(
+  'while a device is put in, panel, header and tree say one truth within a second',
+  EVERYDAY,
+  async ({ signedIn: page, plant }, info) => {
+    const name = `Put in ${plant.tag}`
+    const machine = await plant.machineIn(name, plant.company.rootUnitId)
+    await open(page, machine.equipmentId)
+    await expect(card(page, machine.uuid)).toContainText('Last contactnever')
+    const inTree = page.getByRole('treeitem', { name: new RegExp(name) })
+    await expect(inTree).toContainText('—')
+    await expect(page.locator('[data-connection="connected"]')).toBeAttached()
+    const lastContact = page
+      .getByText(/^Last contact /)
+      .or(page.getByText(/ ago$/))
+      .first()
+    const put = () => send(plant.url, machine, [status('running', Date.now() - 60_000)])
+    await showsInTime(page, info, put, async () => {
+      await look(lastContact).toBeVisible()
+      await look(card(page, machine.uuid)).toContainText(/Last contact(now|\d+ s ago) at/)
+      await look(card(page, machine.uuid).getByTestId('account')).toContainText('1 received')
+      await look(inTree).toContainText('100')
+    })
+    await expect(inTree).not.toContainText('∞')
+  },
+)
 
-test('a new device needs a valid UUID (spaces stripped) and, of type 2, an input set-up; the first one is primary; its key is shown this once, with lines that work', async ({
-  signedIn: page,
-  plant,
-}) => {
-  const machineId = await emptyMachine(plant, 'Given a device')
-  await open(page, machineId)
-  await button(panel(page), 'Add device').click()
-  const form = dialog(page).getByRole('form', { name: 'New device' })
-  const add = button(form, 'Add device')
-  await expect(form.getByLabel('Type')).toHaveValue('2')
-  await expect(form.getByLabel(/^Primary/)).toBeChecked()
-  await expect(form).toContainText('Type a valid UUID first')
-  const uuid = randomUUID()
-  const refused: string[] = []
-  page.on('response', (answer) => void (answer.status() >= 400 && refused.push(answer.url())))
-  await form.getByLabel('Device UUID').fill(`  ${uuid.slice(0, 20)} ${uuid.slice(20)} `)
-  await expect(form.getByLabel('Device UUID')).toHaveValue(uuid)
-  await expect(form).toContainText('Choose the signal first')
-  await expect(add).toBeDisabled()
-  await form.getByLabel('Signal').selectOption('sustained')
-  await expect(form).toContainText('Running while 24v #1 is high.')
-  await add.click()
-  await expect(toast(page, 'Device added successfully')).toBeVisible()
-  expect(refused, 'a new UUID is looked up without a refusal').toEqual([])
-  const key = await dialog(page).getByLabel('Device key', { exact: true }).inputValue()
-  await expect(dialog(page).getByLabel('One cycle by curl')).toHaveValue(new RegExp(`Device ${uuid}:${key}`))
-  await expect(dialog(page).getByLabel(/mosquitto_pub/)).toHaveValue(new RegExp(`-u ${uuid} -P '${key}'`))
-  expect(await knock(plant, uuid, key)).toBe(200)
-  await button(dialog(page), 'I have copied it').click()
-  await expect(card(page, uuid)).toContainText('primary')
-  expect(await deviceOf(plant, uuid)).toMatchObject({
-    device_type_id: 2,
-    is_primary: true,
-    active: true,
-    input_setup: { cycle: { inputs: '24v0' }, running: { inputs: '24v0' } },
-  })
-})
+test(
+  'a new device needs a valid UUID (spaces stripped) and, of type 2, an input set-up; the first one is primary; its key is shown this once, with lines that work',
+  EVERYDAY,
+  async ({ signedIn: page, plant }) => {
+    const machineId = await emptyMachine(plant, 'Given a device')
+    await open(page, machineId)
+    await button(panel(page), 'Add device').click()
+    const form = dialog(page).getByRole('form', { name: 'New device' })
+    const add = button(form, 'Add device')
+    await expect(form.getByLabel('Type')).toHaveValue('2')
+    await expect(form.getByLabel(/^Primary/)).toBeChecked()
+    await expect(form).toContainText('Type a valid UUID first')
+    const uuid = randomUUID()
+    const refused: string[] = []
+    page.on('response', (answer) => void (answer.status() >= 400 && refused.push(answer.url())))
+    await form.getByLabel('Device UUID').fill(`  ${uuid.slice(0, 20)} ${uuid.slice(20)} `)
+    await expect(form.getByLabel('Device UUID')).toHaveValue(uuid)
+    await expect(form).toContainText('Choose the signal first')
+    await expect(add).toBeDisabled()
+    await form.getByLabel('Signal').selectOption('sustained')
+    await expect(form).toContainText('Running while 24v #1 is high.')
+    await add.click()
+    await expect(toast(page, 'Device added successfully')).toBeVisible()
+    expect(refused, 'a new UUID is looked up without a refusal').toEqual([])
+    const key = await dialog(page).getByLabel('Device key', { exact: true }).inputValue()
+    await expect(dialog(page).getByLabel('One cycle by curl')).toHaveValue(new RegExp(`Device ${uuid}:${key}`))
+    await expect(dialog(page).getByLabel(/mosquitto_pub/)).toHaveValue(new RegExp(`-u ${uuid} -P '${key}'`))
+    expect(await knock(plant, uuid, key)).toBe(200)
+    await button(dialog(page), 'I have copied it').click()
+    await expect(card(page, uuid)).toContainText('primary')
+    expect(await deviceOf(plant, uuid)).toMatchObject({
+      device_type_id: 2,
+      is_primary: true,
+      active: true,
+      input_setup: { cycle: { inputs: '24v0' }, running: { inputs: '24v0' } },
+    })
+  },
+)
 
 test("an existing device is looked up by its UUID, removed from its machine, and put on another: 'No unassigned devices' before", async ({
   signedIn: page,
@@ -331,20 +333,19 @@ async function checkModals(page: Page, names: readonly string[]): Promise<void> 
   }
 }
 
-test(
-  'axe finds nothing in the panel, where a device is added and where its inputs are set up',
-  LONG,
-  async ({ signedIn: page, plant }) => {
-    test.slow()
-    const machine = await configurable(plant, 'Accessible devices', { running: { inputs: ['24v0', '24v1'] } })
-    await open(page, machine.equipmentId)
-    await expect(button(panel(page), 'Edit device')).toBeVisible()
-    expect(await violationsInAll(page, '.page-panel')).toEqual([])
-    await checkModals(page, ['Add device', 'Edit Input Config'])
-  },
-)
+test('axe finds nothing in the panel, where a device is added and where its inputs are set up', async ({
+  signedIn: page,
+  plant,
+}) => {
+  test.slow()
+  const machine = await configurable(plant, 'Accessible devices', { running: { inputs: ['24v0', '24v1'] } })
+  await open(page, machine.equipmentId)
+  await expect(button(panel(page), 'Edit device')).toBeVisible()
+  expect(await violationsInAll(page, '.page-panel')).toEqual([])
+  await checkModals(page, ['Add device', 'Edit Input Config'])
+})
 
-test('axe finds nothing in the other modals of a device', LONG, async ({ signedIn: page, plant }) => {
+test('axe finds nothing in the other modals of a device', async ({ signedIn: page, plant }) => {
   test.slow()
   const machine = await plant.machineIn('Accessible keys', plant.company.rootUnitId)
   await open(page, machine.equipmentId)

@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
-import { LONG, violationsInAll } from './support/axe.ts'
+import { violationsInAll } from './support/axe.ts'
 import { cycles, send, status } from './support/device.ts'
 import { equipmentPath, manyMachines, tileOf } from './support/equipment.ts'
 import { fiveHours, ran } from './support/past.ts'
 import { quiet } from './support/requests.ts'
-import { expect, type Plant, test } from './support/test.ts'
+import { EVERYDAY, expect, type Plant, test } from './support/test.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -40,44 +40,45 @@ async function stopOf(plant: Plant, id: number, past: ReturnType<typeof fiveHour
   return stop.id
 }
 
-test('a tile shows status, not scheduled, the bolt of a stale ping, name, run with progress, temperature, cycle, utilization and cycles', async ({
-  signedIn: page,
-  plant,
-}) => {
-  const unit = await plant.unit('Tiles')
-  const runner = await plant.machineIn('Runner', unit)
-  await plant.machineIn('Silent', unit)
-  const now = Date.now()
-  // Hours, and the first minutes of an hour, so that it does not matter how long the page takes.
-  const since = now - 4 * HOUR_MS - MINUTE_MS
-  await send(plant.url, runner, [
-    status('running', since),
-    { t: now - 5 * MINUTE_MS, type: 'ping', since },
-    ...cycles(20, 12.5, now - 1000),
-  ])
-  const { tag } = await plant.company.call<{ tag: { id: number } }>('POST', '/v0/tags', { name: `AX ${plant.tag}` })
-  const run = { equipId: runner.equipmentId, tags: [tag.id], cyclesTotal: 400, partsPerCycle: 2, allowOverrun: true }
-  await plant.company.call('POST', '/v0/runs', run)
-  await page.goto(equipmentPath(unit))
-  const tile = tileOf(page, 'Runner')
-  await expect(tile.locator('[data-status]')).toHaveText(/Running ?4 h 0\d m/)
-  await expect(tile).toContainText(/\d\d\d?\.\d\d %/)
-  await expect(tile).toContainText(/Cycle (now|\d+ [sm] ago)12\.5 s/)
-  await expect(tile).toContainText('41.9 °C')
-  await expect(tile).toContainText(`AX ${plant.tag}· 0 / 800`)
-  await expect(tile.getByRole('meter', { name: 'Run of Runner' })).toHaveAttribute('aria-valuenow', '0')
-  await expect(tile.getByRole('img', { name: 'Last 20 cycles: 12.5 s to 12.5 s' })).toBeVisible()
-  await expect(tile.getByRole('img', { name: /^Runner, last 12 h: Running 4 h 0\d m/ })).toBeVisible()
-  const silent = tileOf(page, 'Silent')
-  await expect(silent.locator('[data-status]')).toHaveText('No contact')
-  await expect(silent).toContainText('Not scheduled')
-  await expect(silent).toContainText('No active run')
-  await expect(silent).toContainText('∞')
-  await expect(silent.getByRole('img', { name: 'No contact with the device yet' })).toBeVisible()
-  await expect(silent.getByRole('img', { name: 'Silent, last 12 h: no data' })).toBeVisible()
-  await tile.getByRole('link', { name: 'Show detail of Runner' }).click()
-  await expect(page).toHaveURL(new RegExp(`/e/${runner.equipmentId}\\b`))
-})
+test(
+  'a tile shows status, not scheduled, the bolt of a stale ping, name, run with progress, temperature, cycle, utilization and cycles',
+  EVERYDAY,
+  async ({ signedIn: page, plant }) => {
+    const unit = await plant.unit('Tiles')
+    const runner = await plant.machineIn('Runner', unit)
+    await plant.machineIn('Silent', unit)
+    const now = Date.now()
+    // Hours, and the first minutes of an hour, so that it does not matter how long the page takes.
+    const since = now - 4 * HOUR_MS - MINUTE_MS
+    await send(plant.url, runner, [
+      status('running', since),
+      { t: now - 5 * MINUTE_MS, type: 'ping', since },
+      ...cycles(20, 12.5, now - 1000),
+    ])
+    const { tag } = await plant.company.call<{ tag: { id: number } }>('POST', '/v0/tags', { name: `AX ${plant.tag}` })
+    const run = { equipId: runner.equipmentId, tags: [tag.id], cyclesTotal: 400, partsPerCycle: 2, allowOverrun: true }
+    await plant.company.call('POST', '/v0/runs', run)
+    await page.goto(equipmentPath(unit))
+    const tile = tileOf(page, 'Runner')
+    await expect(tile.locator('[data-status]')).toHaveText(/Running ?4 h 0\d m/)
+    await expect(tile).toContainText(/\d\d\d?\.\d\d %/)
+    await expect(tile).toContainText(/Cycle (now|\d+ [sm] ago)12\.5 s/)
+    await expect(tile).toContainText('41.9 °C')
+    await expect(tile).toContainText(`AX ${plant.tag}· 0 / 800`)
+    await expect(tile.getByRole('meter', { name: 'Run of Runner' })).toHaveAttribute('aria-valuenow', '0')
+    await expect(tile.getByRole('img', { name: 'Last 20 cycles: 12.5 s to 12.5 s' })).toBeVisible()
+    await expect(tile.getByRole('img', { name: /^Runner, last 12 h: Running 4 h 0\d m/ })).toBeVisible()
+    const silent = tileOf(page, 'Silent')
+    await expect(silent.locator('[data-status]')).toHaveText('No contact')
+    await expect(silent).toContainText('Not scheduled')
+    await expect(silent).toContainText('No active run')
+    await expect(silent).toContainText('∞')
+    await expect(silent.getByRole('img', { name: 'No contact with the device yet' })).toBeVisible()
+    await expect(silent.getByRole('img', { name: 'Silent, last 12 h: no data' })).toBeVisible()
+    await tile.getByRole('link', { name: 'Show detail of Runner' }).click()
+    await expect(page).toHaveURL(new RegExp(`/e/${runner.equipmentId}\\b`))
+  },
+)
 
 test('all buttons of a tile lie within it, at every width', async ({ signedIn: page, plant }) => {
   const unit = await plant.unit(`Within ${plant.tag}`)
@@ -136,50 +137,51 @@ test('Cycle chart and Status chart exclude each other, keep the tile as high, an
   expect(reads.length, 'opened again it is loaded again').toBeGreaterThan(readsBefore)
 })
 
-test('machines are sorted and filtered by status, excessive downtime, not scheduled and text, and the address says how', async ({
-  signedIn: page,
-  plant,
-}) => {
-  const unit = await plant.unit('Sorted')
-  const [able, baker, cable] = await Promise.all([
-    plant.machineIn('Able', unit),
-    plant.machineIn('Baker', unit),
-    plant.machineIn('Cable', unit),
-  ])
-  const now = Date.now()
-  const since = (ms: number) => ({ t: now, type: 'ping' as const, since: now - ms })
-  await send(plant.url, able, [status('running', now - 2 * HOUR_MS), since(2 * HOUR_MS)])
-  await send(plant.url, baker, [status('down', now - HOUR_MS), since(HOUR_MS)])
-  await send(plant.url, cable, [status('down', now - 5 * MINUTE_MS)])
-  await plant.machineIn('Unheard', unit)
-  await page.goto(equipmentPath(unit))
-  await expect(page.locator('.tile-name')).toHaveText(['Able', 'Baker', 'Cable', 'Unheard'])
-  const order = page.getByLabel('Order of machines')
-  await order.selectOption({ label: 'Status, worst first' })
-  await expect(page.locator('.tile-name')).toHaveText(['Baker', 'Cable', 'Unheard', 'Able'])
-  await order.selectOption({ label: 'Longest in status first' })
-  await expect(page.locator('.tile-name')).toHaveText(['Able', 'Baker', 'Cable', 'Unheard'])
-  await order.selectOption({ label: 'Utilization, lowest first' })
-  await expect(page.locator('.tile-name')).toHaveText(['Baker', 'Cable', 'Able', 'Unheard'])
-  await page.getByRole('button', { name: 'Down 2' }).click()
-  await page.getByLabel('Find a machine').fill('aBLE')
-  await expect(page.locator('.tile-name')).toHaveText(['Cable'])
-  await expect(page).toHaveURL(equipmentPath(unit, 'sort=util&status=down&q=aBLE'))
-  await page.reload()
-  await expect(page.locator('.tile-name')).toHaveText(['Cable'])
-  await page.getByLabel('Find a machine').fill('')
-  await page.getByRole('button', { name: 'Excessive downtime 1' }).click()
-  await expect(page.locator('.tile-name')).toHaveText(['Baker'])
-  await page.getByRole('button', { name: 'Excessive downtime' }).click()
-  await page.getByRole('button', { name: 'Down 2' }).click()
-  await page.getByRole('button', { name: 'Not scheduled 1' }).click()
-  await expect(page.locator('.tile-name')).toHaveText(['Unheard'])
-  await page.getByLabel('Find a machine').fill('nothing like it')
-  await expect(page.getByText('No machine matches these filters now.')).toBeVisible()
-  await page.getByRole('button', { name: 'Show all machines' }).click()
-  await expect(page.locator('.tile-name')).toHaveText(['Baker', 'Cable', 'Able', 'Unheard'])
-  await expect(page).toHaveURL(equipmentPath(unit, 'sort=util'))
-})
+test(
+  'machines are sorted and filtered by status, excessive downtime, not scheduled and text, and the address says how',
+  EVERYDAY,
+  async ({ signedIn: page, plant }) => {
+    const unit = await plant.unit('Sorted')
+    const [able, baker, cable] = await Promise.all([
+      plant.machineIn('Able', unit),
+      plant.machineIn('Baker', unit),
+      plant.machineIn('Cable', unit),
+    ])
+    const now = Date.now()
+    const since = (ms: number) => ({ t: now, type: 'ping' as const, since: now - ms })
+    await send(plant.url, able, [status('running', now - 2 * HOUR_MS), since(2 * HOUR_MS)])
+    await send(plant.url, baker, [status('down', now - HOUR_MS), since(HOUR_MS)])
+    await send(plant.url, cable, [status('down', now - 5 * MINUTE_MS)])
+    await plant.machineIn('Unheard', unit)
+    await page.goto(equipmentPath(unit))
+    await expect(page.locator('.tile-name')).toHaveText(['Able', 'Baker', 'Cable', 'Unheard'])
+    const order = page.getByLabel('Order of machines')
+    await order.selectOption({ label: 'Status, worst first' })
+    await expect(page.locator('.tile-name')).toHaveText(['Baker', 'Cable', 'Unheard', 'Able'])
+    await order.selectOption({ label: 'Longest in status first' })
+    await expect(page.locator('.tile-name')).toHaveText(['Able', 'Baker', 'Cable', 'Unheard'])
+    await order.selectOption({ label: 'Utilization, lowest first' })
+    await expect(page.locator('.tile-name')).toHaveText(['Baker', 'Cable', 'Able', 'Unheard'])
+    await page.getByRole('button', { name: 'Down 2' }).click()
+    await page.getByLabel('Find a machine').fill('aBLE')
+    await expect(page.locator('.tile-name')).toHaveText(['Cable'])
+    await expect(page).toHaveURL(equipmentPath(unit, 'sort=util&status=down&q=aBLE'))
+    await page.reload()
+    await expect(page.locator('.tile-name')).toHaveText(['Cable'])
+    await page.getByLabel('Find a machine').fill('')
+    await page.getByRole('button', { name: 'Excessive downtime 1' }).click()
+    await expect(page.locator('.tile-name')).toHaveText(['Baker'])
+    await page.getByRole('button', { name: 'Excessive downtime' }).click()
+    await page.getByRole('button', { name: 'Down 2' }).click()
+    await page.getByRole('button', { name: 'Not scheduled 1' }).click()
+    await expect(page.locator('.tile-name')).toHaveText(['Unheard'])
+    await page.getByLabel('Find a machine').fill('nothing like it')
+    await expect(page.getByText('No machine matches these filters now.')).toBeVisible()
+    await page.getByRole('button', { name: 'Show all machines' }).click()
+    await expect(page.locator('.tile-name')).toHaveText(['Baker', 'Cable', 'Able', 'Unheard'])
+    await expect(page).toHaveURL(equipmentPath(unit, 'sort=util'))
+  },
+)
 
 test('a second choice before the first one is rendered keeps it, and no typed character is lost', async ({
   signedIn: page,
@@ -375,26 +377,21 @@ test('intervals narrower than a pixel are drawn together with the time of each s
   await expect(bar).toHaveAttribute('aria-valuetext', /^Running, .* 3 s$/)
 })
 
-test(
-  'tiles hold against axe in both themes, on a desk, a tablet and a phone',
-  LONG,
-  async ({ signedIn: page, plant }) => {
-    const { past, unit, press } = await hallOf(plant, 'Axe of tiles')
-    await plant.machineIn('Unheard', unit)
-    await page.goto(equipmentPath(unit, `${past.search}&charts=${press.equipmentId}s`))
-    await expect(tileOf(page, 'Press').getByRole('img', { name: /^Press, status/ })).toBeVisible()
-    expect(await violationsInAll(page, '[role=tabpanel]')).toEqual([])
-  },
-)
+test('tiles hold against axe in both themes, on a desk, a tablet and a phone', async ({ signedIn: page, plant }) => {
+  const { past, unit, press } = await hallOf(plant, 'Axe of tiles')
+  await plant.machineIn('Unheard', unit)
+  await page.goto(equipmentPath(unit, `${past.search}&charts=${press.equipmentId}s`))
+  await expect(tileOf(page, 'Press').getByRole('img', { name: /^Press, status/ })).toBeVisible()
+  expect(await violationsInAll(page, '[role=tabpanel]')).toEqual([])
+})
 
-test(
-  'timelines hold against axe in both themes, on a desk, a tablet and a phone',
-  LONG,
-  async ({ signedIn: page, plant }) => {
-    const { past, unit } = await hallOf(plant, 'Axe of timelines')
-    await plant.machineIn('Unheard', unit)
-    await page.goto(equipmentPath(unit, `${past.search}&view=timeline`))
-    await expect(row(page, 'Press').getByRole('img')).toHaveAccessibleName(/Down/)
-    expect(await violationsInAll(page, '[role=tabpanel]')).toEqual([])
-  },
-)
+test('timelines hold against axe in both themes, on a desk, a tablet and a phone', async ({
+  signedIn: page,
+  plant,
+}) => {
+  const { past, unit } = await hallOf(plant, 'Axe of timelines')
+  await plant.machineIn('Unheard', unit)
+  await page.goto(equipmentPath(unit, `${past.search}&view=timeline`))
+  await expect(row(page, 'Press').getByRole('img')).toHaveAccessibleName(/Down/)
+  expect(await violationsInAll(page, '[role=tabpanel]')).toEqual([])
+})

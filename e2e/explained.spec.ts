@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import { LONG, violations, violationsInAll } from './support/axe.ts'
+import { violations, violationsInAll } from './support/axe.ts'
 import { change, fiveHours, type Past, ran } from './support/past.ts'
-import { expect, type Plant, test } from './support/test.ts'
+import { EVERYDAY, expect, type Plant, test } from './support/test.ts'
 
 const figure = (page: Page): Locator => page.getByTestId('utilization')
 const box = (page: Page): Locator => page.getByRole('dialog', { name: /^How the utilization is computed/ })
@@ -129,33 +129,34 @@ test('a click leads to the machines of a unit, and from each to its intervals; t
   await expect(panel(page)).toBeHidden()
 })
 
-test("a machine's number leads to its intervals of status and shift, which sum to it, also as CSV", async ({
-  signedIn: page,
-  plant,
-}) => {
-  const { machines, past } = await hallOf(plant, 'Machine')
-  await page.goto(`/e/${machines.press}?${past.search}`)
-  await expect(figure(page)).toHaveText('76.67 %')
-  await figure(page).click()
-  await expect(behind(page)).toHaveText('3 h 50 m / 5 h 00 m = 76.67 %')
-  await test.step('the account of a machine begins with its sum per class', async () => {
-    const sums = panel(page).getByRole('region', { name: 'Sums by what counts' }).getByRole('listitem')
-    await expect(sums.first()).toContainText('runs in scheduled time3 h 50 m')
-    await expect(sums.locator('.share-bar > span').first()).toBeVisible()
-  })
-  await showSeconds(page)
-  await expect(behind(page)).toHaveText('13,800.123 s / 18,000 s = 76.67 %')
-  await expect(intervals(page).filter({ hasText: 'short downtime, no run: not included' })).toContainText(
-    '599.877 s scheduled',
-  )
-  await expect(intervals(page).filter({ hasText: 'excessive downtime, no run' })).toHaveCount(1)
-  expect([await listed(page, 'run'), await listed(page, 'scheduled')]).toEqual([13_800.123, 18_000])
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    panel(page).getByRole('button', { name: 'CSV' }).click(),
-  ])
-  expect(download.suggestedFilename()).toMatch(/^Press .* intervals\.csv$/)
-})
+test(
+  "a machine's number leads to its intervals of status and shift, which sum to it, also as CSV",
+  EVERYDAY,
+  async ({ signedIn: page, plant }) => {
+    const { machines, past } = await hallOf(plant, 'Machine')
+    await page.goto(`/e/${machines.press}?${past.search}`)
+    await expect(figure(page)).toHaveText('76.67 %')
+    await figure(page).click()
+    await expect(behind(page)).toHaveText('3 h 50 m / 5 h 00 m = 76.67 %')
+    await test.step('the account of a machine begins with its sum per class', async () => {
+      const sums = panel(page).getByRole('region', { name: 'Sums by what counts' }).getByRole('listitem')
+      await expect(sums.first()).toContainText('runs in scheduled time3 h 50 m')
+      await expect(sums.locator('.share-bar > span').first()).toBeVisible()
+    })
+    await showSeconds(page)
+    await expect(behind(page)).toHaveText('13,800.123 s / 18,000 s = 76.67 %')
+    await expect(intervals(page).filter({ hasText: 'short downtime, no run: not included' })).toContainText(
+      '599.877 s scheduled',
+    )
+    await expect(intervals(page).filter({ hasText: 'excessive downtime, no run' })).toHaveCount(1)
+    expect([await listed(page, 'run'), await listed(page, 'scheduled')]).toEqual([13_800.123, 18_000])
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      panel(page).getByRole('button', { name: 'CSV' }).click(),
+    ])
+    expect(download.suggestedFilename()).toMatch(/^Press .* intervals\.csv$/)
+  },
+)
 
 test('a tap shows the explanation, which leads to the intervals', async ({ plant, browser, baseURL, signedIn }) => {
   const { path } = await hallOf(plant, 'Touched')
@@ -234,7 +235,7 @@ test('the numbers of the list, of a tile and of a column explain themselves by t
   await expect(box(page)).toContainText('7 h 50 m / 9 h 00 m = 87.04 %')
 })
 
-test('axe finds nothing in the explanation of a number', LONG, async ({ signedIn: page, plant }) => {
+test('axe finds nothing in the explanation of a number', async ({ signedIn: page, plant }) => {
   const { path } = await hallOf(plant, 'Judged')
   await page.goto(path)
   await page
@@ -246,18 +247,17 @@ test('axe finds nothing in the explanation of a number', LONG, async ({ signedIn
   expect(await violationsInAll(page, '.explained-box')).toEqual([])
 })
 
-test(
-  'axe finds nothing in the panel of machines, nor in that of their intervals',
-  LONG,
-  async ({ signedIn: page, plant }) => {
-    test.slow()
-    const { path } = await hallOf(plant, 'Panel')
-    await page.goto(path)
-    await figure(page).click()
-    await expect(behind(page)).toBeVisible()
-    expect(await violations(page, { within: '.drawer' })).toEqual([])
-    await panel(page).getByRole('button', { name: 'Press', exact: true }).click()
-    await expect(behind(page)).toContainText('3 h 50 m')
-    expect(await violationsInAll(page, '.drawer')).toEqual([])
-  },
-)
+test('axe finds nothing in the panel of machines, nor in that of their intervals', async ({
+  signedIn: page,
+  plant,
+}) => {
+  test.slow()
+  const { path } = await hallOf(plant, 'Panel')
+  await page.goto(path)
+  await figure(page).click()
+  await expect(behind(page)).toBeVisible()
+  expect(await violations(page, { within: '.drawer' })).toEqual([])
+  await panel(page).getByRole('button', { name: 'Press', exact: true }).click()
+  await expect(behind(page)).toContainText('3 h 50 m')
+  expect(await violationsInAll(page, '.drawer')).toEqual([])
+})

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 import { violationsInAll } from './support/axe.ts'
 import { printedCode } from './support/printed-code.ts'
 import { quiet } from './support/requests.ts'
-import { expect, test } from './support/test.ts'
+import { EVERYDAY, expect, test } from './support/test.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -36,20 +36,24 @@ test('every address leads to the set-up, which asks for the code first', async (
   await expect(step(page)).toHaveText('1. Company and time zone')
 })
 
-test('18.16: the first visit of an empty installation has no 401, and its console is empty', async ({ page }) => {
-  const complaints: string[] = []
-  page.on(
-    'response',
-    (response) => response.status() >= 400 && complaints.push(`${response.status()} ${response.url()}`),
-  )
-  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
-  for (const address of ['/', '/login', '/first-run']) {
-    await page.goto(`${product.url}${address}`)
-    await expect(step(page)).toHaveText('1. Company and time zone')
-    await quiet(page)
-  }
-  expect(complaints).toEqual([])
-})
+test(
+  '18.16: the first visit of an empty installation has no 401, and its console is empty',
+  EVERYDAY,
+  async ({ page }) => {
+    const complaints: string[] = []
+    page.on(
+      'response',
+      (response) => response.status() >= 400 && complaints.push(`${response.status()} ${response.url()}`),
+    )
+    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
+    for (const address of ['/', '/login', '/first-run']) {
+      await page.goto(`${product.url}${address}`)
+      await expect(step(page)).toHaveText('1. Company and time zone')
+      await quiet(page)
+    }
+    expect(complaints).toEqual([])
+  },
+)
 
 test('three steps create company, admin and machine, and one curl command sends its first events (axe)', async ({
   page,

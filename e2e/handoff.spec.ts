@@ -1,4 +1,4 @@
-import { expect, test } from './support/test.ts'
+import { EVERYDAY, expect, test } from './support/test.ts'
 
 test('a code on any page hands the session over, and leaves the address before anything is asked', async ({
   page,
@@ -21,19 +21,23 @@ test('a code on any page hands the session over, and leaves the address before a
   expect(page.url()).not.toContain(code)
 })
 
-test('a code is good once: used again it leads to the sign-in, which says so and leads on', async ({ page, plant }) => {
-  const unit = await plant.unit(`Once only ${plant.tag}`)
-  const { code } = await plant.company.call<{ code: string }>('POST', '/v0/sessions/handoff', {})
-  const exchanged = await page.request.post('/v0/sessions/exchange', { data: { code } })
-  expect(exchanged.status()).toBe(200)
-  await page.goto(`/o/${unit}?token=${code}`)
-  await expect(page).toHaveURL(`/login?next=%2Fo%2F${unit}`)
-  await expect(page.getByRole('alert')).toHaveText('This link is not valid any more. Sign in, or ask for another one')
-  await page.getByLabel('Email').fill(plant.username)
-  await page.getByLabel('Password').fill(plant.password)
-  await page.getByRole('button', { name: 'Login', exact: true }).click()
-  await expect(page).toHaveURL(`/o/${unit}`)
-})
+test(
+  'a code is good once: used again it leads to the sign-in, which says so and leads on',
+  EVERYDAY,
+  async ({ page, plant }) => {
+    const unit = await plant.unit(`Once only ${plant.tag}`)
+    const { code } = await plant.company.call<{ code: string }>('POST', '/v0/sessions/handoff', {})
+    const exchanged = await page.request.post('/v0/sessions/exchange', { data: { code } })
+    expect(exchanged.status()).toBe(200)
+    await page.goto(`/o/${unit}?token=${code}`)
+    await expect(page).toHaveURL(`/login?next=%2Fo%2F${unit}`)
+    await expect(page.getByRole('alert')).toHaveText('This link is not valid any more. Sign in, or ask for another one')
+    await page.getByLabel('Email').fill(plant.username)
+    await page.getByLabel('Password').fill(plant.password)
+    await page.getByRole('button', { name: 'Login', exact: true }).click()
+    await expect(page).toHaveURL(`/o/${unit}`)
+  },
+)
 
 test('a raw session in the address is refused, and taken out of it', async ({ page, plant }) => {
   await page.goto(`/o/${plant.company.rootUnitId}?token=${plant.company.token}`)

@@ -7,7 +7,6 @@ import { asLongWord, asMarkup, type Furnished, furnish, type Naming } from './su
 import { enterAs } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
-const LONG = { tag: '@long' }
 const DESK = { width: 1440, height: 900 }
 const PHONE = { width: 390, height: 844 }
 /** Tests furnish a company and open some forty pages. */
@@ -225,29 +224,27 @@ async function openDisplays(page: Page, visits: Visits, { company, displays }: F
 const kinds = { markup: asMarkup, ...(isWhole ? { 'words of 120 letters': asLongWord } : {}) }
 
 for (const [kind, name] of Object.entries(kinds))
-  test(
-    `names that are ${kind} stay text on every page, and no page gets wider than its window`,
-    LONG,
-    async ({ page, context, plant }) => {
-      test.setTimeout(WITHIN_MS)
-      const furnished = await furnish(plant.url, name)
-      await enterAs(context, plant.url, furnished.owner)
-      const visits = new Visits(page, await watch(page), name)
-      await page.route(/^https:\/\/addin\.example\//, (route) =>
-        route.fulfill({ contentType: 'text/html', body: guest }),
-      )
-      const dialogs: string[] = []
-      for (const path of pathsOf(furnished)) {
-        await visits.open(path)
-        if (path.startsWith('/setup/') && (await visits.dialog(/^(Remove|Delete|Revoke) /))) dialogs.push(path)
-      }
-      expect(dialogs.length).toBeGreaterThan(2)
-      await openOverlays(page, visits, `/o/${furnished.unit}`)
-      await openOverlays(page, visits, `/e/${furnished.machine.equipmentId}`)
-      await openDisplays(page, visits, furnished)
-      expect(visits.problems).toEqual([])
-    },
-  )
+  test(`names that are ${kind} stay text on every page, and no page gets wider than its window`, async ({
+    page,
+    context,
+    plant,
+  }) => {
+    test.setTimeout(WITHIN_MS)
+    const furnished = await furnish(plant.url, name)
+    await enterAs(context, plant.url, furnished.owner)
+    const visits = new Visits(page, await watch(page), name)
+    await page.route(/^https:\/\/addin\.example\//, (route) => route.fulfill({ contentType: 'text/html', body: guest }))
+    const dialogs: string[] = []
+    for (const path of pathsOf(furnished)) {
+      await visits.open(path)
+      if (path.startsWith('/setup/') && (await visits.dialog(/^(Remove|Delete|Revoke) /))) dialogs.push(path)
+    }
+    expect(dialogs.length).toBeGreaterThan(2)
+    await openOverlays(page, visits, `/o/${furnished.unit}`)
+    await openOverlays(page, visits, `/e/${furnished.machine.equipmentId}`)
+    await openDisplays(page, visits, furnished)
+    expect(visits.problems).toEqual([])
+  })
 
 /** Returns the HTML of the mails to some people, by subject. */
 function htmlTo(folder: string, people: readonly string[]): Map<string, string> {
@@ -256,7 +253,7 @@ function htmlTo(folder: string, people: readonly string[]): Map<string, string> 
   return new Map(mails.flatMap(({ headers, html }) => (html === null ? [] : [[headers.get('subject') ?? '', html]])))
 }
 
-test('names that are markup stay text in the mails about them', LONG, async ({ page, plant }) => {
+test('names that are markup stay text in the mails about them', async ({ page, plant }) => {
   test.setTimeout(WITHIN_MS)
   const { owner, invited } = await furnish(plant.url, asMarkup)
   const mails = () => htmlTo(plant.mails, [owner.username, invited])

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { cycles, send, status } from './support/device.ts'
 import { quiet } from './support/requests.ts'
-import { enter, expect, type Plant, test } from './support/test.ts'
+import { EVERYDAY, enter, expect, type Plant, test } from './support/test.ts'
 
 interface Made {
   readonly kiosk: { readonly id: number }
@@ -42,31 +42,32 @@ async function hasNoChrome(page: Page): Promise<void> {
 }
 
 for (const which of ['unit', 'wall'] as const) {
-  test(`a ${which} display shows its unit without anything around it, live, and no way elsewhere`, async ({
-    page,
-    plant,
-  }) => {
-    const { unit, machine } = await hall(plant, `Shown by ${which}`)
-    await open(page, await makeKiosk(plant, which, unit), `/o/${unit}`)
-    await hasNoChrome(page)
-    await expect(page.getByRole('link')).toHaveCount(0)
-    const tag = page.getByRole('listitem').locator('[data-status]').first()
-    await expect(tag).toHaveAttribute('data-status', 'running')
-    await send(plant.url, machine, [status('down', Date.now())])
-    await expect(tag).toHaveAttribute('data-status', 'down')
-    for (const elsewhere of [
-      '/',
-      `/e/${machine.equipmentId}`,
-      `/o/${plant.company.rootUnitId}`,
-      '/setup/user',
-      '/no',
-    ]) {
-      await page.goto(elsewhere)
-      await expect(page).toHaveURL(`/o/${unit}`)
-    }
-    await page.reload()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Shown by ${which} ${plant.tag}`)
-  })
+  test(
+    `a ${which} display shows its unit without anything around it, live, and no way elsewhere`,
+    EVERYDAY,
+    async ({ page, plant }) => {
+      const { unit, machine } = await hall(plant, `Shown by ${which}`)
+      await open(page, await makeKiosk(plant, which, unit), `/o/${unit}`)
+      await hasNoChrome(page)
+      await expect(page.getByRole('link')).toHaveCount(0)
+      const tag = page.getByRole('listitem').locator('[data-status]').first()
+      await expect(tag).toHaveAttribute('data-status', 'running')
+      await send(plant.url, machine, [status('down', Date.now())])
+      await expect(tag).toHaveAttribute('data-status', 'down')
+      for (const elsewhere of [
+        '/',
+        `/e/${machine.equipmentId}`,
+        `/o/${plant.company.rootUnitId}`,
+        '/setup/user',
+        '/no',
+      ]) {
+        await page.goto(elsewhere)
+        await expect(page).toHaveURL(`/o/${unit}`)
+      }
+      await page.reload()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Shown by ${which} ${plant.tag}`)
+    },
+  )
 }
 
 test('a display with the page machine shows its machine, and no way elsewhere', async ({ page, plant }) => {

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import type { MadeMachine } from '@millwatch/lab/product/company'
 import type { Page } from '@playwright/test'
-import { LONG, violations, violationsInAll } from './support/axe.ts'
+import { violations, violationsInAll } from './support/axe.ts'
 import { cycles, send, status } from './support/device.ts'
 import { enterWithRole } from './support/setup.ts'
-import { beyondWindow, expect, type Plant, test, withoutReload } from './support/test.ts'
+import { beyondWindow, EVERYDAY, expect, type Plant, test, withoutReload } from './support/test.ts'
 
 const tag = (page: Page) => page.locator('.page-title-row [data-status]')
 const shown = (page: Page) => page.getByTestId('cycles')
@@ -23,34 +23,35 @@ async function runner(plant: Plant, name: string, count: number): Promise<MadeMa
 
 const page24h = (machine: MadeMachine, more = ''): string => `/e/${machine.equipmentId}?period=1d${more}`
 
-test('shows a machine: status with its duration, its unit, last cycle, averages, cycles, utilization of the period', async ({
-  signedIn: page,
-  plant,
-}) => {
-  const machine = await runner(plant, 'Whole machine', 10)
-  await page.goto(`/e/${machine.equipmentId}`)
-  await expect(page).toHaveTitle('Whole machine | Millwatch')
-  await expect(tag(page)).toHaveText(/Running10 m \d\d s/)
-  await expect(page.getByRole('navigation', { name: 'Path' })).toContainText('Plant')
-  await expect(page.getByText(/^Last contact \d+ s ago$|^Last contact now$/)).toBeVisible()
-  await expect(page.getByRole('link', { name: `Device ${machine.uuid.slice(0, 8)}` })).toBeVisible()
-  const now = figures(page)
-  await expect(now).toContainText('Utilization past week')
-  await expect(now.getByTestId('utilization')).toHaveText(/^\d+\.\d\d %$/)
-  await expect(now.getByRole('meter', { name: 'Utilization past week' })).toBeVisible()
-  await expect(now).toContainText(/\d+\.\d\d \/ \d+\.\d\d h/)
-  await expect(now).toContainText(/Last cycle\d+ s ago/)
-  await expect(now).toContainText('Cycle time20.0 savg 20.00 · σ 0.00 · 10 cycles')
-  await expect(now).toContainText(/Temperature40\.9 °Cavg 40\.\d · σ 0\.\d/)
-  await expect(now).not.toContainText('Analog')
-  await expect(shown(page)).toHaveText('10')
-  await expect(now).toContainText(/\d+\.\d \/ h of running/)
-  await expect(page.getByRole('img', { name: /^past week: Running 10 m \d\d s, no data/ })).toBeVisible()
-  await expect(detail(page)).toContainText('all of it scheduled')
-  await expect.poll(() => beyondWindow(page), 'the page scrolls, never the document').toEqual([0, 0])
-  // The machine has no revenue per hour.
-  await expect(now).not.toContainText(/Revenue|Parts/)
-})
+test(
+  'shows a machine: status with its duration, its unit, last cycle, averages, cycles, utilization of the period',
+  EVERYDAY,
+  async ({ signedIn: page, plant }) => {
+    const machine = await runner(plant, 'Whole machine', 10)
+    await page.goto(`/e/${machine.equipmentId}`)
+    await expect(page).toHaveTitle('Whole machine | Millwatch')
+    await expect(tag(page)).toHaveText(/Running10 m \d\d s/)
+    await expect(page.getByRole('navigation', { name: 'Path' })).toContainText('Plant')
+    await expect(page.getByText(/^Last contact \d+ s ago$|^Last contact now$/)).toBeVisible()
+    await expect(page.getByRole('link', { name: `Device ${machine.uuid.slice(0, 8)}` })).toBeVisible()
+    const now = figures(page)
+    await expect(now).toContainText('Utilization past week')
+    await expect(now.getByTestId('utilization')).toHaveText(/^\d+\.\d\d %$/)
+    await expect(now.getByRole('meter', { name: 'Utilization past week' })).toBeVisible()
+    await expect(now).toContainText(/\d+\.\d\d \/ \d+\.\d\d h/)
+    await expect(now).toContainText(/Last cycle\d+ s ago/)
+    await expect(now).toContainText('Cycle time20.0 savg 20.00 · σ 0.00 · 10 cycles')
+    await expect(now).toContainText(/Temperature40\.9 °Cavg 40\.\d · σ 0\.\d/)
+    await expect(now).not.toContainText('Analog')
+    await expect(shown(page)).toHaveText('10')
+    await expect(now).toContainText(/\d+\.\d \/ h of running/)
+    await expect(page.getByRole('img', { name: /^past week: Running 10 m \d\d s, no data/ })).toBeVisible()
+    await expect(detail(page)).toContainText('all of it scheduled')
+    await expect.poll(() => beyondWindow(page), 'the page scrolls, never the document').toEqual([0, 0])
+    // The machine has no revenue per hour.
+    await expect(now).not.toContainText(/Revenue|Parts/)
+  },
+)
 
 test('a machine without device or data says so once, and leads to its devices', async ({ signedIn: page, plant }) => {
   const { equip } = await plant.company.call<{ equip: { id: number } }>('POST', '/v0/e', {
@@ -138,38 +139,38 @@ test('a device without contact for 300 s has the bolt', async ({ signedIn: page,
   })
 })
 
-test('gets status and cycles live, loses the connection, and shows the correct data afterwards', async ({
-  signedIn: page,
-  context,
-  plant,
-}) => {
-  const machine = await runner(plant, 'Fed machine', 3)
-  await page.goto(page24h(machine))
-  await expect(tag(page)).toHaveAttribute('data-status', 'running')
-  await expect(shown(page)).toHaveText('3')
-  await connected(page)
-  await withoutReload(page, async () => {
-    await send(plant.url, machine, cycles(1, 21, Date.now()))
-    await expect(shown(page)).toHaveText('4')
-    await expect(figures(page)).toContainText('21.0 s')
-    await send(plant.url, machine, [status('down', Date.now())])
-    await expect(tag(page)).toHaveAttribute('data-status', 'down')
-    await expect(detail(page)).toContainText('Down')
-
-    await context.setOffline(true)
-    await expect(page.getByText(/Connection lost · data \d+ s old/)).toBeVisible()
-    await send(plant.url, machine, [status('running', Date.now()), ...cycles(2, 22, Date.now() + 1)])
-    await expect(tag(page)).toHaveAttribute('data-status', 'down')
-
-    await context.setOffline(false)
-    await connected(page)
+test(
+  'gets status and cycles live, loses the connection, and shows the correct data afterwards',
+  EVERYDAY,
+  async ({ signedIn: page, context, plant }) => {
+    const machine = await runner(plant, 'Fed machine', 3)
+    await page.goto(page24h(machine))
     await expect(tag(page)).toHaveAttribute('data-status', 'running')
-    await expect(shown(page)).toHaveText('6')
-    await expect(figures(page)).toContainText('22.0 s')
-  })
-})
+    await expect(shown(page)).toHaveText('3')
+    await connected(page)
+    await withoutReload(page, async () => {
+      await send(plant.url, machine, cycles(1, 21, Date.now()))
+      await expect(shown(page)).toHaveText('4')
+      await expect(figures(page)).toContainText('21.0 s')
+      await send(plant.url, machine, [status('down', Date.now())])
+      await expect(tag(page)).toHaveAttribute('data-status', 'down')
+      await expect(detail(page)).toContainText('Down')
 
-test('a late batch restates the past on the open page', async ({ signedIn: page, plant }) => {
+      await context.setOffline(true)
+      await expect(page.getByText(/Connection lost · data \d+ s old/)).toBeVisible()
+      await send(plant.url, machine, [status('running', Date.now()), ...cycles(2, 22, Date.now() + 1)])
+      await expect(tag(page)).toHaveAttribute('data-status', 'down')
+
+      await context.setOffline(false)
+      await connected(page)
+      await expect(tag(page)).toHaveAttribute('data-status', 'running')
+      await expect(shown(page)).toHaveText('6')
+      await expect(figures(page)).toContainText('22.0 s')
+    })
+  },
+)
+
+test('a late batch restates the past on the open page', EVERYDAY, async ({ signedIn: page, plant }) => {
   const machine = await plant.machineIn('Late machine', plant.company.rootUnitId)
   const now = Date.now()
   const since = now - 8.5 * 3_600_000
@@ -286,27 +287,28 @@ test('the split utilization chart and the device-communication strip are switche
   await expect(page.getByRole('img', { name: /^Device communication: in contact \d+ s of/ })).toBeVisible()
 })
 
-test('dragging over the timeline shows that time alone, and a copied address the same', async ({
-  signedIn: page,
-  plant,
-}) => {
-  const machine = await runner(plant, 'Zoomed machine', 5)
-  await page.goto(page24h(machine))
-  const line = page.getByRole('slider', { name: 'Interval of the status timeline' })
-  const box = await line.boundingBox()
-  if (box === null) throw new Error('The timeline has no place')
-  await page.mouse.move(box.x + 300, box.y + 24)
-  await page.mouse.down()
-  await page.mouse.move(box.x + 500, box.y + 24, { steps: 4 })
-  await page.mouse.up()
-  const heading = page.getByRole('heading', { name: /^Status, / })
-  await expect(heading).toHaveText(/^Status, .*\d+:\d\d [AP]M – .*\d+:\d\d [AP]M$/)
-  const words = await heading.innerText()
-  const address = page.url()
-  await page.reload()
-  await expect(heading).toHaveText(words)
-  expect(page.url()).toBe(address)
-})
+test(
+  'dragging over the timeline shows that time alone, and a copied address the same',
+  EVERYDAY,
+  async ({ signedIn: page, plant }) => {
+    const machine = await runner(plant, 'Zoomed machine', 5)
+    await page.goto(page24h(machine))
+    const line = page.getByRole('slider', { name: 'Interval of the status timeline' })
+    const box = await line.boundingBox()
+    if (box === null) throw new Error('The timeline has no place')
+    await page.mouse.move(box.x + 300, box.y + 24)
+    await page.mouse.down()
+    await page.mouse.move(box.x + 500, box.y + 24, { steps: 4 })
+    await page.mouse.up()
+    const heading = page.getByRole('heading', { name: /^Status, / })
+    await expect(heading).toHaveText(/^Status, .*\d+:\d\d [AP]M – .*\d+:\d\d [AP]M$/)
+    const words = await heading.innerText()
+    const address = page.url()
+    await page.reload()
+    await expect(heading).toHaveText(words)
+    expect(page.url()).toBe(address)
+  },
+)
 
 test('a new period replaces one that is still loading', async ({ signedIn: page, plant }) => {
   const machine = await runner(plant, 'Hurried machine', 4)
@@ -330,7 +332,7 @@ test('a new period replaces one that is still loading', async ({ signedIn: page,
   await expect(shown(page)).toHaveText('4')
 })
 
-test('axe finds nothing on the page and in its tables', LONG, async ({ signedIn: page, plant }) => {
+test('axe finds nothing on the page and in its tables', async ({ signedIn: page, plant }) => {
   const machine = await runner(plant, 'Judged machine', 8)
   await send(plant.url, machine, [status('down', Date.now() - 500)])
   await page.goto(page24h(machine, '&hidesidebar'))

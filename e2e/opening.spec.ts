@@ -5,7 +5,7 @@ import { hallOf } from './support/hall.ts'
 import { companyApart } from './support/operator.ts'
 import { enterAs } from './support/people.ts'
 import { quiet } from './support/requests.ts'
-import { expect, type Plant, test } from './support/test.ts'
+import { EVERYDAY, expect, type Plant, test } from './support/test.ts'
 
 interface Opening {
   readonly requests: Request[]
@@ -53,23 +53,24 @@ const untilRead = (page: Page): Promise<string[]> =>
     return [location.pathname, ...before.map(({ name }) => new URL(name).pathname)]
   })
 
-test('a unit page makes at most 12 requests until its figures are read, and a machine page at most 13', async ({
-  signedIn: page,
-  plant,
-}) => {
-  const { path, unit } = await hallOf(plant, 'Opening')
-  const { equipmentId } = await plant.machineIn('Opening', unit)
-  for (const [address, most] of [
-    [path, 12],
-    [`/e/${equipmentId}`, 13],
-  ] as const) {
-    await page.goto(address)
-    await expect(page.getByRole('heading', { level: 1 })).toContainText('Opening')
-    await quiet(page)
-    const requests = await untilRead(page)
-    expect(requests.length, requests.join('\n')).toBeLessThanOrEqual(most)
-  }
-})
+test(
+  'a unit page makes at most 12 requests until its figures are read, and a machine page at most 13',
+  EVERYDAY,
+  async ({ signedIn: page, plant }) => {
+    const { path, unit } = await hallOf(plant, 'Opening')
+    const { equipmentId } = await plant.machineIn('Opening', unit)
+    for (const [address, most] of [
+      [path, 12],
+      [`/e/${equipmentId}`, 13],
+    ] as const) {
+      await page.goto(address)
+      await expect(page.getByRole('heading', { level: 1 })).toContainText('Opening')
+      await quiet(page)
+      const requests = await untilRead(page)
+      expect(requests.length, requests.join('\n')).toBeLessThanOrEqual(most)
+    }
+  },
+)
 
 /** Ends of the addresses of a unit and of a machine, by the menu and the reports. */
 const ends = {

@@ -12,7 +12,7 @@ import {
   twoStops,
   workedMachine,
 } from './support/operator-screen.ts'
-import { expect, test } from './support/test.ts'
+import { EVERYDAY, expect, test } from './support/test.ts'
 
 test.describe.configure({ timeout: 120_000 })
 
@@ -25,52 +25,52 @@ async function keptForReload(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(isKept)).toBe(true)
 }
 
-test('works through a lost line: entries survive a reload, are shown as not saved, and are stored once and in order', async ({
-  signedIn: page,
-  context,
-  plant,
-}) => {
-  const worked = await workedMachine(plant, 'Cut off', twoStops)
-  await startRun(plant, worked)
-  await openOperator(page, worked)
-  await expect(rowsOf(page)).toHaveCount(2)
-  await keptForReload(page)
-  await context.setOffline(true)
-  await overlay(page).getByRole('textbox', { name: 'Notes on this stop' }).fill('Line was cut')
-  await reasonButton(page, plant, 'Setup').click()
-  await expect(rowsOf(page).first()).toContainText('not saved yet')
-  await expect(rowsOf(page)).toHaveCount(1, { timeout: 10_000 })
-  await overlay(page).getByRole('button', { name: 'Later' }).click()
-  for (const parts of [1, 2]) {
-    await page.getByRole('button', { name: '+1 Scrap' }).click()
-    await expect(page.getByTestId('operator-scrap')).toHaveText(`${parts} scrapped (${parts} not saved yet)`)
-  }
-  await expect(page.getByText('4 entries not saved yet')).toBeVisible()
-  await page.reload()
-  await expect(page.getByTestId('operator-status')).toHaveText('Down')
-  await expect(page.getByText('4 entries not saved yet')).toBeVisible()
-  await expect(page.getByTestId('operator-scrap')).toHaveText('2 scrapped (2 not saved yet)')
-  await overlay(page).getByRole('button', { name: 'Later' }).click()
-  await page.getByRole('button', { name: 'click to update / end' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'End run' }).click()
-  await expect(page.getByText('End of the run: not saved yet')).toBeVisible()
-  expect(await reasonsStored(plant, worked)).toEqual([null, null])
-  await context.setOffline(false)
-  await expect(page.getByText(/not saved yet/)).toHaveCount(0, { timeout: 30_000 })
-  const stops = await storedStops(plant, worked)
-  expect(stops.map(({ reason, notes }) => [reason, notes])).toEqual([
-    [null, null],
-    [`Setup ${plant.tag}`, 'Line was cut'],
-  ])
-  const [run] = await storedRuns(plant, worked)
-  expect([run?.scrap_qty, run?.ended_at === null]).toEqual([2, false])
-  // Nothing of the API is in the cache of the service worker.
-  const cached = await page.evaluate(async () => {
-    const [name = ''] = await caches.keys()
-    return (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname)
-  })
-  expect(cached.filter((path) => !/^\/($|assets\/|theme\.js|support\.js|favicon\.svg)/.test(path))).toEqual([])
-})
+test(
+  'works through a lost line: entries survive a reload, are shown as not saved, and are stored once and in order',
+  EVERYDAY,
+  async ({ signedIn: page, context, plant }) => {
+    const worked = await workedMachine(plant, 'Cut off', twoStops)
+    await startRun(plant, worked)
+    await openOperator(page, worked)
+    await expect(rowsOf(page)).toHaveCount(2)
+    await keptForReload(page)
+    await context.setOffline(true)
+    await overlay(page).getByRole('textbox', { name: 'Notes on this stop' }).fill('Line was cut')
+    await reasonButton(page, plant, 'Setup').click()
+    await expect(rowsOf(page).first()).toContainText('not saved yet')
+    await expect(rowsOf(page)).toHaveCount(1, { timeout: 10_000 })
+    await overlay(page).getByRole('button', { name: 'Later' }).click()
+    for (const parts of [1, 2]) {
+      await page.getByRole('button', { name: '+1 Scrap' }).click()
+      await expect(page.getByTestId('operator-scrap')).toHaveText(`${parts} scrapped (${parts} not saved yet)`)
+    }
+    await expect(page.getByText('4 entries not saved yet')).toBeVisible()
+    await page.reload()
+    await expect(page.getByTestId('operator-status')).toHaveText('Down')
+    await expect(page.getByText('4 entries not saved yet')).toBeVisible()
+    await expect(page.getByTestId('operator-scrap')).toHaveText('2 scrapped (2 not saved yet)')
+    await overlay(page).getByRole('button', { name: 'Later' }).click()
+    await page.getByRole('button', { name: 'click to update / end' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'End run' }).click()
+    await expect(page.getByText('End of the run: not saved yet')).toBeVisible()
+    expect(await reasonsStored(plant, worked)).toEqual([null, null])
+    await context.setOffline(false)
+    await expect(page.getByText(/not saved yet/)).toHaveCount(0, { timeout: 30_000 })
+    const stops = await storedStops(plant, worked)
+    expect(stops.map(({ reason, notes }) => [reason, notes])).toEqual([
+      [null, null],
+      [`Setup ${plant.tag}`, 'Line was cut'],
+    ])
+    const [run] = await storedRuns(plant, worked)
+    expect([run?.scrap_qty, run?.ended_at === null]).toEqual([2, false])
+    // Nothing of the API is in the cache of the service worker.
+    const cached = await page.evaluate(async () => {
+      const [name = ''] = await caches.keys()
+      return (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname)
+    })
+    expect(cached.filter((path) => !/^\/($|assets\/|theme\.js|support\.js|favicon\.svg)/.test(path))).toEqual([])
+  },
+)
 
 test('an answer that got lost on the way back counts nothing twice', async ({ signedIn: page, plant }) => {
   const worked = await workedMachine(plant, 'Answerless', running)

@@ -16,7 +16,7 @@ import {
   workedMachine,
 } from './support/operator-screen.ts'
 import { tablets } from './support/sizes.ts'
-import { expect, test } from './support/test.ts'
+import { EVERYDAY, expect, test } from './support/test.ts'
 import { tooSmall } from './support/too-small.ts'
 
 test.describe.configure({ timeout: 120_000 })
@@ -54,102 +54,105 @@ test('the screen has its title, no header and no sidebars, a way by the flag, an
   }
 })
 
-test('the overlay asks for the reasons of all pending stops: a row shows its reason for a moment, then the next is chosen', async ({
-  signedIn: page,
-  plant,
-}) => {
-  const worked = await workedMachine(plant, 'Asked', twoStops)
-  await openOperator(page, worked)
-  await expect(overlay(page).getByRole('heading', { name: 'Enter Excessive Downtime Reasons' })).toBeVisible()
-  await expect(rowsOf(page)).toHaveCount(2)
-  await expect(rowsOf(page).first()).toContainText('Current')
-  await expect(page.getByRole('status').filter({ hasText: 'Excessive' })).toContainText('35 m passed at')
-  await overlay(page).getByRole('textbox', { name: 'Notes on this stop' }).fill('Insert 3 chipped')
-  await reasonButton(page, plant, 'Tool change').click()
-  const tappedAt = performance.now()
-  await expect(rowsOf(page).first()).toContainText(`Tool change ${plant.tag}`)
-  await expect(rowsOf(page)).toHaveCount(1, { timeout: 10_000 })
-  // The row shows its reason for 3 s, and leaves 1 s later.
-  expect(performance.now() - tappedAt).toBeGreaterThan(3500)
-  await overlay(page).getByRole('searchbox').fill('chip')
-  await page.keyboard.press('Enter')
-  await expect(overlay(page)).toHaveCount(0, { timeout: 10_000 })
-  const stops = await storedStops(plant, worked)
-  expect(stops.map(({ reason, notes }) => [reason, notes])).toEqual([
-    [`Chip jam ${plant.tag}`, null],
-    [`Tool change ${plant.tag}`, 'Insert 3 chipped'],
-  ])
-  await expect(page.getByTestId('operator-status').locator('..')).toContainText(`(Tool change ${plant.tag})`)
-})
+test(
+  'the overlay asks for the reasons of all pending stops: a row shows its reason for a moment, then the next is chosen',
+  EVERYDAY,
+  async ({ signedIn: page, plant }) => {
+    const worked = await workedMachine(plant, 'Asked', twoStops)
+    await openOperator(page, worked)
+    await expect(overlay(page).getByRole('heading', { name: 'Enter Excessive Downtime Reasons' })).toBeVisible()
+    await expect(rowsOf(page)).toHaveCount(2)
+    await expect(rowsOf(page).first()).toContainText('Current')
+    await expect(page.getByRole('status').filter({ hasText: 'Excessive' })).toContainText('35 m passed at')
+    await overlay(page).getByRole('textbox', { name: 'Notes on this stop' }).fill('Insert 3 chipped')
+    await reasonButton(page, plant, 'Tool change').click()
+    const tappedAt = performance.now()
+    await expect(rowsOf(page).first()).toContainText(`Tool change ${plant.tag}`)
+    await expect(rowsOf(page)).toHaveCount(1, { timeout: 10_000 })
+    // The row shows its reason for 3 s, and leaves 1 s later.
+    expect(performance.now() - tappedAt).toBeGreaterThan(3500)
+    await overlay(page).getByRole('searchbox').fill('chip')
+    await page.keyboard.press('Enter')
+    await expect(overlay(page)).toHaveCount(0, { timeout: 10_000 })
+    const stops = await storedStops(plant, worked)
+    expect(stops.map(({ reason, notes }) => [reason, notes])).toEqual([
+      [`Chip jam ${plant.tag}`, null],
+      [`Tool change ${plant.tag}`, 'Insert 3 chipped'],
+    ])
+    await expect(page.getByTestId('operator-status').locator('..')).toContainText(`(Tool change ${plant.tag})`)
+  },
+)
 
-test('a clock that goes on, the shift with its start and end, a background by status, and the latest values with their lines', async ({
-  signedIn: page,
-  plant,
-}) => {
-  const worked = await workedMachine(plant, 'Furnished', twoStops)
-  const week = Object.fromEntries([0, 1, 2, 3, 4, 5, 6].map((day) => [day, [[0, 86_400, 2]]]))
-  await plant.company.call('PUT', `/v0/e/${worked.machine.equipmentId}/schedule`, { schedule: week })
-  await openOperator(page, worked)
-  await expect(page.locator('.operator-shift')).toHaveText(/^2nd shift \d+:\d\d [AP]M – \d+:\d\d [AP]M$/)
-  const [start = '', end = ''] =
-    ((await page.locator('.operator-shift').textContent()) ?? '').match(/\d+:\d\d [AP]M/g) ?? []
-  await expect(page.locator('.operator-line .time-axis > :first-child')).toHaveText(start)
-  await expect(page.locator('.operator-line .time-axis-end')).toHaveText(end)
-  const clock = page.locator('.operator-clock')
-  await expect(clock).toHaveText(/^\d+:\d\d:\d\d [AP]M$/)
-  await expect(clock).not.toHaveText((await clock.textContent()) ?? '')
-  const values = page.getByRole('region', { name: 'Metrics' })
-  for (const [name, value] of [
-    ['Last cycle time', /3\d\.0 s/],
-    ['Temperature', /4\d\.\d °C/],
-    ['Analog input', /50\d\.0/],
-  ] as const) {
-    await expect(values.locator('.operator-metric').filter({ hasText: name })).toContainText(value)
-    await expect(values.getByRole('img', { name: `${name}, last hour` })).toBeAttached()
-  }
-  const screen = page.locator('.operator')
-  const background = () => screen.evaluate((element) => getComputedStyle(element).backgroundColor)
-  await expect(screen).toHaveAttribute('data-excessive', 'true')
-  const excessive = await background()
-  await send(plant.url, worked.machine, [status('running', Date.now())])
-  await expect(screen).toHaveAttribute('data-status', 'running')
-  const whileRunning = await background()
-  await send(plant.url, worked.machine, [status('down', Date.now())])
-  await expect(screen).toHaveAttribute('data-status', 'down')
-  await expect(screen).toHaveAttribute('data-excessive', 'false')
-  expect(new Set([excessive, whileRunning, await background()]).size).toBe(3)
-})
+test(
+  'a clock that goes on, the shift with its start and end, a background by status, and the latest values with their lines',
+  EVERYDAY,
+  async ({ signedIn: page, plant }) => {
+    const worked = await workedMachine(plant, 'Furnished', twoStops)
+    const week = Object.fromEntries([0, 1, 2, 3, 4, 5, 6].map((day) => [day, [[0, 86_400, 2]]]))
+    await plant.company.call('PUT', `/v0/e/${worked.machine.equipmentId}/schedule`, { schedule: week })
+    await openOperator(page, worked)
+    await expect(page.locator('.operator-shift')).toHaveText(/^2nd shift \d+:\d\d [AP]M – \d+:\d\d [AP]M$/)
+    const [start = '', end = ''] =
+      ((await page.locator('.operator-shift').textContent()) ?? '').match(/\d+:\d\d [AP]M/g) ?? []
+    await expect(page.locator('.operator-line .time-axis > :first-child')).toHaveText(start)
+    await expect(page.locator('.operator-line .time-axis-end')).toHaveText(end)
+    const clock = page.locator('.operator-clock')
+    await expect(clock).toHaveText(/^\d+:\d\d:\d\d [AP]M$/)
+    await expect(clock).not.toHaveText((await clock.textContent()) ?? '')
+    const values = page.getByRole('region', { name: 'Metrics' })
+    for (const [name, value] of [
+      ['Last cycle time', /3\d\.0 s/],
+      ['Temperature', /4\d\.\d °C/],
+      ['Analog input', /50\d\.0/],
+    ] as const) {
+      await expect(values.locator('.operator-metric').filter({ hasText: name })).toContainText(value)
+      await expect(values.getByRole('img', { name: `${name}, last hour` })).toBeAttached()
+    }
+    const screen = page.locator('.operator')
+    const background = () => screen.evaluate((element) => getComputedStyle(element).backgroundColor)
+    await expect(screen).toHaveAttribute('data-excessive', 'true')
+    const excessive = await background()
+    await send(plant.url, worked.machine, [status('running', Date.now())])
+    await expect(screen).toHaveAttribute('data-status', 'running')
+    const whileRunning = await background()
+    await send(plant.url, worked.machine, [status('down', Date.now())])
+    await expect(screen).toHaveAttribute('data-status', 'down')
+    await expect(screen).toHaveAttribute('data-excessive', 'false')
+    expect(new Set([excessive, whileRunning, await background()]).size).toBe(3)
+  },
+)
 
-test('18.13: while the device is silent the screen says no contact, its age and the last status, in no colour of a status', async ({
-  signedIn: page,
-  plant,
-}) => {
-  const worked = await workedMachine(plant, 'Silent', twoStops)
-  const id = worked.machine.equipmentId
-  await page.route(`**/v0/e/${id}`, async (route) => {
-    const response = await route.fetch()
-    const json = (await response.json()) as { equip: object }
-    // The time of contact is that of receipt, so a test cannot set it; it changes the answer.
-    Object.assign(json.equip, { last_ping_at: new Date(Date.now() - 6.5 * 60_000).toISOString() })
-    await route.fulfill({ response, json })
-  })
-  await openOperator(page, worked)
-  const screen = page.locator('.operator')
-  await expect(page.getByTestId('operator-status')).toHaveText('No contact')
-  await expect(page.getByTestId('operator-status').locator('..')).toContainText('last down')
-  await expect(page.getByTestId('operator-elapsed')).toHaveText(/^[67]:\d\d$/)
-  await expect(screen).toHaveAttribute('data-status', 'unknown')
-  await expect(screen).toHaveAttribute('data-excessive', 'false')
-  await expect(overlay(page).getByText('No contact', { exact: true })).toBeVisible()
-  await expect(overlay(page)).toContainText('→ no contact')
-  await expect(overlay(page)).not.toContainText('Current')
-  await overlay(page).getByRole('button', { name: 'Later' }).click()
-  await expect(docked(page)).toContainText('Why did it stop?')
-  await expect(page.getByRole('region', { name: 'Excessive Downtimes' })).toContainText('→ no contact')
-  await page.unroute(`**/v0/e/${id}`)
-  await send(plant.url, worked.machine, [status('running', Date.now())])
-  await expect(page.getByTestId('operator-status')).toHaveText('Running')
-})
+test(
+  '18.13: while the device is silent the screen says no contact, its age and the last status, in no colour of a status',
+  EVERYDAY,
+  async ({ signedIn: page, plant }) => {
+    const worked = await workedMachine(plant, 'Silent', twoStops)
+    const id = worked.machine.equipmentId
+    await page.route(`**/v0/e/${id}`, async (route) => {
+      const response = await route.fetch()
+      const json = (await response.json()) as { equip: object }
+      // The time of contact is that of receipt, so a test cannot set it; it changes the answer.
+      Object.assign(json.equip, { last_ping_at: new Date(Date.now() - 6.5 * 60_000).toISOString() })
+      await route.fulfill({ response, json })
+    })
+    await openOperator(page, worked)
+    const screen = page.locator('.operator')
+    await expect(page.getByTestId('operator-status')).toHaveText('No contact')
+    await expect(page.getByTestId('operator-status').locator('..')).toContainText('last down')
+    await expect(page.getByTestId('operator-elapsed')).toHaveText(/^[67]:\d\d$/)
+    await expect(screen).toHaveAttribute('data-status', 'unknown')
+    await expect(screen).toHaveAttribute('data-excessive', 'false')
+    await expect(overlay(page).getByText('No contact', { exact: true })).toBeVisible()
+    await expect(overlay(page)).toContainText('→ no contact')
+    await expect(overlay(page)).not.toContainText('Current')
+    await overlay(page).getByRole('button', { name: 'Later' }).click()
+    await expect(docked(page)).toContainText('Why did it stop?')
+    await expect(page.getByRole('region', { name: 'Excessive Downtimes' })).toContainText('→ no contact')
+    await page.unroute(`**/v0/e/${id}`)
+    await send(plant.url, worked.machine, [status('running', Date.now())])
+    await expect(page.getByTestId('operator-status')).toHaveText('Running')
+  },
+)
 
 test('Later docks the overlay until the next pending stop; the keys 1 to 8 choose the favorites of the panel', async ({
   signedIn: page,

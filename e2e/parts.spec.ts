@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { violationsInAll } from './support/axe.ts'
 import { fiveHours, ran } from './support/past.ts'
 import { enterWithRole, toast } from './support/setup.ts'
-import { expect, type Plant, test, withoutReload } from './support/test.ts'
+import { EVERYDAY, expect, type Plant, test, withoutReload } from './support/test.ts'
 
 test.describe.configure({ timeout: 120_000 })
 
@@ -85,35 +85,36 @@ test('parts of a stop are added, changed and removed in the downtime report; a b
   await expect(opener).toHaveText('Parts')
 })
 
-test('work on a part of a stop by another person appears in both reports without a reload', async ({
-  signedIn: page,
-  plant,
-}) => {
-  const number = `Belt ${plant.tag}`
-  const partId = await partNumbered(plant, number)
-  const { path, unitId, press, past } = await stoppedPress(plant)
-  const period = `startDate=${new Date(past.from).toISOString()}&endDate=${new Date(past.to).toISOString()}`
-  const { data } = await plant.company.call<{ data: number[][] }>('GET', `/v0/o/${unitId}/reports/xsfdt?${period}`)
-  const record = (action: string) =>
-    plant.company.call('POST', '/v0/parthistory', {
-      ...{ equipId: press.equipmentId, partId, action, qty: 3, statusLogId: data[0]?.[0] },
+test(
+  'work on a part of a stop by another person appears in both reports without a reload',
+  EVERYDAY,
+  async ({ signedIn: page, plant }) => {
+    const number = `Belt ${plant.tag}`
+    const partId = await partNumbered(plant, number)
+    const { path, unitId, press, past } = await stoppedPress(plant)
+    const period = `startDate=${new Date(past.from).toISOString()}&endDate=${new Date(past.to).toISOString()}`
+    const { data } = await plant.company.call<{ data: number[][] }>('GET', `/v0/o/${unitId}/reports/xsfdt?${period}`)
+    const record = (action: string) =>
+      plant.company.call('POST', '/v0/parthistory', {
+        ...{ equipId: press.equipmentId, partId, action, qty: 3, statusLogId: data[0]?.[0] },
+      })
+    await page.goto(path)
+    const opener = page.locator('[data-edit=parts]')
+    await expect(opener).toHaveText('Parts')
+    await withoutReload(page, async () => {
+      await record('replace')
+      await expect(opener).toContainText(`${number} replaced × 3`)
     })
-  await page.goto(path)
-  const opener = page.locator('[data-edit=parts]')
-  await expect(opener).toHaveText('Parts')
-  await withoutReload(page, async () => {
-    await record('replace')
-    await expect(opener).toContainText(`${number} replaced × 3`)
-  })
-  await page.goto(`/o/${unitId}/reports/parts?${past.search}&q=${plant.tag}`)
-  const table = page.getByRole('table', { name: 'Critical parts history' })
-  await expect(table).toContainText('replaced × 3')
-  await expect(table.getByRole('cell', { name: '1', exact: true })).toBeVisible()
-  await withoutReload(page, async () => {
-    await record('lubricate')
-    await expect(table.getByRole('cell', { name: '2', exact: true })).toBeVisible()
-  })
-})
+    await page.goto(`/o/${unitId}/reports/parts?${past.search}&q=${plant.tag}`)
+    const table = page.getByRole('table', { name: 'Critical parts history' })
+    await expect(table).toContainText('replaced × 3')
+    await expect(table.getByRole('cell', { name: '1', exact: true })).toBeVisible()
+    await withoutReload(page, async () => {
+      await record('lubricate')
+      await expect(table.getByRole('cell', { name: '2', exact: true })).toBeVisible()
+    })
+  },
+)
 
 test('the report of a unit has the last maintenance or Never, that of a machine has not; a part opens to its work (axe)', async ({
   signedIn: page,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { violationsInAll } from './support/axe.ts'
 import { stopClock } from './support/clock.ts'
-import { expect, type Plant, test } from './support/test.ts'
+import { EVERYDAY, expect, type Plant, test } from './support/test.ts'
 
 const MINUTE = 60_000
 const other =
@@ -52,24 +52,25 @@ test('every 15 minutes the site root is asked with a timestamp; another main scr
   await expect(banner).toHaveCount(0)
 })
 
-test('if the server no longer has a part of the page, the page reloads as the new version', async ({
-  signedIn: page,
-  plant,
-}) => {
-  await opened(page, plant)
-  await release(page)
-  let isGone = true
-  page.on('request', (request) => {
-    if (request.isNavigationRequest()) isGone = false
-  })
-  await page.route('**/assets/schedule-of-*.js', (route) =>
-    isGone ? route.fulfill({ status: 404, body: '' }) : route.continue(),
-  )
-  const seen = loads(page)
-  await page.getByRole('navigation', { name: 'Page menu' }).getByRole('button', { name: 'Schedule' }).click()
-  await expect.poll(() => seen.length).toBe(1)
-  await expect(page.getByRole('complementary', { name: 'Schedule' })).toBeVisible()
-})
+test(
+  'if the server no longer has a part of the page, the page reloads as the new version',
+  EVERYDAY,
+  async ({ signedIn: page, plant }) => {
+    await opened(page, plant)
+    await release(page)
+    let isGone = true
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) isGone = false
+    })
+    await page.route('**/assets/schedule-of-*.js', (route) =>
+      isGone ? route.fulfill({ status: 404, body: '' }) : route.continue(),
+    )
+    const seen = loads(page)
+    await page.getByRole('navigation', { name: 'Page menu' }).getByRole('button', { name: 'Schedule' }).click()
+    await expect.poll(() => seen.length).toBe(1)
+    await expect(page.getByRole('complementary', { name: 'Schedule' })).toBeVisible()
+  },
+)
 
 test('a kiosk display loads a new version by itself', async ({ page, plant }) => {
   const unit = await plant.unit(`Released ${plant.tag}`)
@@ -129,7 +130,7 @@ test('a browser without the features that the pages need gets a message that nam
   await expect(page.getByRole('button')).toHaveCount(0)
 })
 
-test('a browser without modules gets the same message', async ({ page }) => {
+test('a browser without modules gets the same message', EVERYDAY, async ({ page }) => {
   await page.addInitScript(() => Reflect.deleteProperty(HTMLScriptElement.prototype, 'noModule'))
   // An old browser would run none of the scripts.
   await page.route('**/assets/*.js', (route) => route.abort())

@@ -3,7 +3,7 @@ import type { MadeMachine } from '@millwatch/lab/product/company'
 import type { Locator, Page } from '@playwright/test'
 import { violationsInAll } from './support/axe.ts'
 import { cycles, send } from './support/device.ts'
-import { beyondWindow, expect, type Plant, test } from './support/test.ts'
+import { beyondWindow, EVERYDAY, expect, type Plant, test } from './support/test.ts'
 
 const MINUTE = 60_000
 const ROWS = 100_000
@@ -76,7 +76,7 @@ test('a table of 33 px rows with a data type filter, coloured values and no bina
   expect(await violationsInAll(page, '.main')).toEqual([])
 })
 
-test('the export is a file of the rows shown, streamed by the server', async ({ signedIn: page, plant }) => {
+test('the export is a file of the rows shown, streamed by the server', EVERYDAY, async ({ signedIn: page, plant }) => {
   const machine = await machineOf(plant, 'Saved')
   await page.goto(`${path(machine)}&show=analog`)
   await expect(rows(page)).toHaveCount(3)

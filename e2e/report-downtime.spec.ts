@@ -4,7 +4,7 @@ import { violationsInAll } from './support/axe.ts'
 import { hallOf, reasonNamed, row, rows, stopsOf, table } from './support/downtime.ts'
 import { change } from './support/past.ts'
 import { enterWithRole, toast } from './support/setup.ts'
-import { beyondWindow, expect, test, withoutReload } from './support/test.ts'
+import { beyondWindow, EVERYDAY, expect, test, withoutReload } from './support/test.ts'
 
 const bar = (page: Page, words: string | RegExp): Locator =>
   page.getByRole('list', { name: /^Stops by/ }).getByRole('button', { name: words })
@@ -48,44 +48,44 @@ test('a table of excessive stops with search, severity from the threshold to 4 t
   await expect.poll(async () => (await beyondWindow(page))[0]).toBeLessThanOrEqual(0)
 })
 
-test('a reason is given and cleared in the row, and a second browser shows it without a reload', async ({
-  signedIn: page,
-  plant,
-  browser,
-}) => {
-  const hall = await hallOf(plant)
-  const name = `Jam ${plant.tag}`
-  await reasonNamed(plant, name)
-  const other = await browser.newContext({ baseURL: plant.url })
-  await enterWithRole(other, plant, 'admin')
-  const theirs = await other.newPage()
-  const joined = Promise.withResolvers<void>()
-  theirs.on('websocket', (socket) =>
-    socket.on('framereceived', ({ payload }) => {
-      if (/"joined",\{"room":"company:/.test(String(payload))) joined.resolve()
-    }),
-  )
-  await Promise.all([theirs.goto(hall.path), page.goto(hall.path), joined.promise])
-  await expect(row(theirs, 'Saw 2')).toContainText('No reason')
-  await withoutReload(theirs, async () => {
-    await row(page, 'Saw 2').getByRole('button', { name: 'No reason: give a reason' }).click()
-    await page.getByRole('combobox', { name: 'Reason of this stop' }).fill(plant.tag)
-    await expect(page.getByRole('option', { name })).toBeVisible()
-    await page.keyboard.press('Enter')
-    await expect(toast(page, 'Reason saved')).toBeVisible()
-    await expect(row(theirs, 'Saw 2')).toContainText(name)
-  })
-  await expect(row(page, 'Saw 2')).toContainText(name)
-  await row(page, 'Saw 2')
-    .getByRole('button', { name: `Reason: ${name}` })
-    .click()
-  // The list hides what is around it from screen readers.
-  await page.keyboard.press('Escape')
-  await row(page, 'Saw 2').getByRole('button', { name: 'Clear' }).click()
-  await expect(toast(page, 'Reason cleared')).toBeVisible()
-  await expect(row(theirs, 'Saw 2')).toContainText('No reason')
-  await other.close()
-})
+test(
+  'a reason is given and cleared in the row, and a second browser shows it without a reload',
+  EVERYDAY,
+  async ({ signedIn: page, plant, browser }) => {
+    const hall = await hallOf(plant)
+    const name = `Jam ${plant.tag}`
+    await reasonNamed(plant, name)
+    const other = await browser.newContext({ baseURL: plant.url })
+    await enterWithRole(other, plant, 'admin')
+    const theirs = await other.newPage()
+    const joined = Promise.withResolvers<void>()
+    theirs.on('websocket', (socket) =>
+      socket.on('framereceived', ({ payload }) => {
+        if (/"joined",\{"room":"company:/.test(String(payload))) joined.resolve()
+      }),
+    )
+    await Promise.all([theirs.goto(hall.path), page.goto(hall.path), joined.promise])
+    await expect(row(theirs, 'Saw 2')).toContainText('No reason')
+    await withoutReload(theirs, async () => {
+      await row(page, 'Saw 2').getByRole('button', { name: 'No reason: give a reason' }).click()
+      await page.getByRole('combobox', { name: 'Reason of this stop' }).fill(plant.tag)
+      await expect(page.getByRole('option', { name })).toBeVisible()
+      await page.keyboard.press('Enter')
+      await expect(toast(page, 'Reason saved')).toBeVisible()
+      await expect(row(theirs, 'Saw 2')).toContainText(name)
+    })
+    await expect(row(page, 'Saw 2')).toContainText(name)
+    await row(page, 'Saw 2')
+      .getByRole('button', { name: `Reason: ${name}` })
+      .click()
+    // The list hides what is around it from screen readers.
+    await page.keyboard.press('Escape')
+    await row(page, 'Saw 2').getByRole('button', { name: 'Clear' }).click()
+    await expect(toast(page, 'Reason cleared')).toBeVisible()
+    await expect(row(theirs, 'Saw 2')).toContainText('No reason')
+    await other.close()
+  },
+)
 
 test('a reason that is given while the line is lost says not saved yet, also after the page was loaded again, and is sent again', async ({
   signedIn: page,
@@ -213,20 +213,21 @@ async function tabTo(element: Locator): Promise<void> {
   await expect(element).toBeFocused()
 }
 
-test('hl highlights one status-log row, and says when that stop was recalculated', async ({
-  signedIn: page,
-  plant,
-}) => {
-  const hall = await hallOf(plant)
-  const [first] = await stopsOf(plant, hall)
-  await page.goto(`${hall.path}&hl=${first?.id}`)
-  await expect(table(page).locator('tr[data-outlined=true]')).toHaveAttribute('data-stop', String(first?.id))
-  await expect(table(page).locator('tr[data-outlined=true]')).toHaveCount(0)
-  await page.goto(`${hall.path}&hl=999999999`)
-  await expect(
-    page.getByText('This stop was recalculated from other data and no longer exists as shown.'),
-  ).toBeVisible()
-})
+test(
+  'hl highlights one status-log row, and says when that stop was recalculated',
+  EVERYDAY,
+  async ({ signedIn: page, plant }) => {
+    const hall = await hallOf(plant)
+    const [first] = await stopsOf(plant, hall)
+    await page.goto(`${hall.path}&hl=${first?.id}`)
+    await expect(table(page).locator('tr[data-outlined=true]')).toHaveAttribute('data-stop', String(first?.id))
+    await expect(table(page).locator('tr[data-outlined=true]')).toHaveCount(0)
+    await page.goto(`${hall.path}&hl=999999999`)
+    await expect(
+      page.getByText('This stop was recalculated from other data and no longer exists as shown.'),
+    ).toBeVisible()
+  },
+)
 
 test('10,000 stops are listed with only the rows in view, and their sums are those of all', async ({
   signedIn: page,

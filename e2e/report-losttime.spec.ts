@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { LONG, violationsInAll } from './support/axe.ts'
+import { violationsInAll } from './support/axe.ts'
 import { send, status } from './support/device.ts'
 import { compact } from './support/past.ts'
-import { beyondWindow, expect, type Plant, test } from './support/test.ts'
+import { beyondWindow, EVERYDAY, expect, type Plant, test } from './support/test.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -45,30 +45,31 @@ const dates = (page: Page) => page.getByRole('tablist', { name: 'Dates' })
 const chosen = (page: Page) => dates(page).getByRole('tab', { selected: true })
 const line = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 
-test('shows a chart of lost minutes per date per shift and a table of start and end times, and says how the sum is computed', async ({
-  signedIn: page,
-  plant,
-}) => {
-  const { path } = await hallWithShifts(plant)
-  await page.goto(path)
-  await expect(page.getByRole('heading', { level: 1, name: 'Lost Time Report' })).toBeVisible()
-  await expect(chosen(page)).toHaveAccessibleName(/: 523 m lost, 1st shift 523 m$/)
-  await expect(line(page, 'Saw')).toContainText('480 m')
-  await expect(line(page, 'Press')).toContainText('+38 m')
-  await expect(line(page, 'Press')).toContainText('−5 m')
-  await expect(line(page, 'Press').locator('[data-kind]').first()).toHaveAttribute('data-kind', 'excessive')
-  for (const sum of ['these dates', 'the date']) {
-    await page.getByRole('button', { name: `how? The lost time of ${sum}` }).click()
-    await expect(page.getByTestId('lost-formula')).toHaveText('8 h 38 m + 5 m = 8 h 43 m')
-    await expect(page.getByRole('dialog')).toContainText('Counted: 2 shifts of 2 machines.')
-    await expect(page.getByRole('dialog')).toContainText('1 machine without shifts on the schedule')
-    await page.keyboard.press('Escape')
-  }
-  const exceptions = page.getByRole('region', { name: 'Report has exceptions' })
-  await expect(exceptions.getByRole('link', { name: 'Lathe' })).toBeVisible()
-  await exceptions.getByRole('link', { name: 'Open schedule' }).click()
-  await expect(page).toHaveURL(/panel=schedule/)
-})
+test(
+  'shows a chart of lost minutes per date per shift and a table of start and end times, and says how the sum is computed',
+  EVERYDAY,
+  async ({ signedIn: page, plant }) => {
+    const { path } = await hallWithShifts(plant)
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1, name: 'Lost Time Report' })).toBeVisible()
+    await expect(chosen(page)).toHaveAccessibleName(/: 523 m lost, 1st shift 523 m$/)
+    await expect(line(page, 'Saw')).toContainText('480 m')
+    await expect(line(page, 'Press')).toContainText('+38 m')
+    await expect(line(page, 'Press')).toContainText('−5 m')
+    await expect(line(page, 'Press').locator('[data-kind]').first()).toHaveAttribute('data-kind', 'excessive')
+    for (const sum of ['these dates', 'the date']) {
+      await page.getByRole('button', { name: `how? The lost time of ${sum}` }).click()
+      await expect(page.getByTestId('lost-formula')).toHaveText('8 h 38 m + 5 m = 8 h 43 m')
+      await expect(page.getByRole('dialog')).toContainText('Counted: 2 shifts of 2 machines.')
+      await expect(page.getByRole('dialog')).toContainText('1 machine without shifts on the schedule')
+      await page.keyboard.press('Escape')
+    }
+    const exceptions = page.getByRole('region', { name: 'Report has exceptions' })
+    await expect(exceptions.getByRole('link', { name: 'Lathe' })).toBeVisible()
+    await exceptions.getByRole('link', { name: 'Open schedule' }).click()
+    await expect(page).toHaveURL(/panel=schedule/)
+  },
+)
 
 test('shows dates in groups of ten; arrow keys move the chosen date, which is in the address', async ({
   signedIn: page,
@@ -158,7 +159,7 @@ test('prints all shifts of the date side by side in landscape, in A4 and in Lett
   await page.setViewportSize({ width: 1440, height: 900 })
 })
 
-test('is accessible', LONG, async ({ signedIn: page, plant }) => {
+test('is accessible', async ({ signedIn: page, plant }) => {
   const { path } = await hallWithShifts(plant)
   await page.goto(path)
   await expect(line(page, 'Press')).toContainText('+38 m')

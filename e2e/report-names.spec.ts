@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { LONG } from './support/axe.ts'
 import { fiveHours, ran } from './support/past.ts'
 import { beyondWindow, expect, type Plant, test } from './support/test.ts'
 
@@ -46,23 +45,22 @@ async function tooWide(page: Page): Promise<number> {
   return Math.max((await beyondWindow(page))[0], main)
 }
 
-test(
-  'names of 120 characters and from right to left leave every report within a phone, a tablet and a desk',
-  LONG,
-  async ({ signedIn: page, plant }) => {
-    const { past, unitId, machineId } = await hallOf(plant)
-    const paths = [
-      ...['downtime', 'runs', 'summary', 'losttime', 'shifts'].map((name) => `/o/${unitId}/reports/${name}`),
-      ...['downtime', 'data', 'runs', 'status', 'shifts'].map((name) => `/e/${machineId}/reports/${name}`),
-    ]
-    const found: Record<string, number> = {}
-    for (const path of paths) {
-      await page.goto(`${path}?from=${past.compact(past.from)}&to=${past.compact(Date.now())}&hidesidebar`)
-      for (const width of [390, 768, 1440]) {
-        await page.setViewportSize({ width, height: 900 })
-        found[`${path} at ${width}`] = await tooWide(page)
-      }
+test('names of 120 characters and from right to left leave every report within a phone, a tablet and a desk', async ({
+  signedIn: page,
+  plant,
+}) => {
+  const { past, unitId, machineId } = await hallOf(plant)
+  const paths = [
+    ...['downtime', 'runs', 'summary', 'losttime', 'shifts'].map((name) => `/o/${unitId}/reports/${name}`),
+    ...['downtime', 'data', 'runs', 'status', 'shifts'].map((name) => `/e/${machineId}/reports/${name}`),
+  ]
+  const found: Record<string, number> = {}
+  for (const path of paths) {
+    await page.goto(`${path}?from=${past.compact(past.from)}&to=${past.compact(Date.now())}&hidesidebar`)
+    for (const width of [390, 768, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      found[`${path} at ${width}`] = await tooWide(page)
     }
-    expect(Object.entries(found).filter(([, px]) => px > 0)).toEqual([])
-  },
-)
+  }
+  expect(Object.entries(found).filter(([, px]) => px > 0)).toEqual([])
+})

@@ -1,8 +1,8 @@
 import type { MadeMachine } from '@millwatch/lab/product/company'
 import type { Locator, Page } from '@playwright/test'
-import { LONG, violationsInAll } from './support/axe.ts'
+import { violationsInAll } from './support/axe.ts'
 import { enterWithRole } from './support/setup.ts'
-import { beyondWindow, expect, type Plant, test } from './support/test.ts'
+import { beyondWindow, EVERYDAY, expect, type Plant, test } from './support/test.ts'
 
 const DAY_MS = 86_400_000
 
@@ -55,42 +55,43 @@ async function fill(page: Page, label: string, text: string): Promise<void> {
   await page.keyboard.press('Tab')
 }
 
-test('inserts a shift on all machines by keyboard alone; Cancel leaves insert mode', async ({
-  signedIn: page,
-  plant,
-}) => {
-  const { unit, path } = await hallOf(plant, 'Keyboard')
-  await page.goto(path)
-  const toggle = panel(page).getByRole('button', { name: 'Insert shift' })
-  await toggle.focus()
-  await page.keyboard.press('Enter')
-  await expect(panel(page).getByRole('button', { name: 'Submit New Shift' })).toBeDisabled()
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('ArrowDown')
-  await expect(page.getByLabel('Shift', { exact: true })).toHaveValue('2')
-  await page.keyboard.press('Tab')
-  await page.keyboard.type(`${day(-1)} 06:02`)
-  await page.keyboard.press('Tab')
-  await page.keyboard.type(`${day(-1)} 14:00`)
-  await page.keyboard.press('Tab')
-  await expect(page.getByRole('checkbox', { name: 'Select all' })).toBeFocused()
-  await page.keyboard.press('Space')
-  await expect(page.getByRole('checkbox', { name: 'Press' })).toBeChecked()
-  const submit = panel(page).getByRole('button', { name: 'Submit New Shift' })
-  while (!(await submit.evaluate((element) => element === document.activeElement))) await page.keyboard.press('Tab')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('dialog', { name: 'Are you sure you want to insert this shift?' })).toBeVisible()
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('Shift history management job submitted')).toBeVisible()
-  await expect(shifts(page)).toHaveCount(2)
-  await expect(toggle).toHaveAttribute('aria-pressed', 'false')
-  // Times are in steps of 5 minutes.
-  expect(await history(plant, unit)).toEqual(Array(2).fill(`2 ${day(-1)}T06:00 ${day(-1)}T14:00`))
-  await toggle.click()
-  await panel(page).getByRole('button', { name: 'Cancel' }).click()
-  await expect(panel(page).getByRole('button', { name: 'Select All Matching' })).toBeVisible()
-})
+test(
+  'inserts a shift on all machines by keyboard alone; Cancel leaves insert mode',
+  EVERYDAY,
+  async ({ signedIn: page, plant }) => {
+    const { unit, path } = await hallOf(plant, 'Keyboard')
+    await page.goto(path)
+    const toggle = panel(page).getByRole('button', { name: 'Insert shift' })
+    await toggle.focus()
+    await page.keyboard.press('Enter')
+    await expect(panel(page).getByRole('button', { name: 'Submit New Shift' })).toBeDisabled()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('ArrowDown')
+    await expect(page.getByLabel('Shift', { exact: true })).toHaveValue('2')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(`${day(-1)} 06:02`)
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(`${day(-1)} 14:00`)
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('checkbox', { name: 'Select all' })).toBeFocused()
+    await page.keyboard.press('Space')
+    await expect(page.getByRole('checkbox', { name: 'Press' })).toBeChecked()
+    const submit = panel(page).getByRole('button', { name: 'Submit New Shift' })
+    while (!(await submit.evaluate((element) => element === document.activeElement))) await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog', { name: 'Are you sure you want to insert this shift?' })).toBeVisible()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Shift history management job submitted')).toBeVisible()
+    await expect(shifts(page)).toHaveCount(2)
+    await expect(toggle).toHaveAttribute('aria-pressed', 'false')
+    // Times are in steps of 5 minutes.
+    expect(await history(plant, unit)).toEqual(Array(2).fill(`2 ${day(-1)}T06:00 ${day(-1)}T14:00`))
+    await toggle.click()
+    await panel(page).getByRole('button', { name: 'Cancel' }).click()
+    await expect(panel(page).getByRole('button', { name: 'Select All Matching' })).toBeVisible()
+  },
+)
 
 test('refuses a shift that overlaps, with the reason, and changes nothing', async ({ signedIn: page, plant }) => {
   const { unit, machines, path } = await hallOf(plant, 'Overlap')
@@ -162,7 +163,7 @@ test('others than admins see it read-only, also on a phone', async ({ context, p
   await page.setViewportSize({ width: 1440, height: 900 })
 })
 
-test('is accessible', LONG, async ({ signedIn: page, plant }) => {
+test('is accessible', async ({ signedIn: page, plant }) => {
   const { machines, path } = await hallOf(plant, 'Axe')
   await insert(plant, machines, -1, '06:00', '14:00')
   await page.goto(path)

@@ -3,7 +3,7 @@ import type { MadeMachine } from '@millwatch/lab/product/company'
 import type { Locator, Page } from '@playwright/test'
 import { violationsInAll } from './support/axe.ts'
 import { send, status } from './support/device.ts'
-import { beyondWindow, expect, type Plant, test } from './support/test.ts'
+import { beyondWindow, EVERYDAY, expect, type Plant, test } from './support/test.ts'
 
 const MINUTE = 60_000
 
@@ -67,21 +67,25 @@ test('a restated stop says so, with before and after', async ({ signedIn: page, 
   await expect(detail.getByRole('listitem').first()).toContainText(/Before.*Down 4 m 00 s.*Since then.*Down 5 m 00 s/)
 })
 
-test('a reason that is given in the report, or by another person, is in its row', async ({ signedIn: page, plant }) => {
-  const machine = await machineOf(plant, 'Reasoned')
-  const name = `Jam ${plant.tag}`
-  await plant.company.call('POST', '/v0/reasons', { reason: name })
-  await page.goto(path(machine))
-  await row(page, '4 m 00 s').click()
-  await expect(page).toHaveURL(/[?&]stop=\d+/)
-  const id = new URL(page.url()).searchParams.get('stop')
-  const field = page.getByTestId('status-row').getByRole('combobox', { name: 'Reason of this stop' })
-  await field.fill(name)
-  await page.getByRole('option', { name }).click()
-  await expect(row(page, '4 m 00 s')).toContainText(name)
-  await plant.company.call('PUT', `/v0/status/${id}`, { notes: 'Feeder <b>again</b>' })
-  await expect(row(page, '4 m 00 s')).toContainText('Feeder <b>again</b>')
-})
+test(
+  'a reason that is given in the report, or by another person, is in its row',
+  EVERYDAY,
+  async ({ signedIn: page, plant }) => {
+    const machine = await machineOf(plant, 'Reasoned')
+    const name = `Jam ${plant.tag}`
+    await plant.company.call('POST', '/v0/reasons', { reason: name })
+    await page.goto(path(machine))
+    await row(page, '4 m 00 s').click()
+    await expect(page).toHaveURL(/[?&]stop=\d+/)
+    const id = new URL(page.url()).searchParams.get('stop')
+    const field = page.getByTestId('status-row').getByRole('combobox', { name: 'Reason of this stop' })
+    await field.fill(name)
+    await page.getByRole('option', { name }).click()
+    await expect(row(page, '4 m 00 s')).toContainText(name)
+    await plant.company.call('PUT', `/v0/status/${id}`, { notes: 'Feeder <b>again</b>' })
+    await expect(row(page, '4 m 00 s')).toContainText('Feeder <b>again</b>')
+  },
+)
 
 test('export JSON/CSV of the rows shown', async ({ signedIn: page, plant }) => {
   const machine = await machineOf(plant, 'Exported')

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
-import { LONG, violationsInAll } from './support/axe.ts'
+import { violationsInAll } from './support/axe.ts'
 import { cycles, send } from './support/device.ts'
 import { hallOf } from './support/hall.ts'
-import { beyondWindow, expect, type Plant, test } from './support/test.ts'
+import { beyondWindow, EVERYDAY, expect, type Plant, test } from './support/test.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -21,37 +21,38 @@ async function summaryOf(plant: Plant, name: string) {
   return { unit, past, path: `/o/${unit}/reports/summary?${past.search}` }
 }
 
-test('shows utilization with child bars and how it is computed, and all machines under their units, with sums computed from hours', async ({
-  signedIn: page,
-  plant,
-}) => {
-  const { unit, past, path } = await summaryOf(plant, 'Summary')
-  await page.goto(path)
-  await expect(page.getByText(`Summary ${plant.tag} · 3 machines · 3 running`)).toBeVisible()
-  const utilization = panel(page, 'Utilization')
-  await expect(utilization.getByTestId('utilization')).toContainText('88.33 %')
-  await expect(utilization).toContainText('8.83 of 10.00 h ran')
-  await expect(utilization).toContainText('100.00 % of scheduled time with data')
-  await expect(utilization.getByRole('listitem').filter({ hasText: 'Line' })).toContainText('100.00 %')
-  await expect(row(page, 'Press')).toContainText('76.67 %')
-  await expect(row(page, 'Press')).toContainText('3.83 of 5.00')
-  await expect(row(page, 'Press')).toContainText('No reason')
-  await expect(row(page, 'Spare')).toContainText('excluded')
-  await expect(row(page, 'Line')).toContainText('1 of 1 running')
-  await expect(row(page, 'Line')).toContainText('5.00 of 5.00')
-  const query = `startDate=${new Date(past.from).toISOString()}&endDate=${new Date(past.to).toISOString()}`
-  const { orgUnit } = await plant.company.call<{ orgUnit: { figures: { run_secs: number } } }>(
-    'GET',
-    `/v0/o/${unit}?${query}`,
-  )
-  expect((orgUnit.figures.run_secs / 3600).toFixed(2)).toBe('8.83')
-  await utilization.getByRole('button', { name: /^how\?/ }).hover()
-  await expect(page.getByRole('dialog')).toContainText('8 h 50 m')
-  await page.getByRole('dialog').getByLabel('Show seconds').check()
-  await expect(page.getByRole('dialog')).toContainText('31,800 s')
-  await table(page).getByRole('button', { name: 'Machines of Line' }).click()
-  await expect(row(page, 'Steady')).toHaveCount(0)
-})
+test(
+  'shows utilization with child bars and how it is computed, and all machines under their units, with sums computed from hours',
+  EVERYDAY,
+  async ({ signedIn: page, plant }) => {
+    const { unit, past, path } = await summaryOf(plant, 'Summary')
+    await page.goto(path)
+    await expect(page.getByText(`Summary ${plant.tag} · 3 machines · 3 running`)).toBeVisible()
+    const utilization = panel(page, 'Utilization')
+    await expect(utilization.getByTestId('utilization')).toContainText('88.33 %')
+    await expect(utilization).toContainText('8.83 of 10.00 h ran')
+    await expect(utilization).toContainText('100.00 % of scheduled time with data')
+    await expect(utilization.getByRole('listitem').filter({ hasText: 'Line' })).toContainText('100.00 %')
+    await expect(row(page, 'Press')).toContainText('76.67 %')
+    await expect(row(page, 'Press')).toContainText('3.83 of 5.00')
+    await expect(row(page, 'Press')).toContainText('No reason')
+    await expect(row(page, 'Spare')).toContainText('excluded')
+    await expect(row(page, 'Line')).toContainText('1 of 1 running')
+    await expect(row(page, 'Line')).toContainText('5.00 of 5.00')
+    const query = `startDate=${new Date(past.from).toISOString()}&endDate=${new Date(past.to).toISOString()}`
+    const { orgUnit } = await plant.company.call<{ orgUnit: { figures: { run_secs: number } } }>(
+      'GET',
+      `/v0/o/${unit}?${query}`,
+    )
+    expect((orgUnit.figures.run_secs / 3600).toFixed(2)).toBe('8.83')
+    await utilization.getByRole('button', { name: /^how\?/ }).hover()
+    await expect(page.getByRole('dialog')).toContainText('8 h 50 m')
+    await page.getByRole('dialog').getByLabel('Show seconds').check()
+    await expect(page.getByRole('dialog')).toContainText('31,800 s')
+    await table(page).getByRole('button', { name: 'Machines of Line' }).click()
+    await expect(row(page, 'Steady')).toHaveCount(0)
+  },
+)
 
 test("shows 'no recent cycle' only when the period begins within 7 days, and filters by exception and by name", async ({
   signedIn: page,
@@ -204,7 +205,7 @@ test('fits a phone: units are cards, and their machines behind them', async ({ s
   await page.setViewportSize({ width: 1440, height: 900 })
 })
 
-test('is accessible', LONG, async ({ signedIn: page, plant }) => {
+test('is accessible', async ({ signedIn: page, plant }) => {
   const { path } = await summaryOf(plant, 'Axe')
   await page.goto(path)
   await expect(row(page, 'Press')).toBeVisible()

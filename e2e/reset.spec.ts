@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { stopClock } from './support/clock.ts'
 import { mailsTo } from './support/mailbox.ts'
 import { settledMember } from './support/people.ts'
-import { expect, type Plant, test } from './support/test.ts'
+import { EVERYDAY, expect, type Plant, test } from './support/test.ts'
 
 const RULE = 'Password must be at least 8 characters and contain at least one number'
 
@@ -22,7 +22,7 @@ async function mailedLink(page: Page, plant: Plant, username: string): Promise<s
 
 const send = (page: Page) => page.getByRole('button', { name: 'Reset Password' })
 
-test('sets a password by the link of a mail, once, and leads to the sign-in', async ({ page, plant }) => {
+test('sets a password by the link of a mail, once, and leads to the sign-in', EVERYDAY, async ({ page, plant }) => {
   const member = await settledMember(plant.url, plant.company, 'Forgetful')
   const link = await mailedLink(page, plant, member.username)
   const requests: string[] = []

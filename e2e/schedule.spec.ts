@@ -1,9 +1,9 @@
 import { signIn } from '@millwatch/lab/product/company'
 import type { Locator, Page } from '@playwright/test'
-import { LONG, violationsInAll } from './support/axe.ts'
+import { violationsInAll } from './support/axe.ts'
 import { enterAs } from './support/people.ts'
 import { memberOf, toast } from './support/setup.ts'
-import { expect, type Plant, test } from './support/test.ts'
+import { EVERYDAY, expect, type Plant, test } from './support/test.ts'
 
 const HOUR_S = 3600
 type Range = readonly [start: number, end: number, shift: number]
@@ -51,29 +51,32 @@ async function put(page: Page, label: string, text: string): Promise<void> {
   await field.press('Tab')
 }
 
-test('the schedule view is a table of seven days, today highlighted in the zone of the unit, each with time ranges or a dash', async ({
-  signedIn: page,
-  plant,
-}) => {
-  const { unitId, machineId } = await scheduled(plant, 'Viewed')
-  await plant.company.call('PUT', `/v0/o/${unitId}`, { timezone: 'Pacific/Kiritimati' })
-  await page.goto(`/o/${unitId}?panel=schedule`)
-  await expect(panel(page)).toContainText('Its own schedule')
-  await expect(panel(page).getByRole('rowheader')).toHaveCount(7)
-  await expect(day(page, 'Monday').getByRole('listitem')).toHaveText([/First06:00–14:00/, /Second14:30–22:00/])
-  await expect(day(page, 'Tuesday')).toContainText('—')
-  await expect(panel(page)).not.toContainText('Nothing is scheduled')
-  const there = new Intl.DateTimeFormat('en-US', { timeZone: 'Pacific/Kiritimati', weekday: 'long' }).format(new Date())
-  await expect(panel(page).locator('tr[aria-current="date"]')).toContainText(there)
-  await plant.company.call('PUT', `/v0/e/${machineId}/schedule`, { schedule: {} })
-  await page.goto(`/e/${machineId}?panel=schedule`)
-  await expect(panel(page)).toContainText(
-    'Nothing is scheduled: no shift is running at any time, and utilization is ∞.',
-  )
-  await plant.company.call('PUT', `/v0/e/${machineId}/schedule`, { schedule: null })
-  await page.reload()
-  await expect(panel(page)).toContainText('Inherited from Viewed')
-})
+test(
+  'the schedule view is a table of seven days, today highlighted in the zone of the unit, each with time ranges or a dash',
+  EVERYDAY,
+  async ({ signedIn: page, plant }) => {
+    const { unitId, machineId } = await scheduled(plant, 'Viewed')
+    await plant.company.call('PUT', `/v0/o/${unitId}`, { timezone: 'Pacific/Kiritimati' })
+    await page.goto(`/o/${unitId}?panel=schedule`)
+    await expect(panel(page)).toContainText('Its own schedule')
+    await expect(panel(page).getByRole('rowheader')).toHaveCount(7)
+    await expect(day(page, 'Monday').getByRole('listitem')).toHaveText([/First06:00–14:00/, /Second14:30–22:00/])
+    await expect(day(page, 'Tuesday')).toContainText('—')
+    await expect(panel(page)).not.toContainText('Nothing is scheduled')
+    const there = new Intl.DateTimeFormat('en-US', { timeZone: 'Pacific/Kiritimati', weekday: 'long' }).format(
+      new Date(),
+    )
+    await expect(panel(page).locator('tr[aria-current="date"]')).toContainText(there)
+    await plant.company.call('PUT', `/v0/e/${machineId}/schedule`, { schedule: {} })
+    await page.goto(`/e/${machineId}?panel=schedule`)
+    await expect(panel(page)).toContainText(
+      'Nothing is scheduled: no shift is running at any time, and utilization is ∞.',
+    )
+    await plant.company.call('PUT', `/v0/e/${machineId}/schedule`, { schedule: null })
+    await page.reload()
+    await expect(panel(page)).toContainText('Inherited from Viewed')
+  },
+)
 
 test('an edit button for admins only; shifts in the colours that the person has chosen', async ({
   page,
@@ -115,7 +118,7 @@ test('editing an inherited schedule warns and makes it self; Inherit from parent
   expect((await scheduleOf(plant, machineId)).source).toBe('Followed')
 })
 
-test('axe finds nothing in the view and the modal, in both themes', LONG, async ({ signedIn: page, plant }) => {
+test('axe finds nothing in the view and the modal, in both themes', async ({ signedIn: page, plant }) => {
   const { machineId } = await scheduled(plant, 'Accessible schedule')
   await page.goto(`/e/${machineId}?panel=schedule`)
   await expect(day(page, 'Monday')).toContainText('06:00–14:00')

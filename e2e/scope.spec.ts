@@ -1,10 +1,10 @@
 import { withNewPassword } from '@millwatch/lab/product/company'
 import type { Page } from '@playwright/test'
-import { LONG, violationsInAll } from './support/axe.ts'
+import { violationsInAll } from './support/axe.ts'
 import { addMember, enterAs } from './support/people.ts'
 import { bar, choose, drawer, open, period, rootOf, stepsSince, timeAt, written } from './support/period-bar.ts'
 import { quiet } from './support/requests.ts'
-import { beyondWindow, expect, test } from './support/test.ts'
+import { beyondWindow, EVERYDAY, expect, test } from './support/test.ts'
 
 const search = (page: Page): string => decodeURIComponent(new URL(page.url()).search)
 
@@ -19,17 +19,21 @@ function weekAgo(read: number): string {
   return `${written(from, { month: 'numeric', day: 'numeric', ...withYear })} ${timeAt(from)}`
 }
 
-test('relative, default period 1w: the bar says so, and the address does not', async ({ signedIn: page, plant }) => {
-  const began = Date.now()
-  await page.goto(rootOf(plant))
-  await expect(period(page)).toHaveText(/^Past week .+ – now$/)
-  const text = await period(page).textContent()
-  expect(stepsSince(began).map((read) => `Past week ${weekAgo(read)} – now`)).toContain(text)
-  await expect(bar(page).getByRole('button', { name: 'Shift: All shifts' })).toBeVisible()
-  await expect(bar(page).getByRole('button', { name: /^Time zone:/ })).toBeVisible()
-  await expect(page.locator('.wall-clock time')).toHaveText(/^\d+:\d\d:\d\d [AP]M$/)
-  expect(search(page)).toBe('')
-})
+test(
+  'relative, default period 1w: the bar says so, and the address does not',
+  EVERYDAY,
+  async ({ signedIn: page, plant }) => {
+    const began = Date.now()
+    await page.goto(rootOf(plant))
+    await expect(period(page)).toHaveText(/^Past week .+ – now$/)
+    const text = await period(page).textContent()
+    expect(stepsSince(began).map((read) => `Past week ${weekAgo(read)} – now`)).toContain(text)
+    await expect(bar(page).getByRole('button', { name: 'Shift: All shifts' })).toBeVisible()
+    await expect(bar(page).getByRole('button', { name: /^Time zone:/ })).toBeVisible()
+    await expect(page.locator('.wall-clock time')).toHaveText(/^\d+:\d\d:\d\d [AP]M$/)
+    expect(search(page)).toBe('')
+  },
+)
 
 test('the drawer offers every relative period; the one chosen is in the address', async ({ signedIn: page, plant }) => {
   await page.goto(rootOf(plant))
@@ -264,50 +268,51 @@ test('shift, time zone, day start and switches: in the drawer, in the address, i
   await expect(bar(page).getByRole('button', { name: 'Time zone: Honolulu HST' })).toBeVisible()
 })
 
-test('21: last shift, last week and last month: in the drawer, in the address, on the page and in its calls', async ({
-  signedIn: page,
-  plant,
-}) => {
-  const unit = await plant.unit(`Lasting ${plant.tag}`)
-  await plant.machineIn(`Lasting ${plant.tag}`, unit)
-  const everyDay = Object.fromEntries(
-    [0, 1, 2, 3, 4, 5, 6].map((day) => [day, [0, 8, 16].map((from, i) => [from * 3600, (from + 8) * 3600, i + 1])]),
-  )
-  await plant.company.call('PUT', `/v0/o/${unit}`, { timezone: 'UTC' })
-  await plant.company.call('PUT', `/v0/o/${unit}/schedule`, { schedule: everyDay })
-  const startOf = (days: number) => Math.floor(Date.now() / 86_400_000 - days) * 86_400_000
-  const weekday = new Date().getUTCDay()
-  /** Waits until the page of the unit is read for a period, epoch ms. */
-  const unitRead = (from: number, to: number) =>
-    page.waitForRequest((request) => {
-      const { pathname, searchParams } = new URL(request.url())
-      const [start = '', end = ''] = [searchParams.get('startDate') ?? '', searchParams.get('endDate') ?? '']
-      return pathname === `/v0/o/${unit}` && Date.parse(start) === from && Date.parse(end) === to
-    })
-  await page.goto(`/o/${unit}`)
-  await expect(period(page)).toContainText('Past week')
-  const week = unitRead(startOf(weekday + 7), startOf(weekday))
-  await choose(page, 'Last week')
-  await week
-  await expect(page).toHaveURL(`/o/${unit}?period=last-week`)
-  await expect(page.getByRole('region', { name: 'Utilization', exact: true })).toContainText('Last week')
+test(
+  '21: last shift, last week and last month: in the drawer, in the address, on the page and in its calls',
+  EVERYDAY,
+  async ({ signedIn: page, plant }) => {
+    const unit = await plant.unit(`Lasting ${plant.tag}`)
+    await plant.machineIn(`Lasting ${plant.tag}`, unit)
+    const everyDay = Object.fromEntries(
+      [0, 1, 2, 3, 4, 5, 6].map((day) => [day, [0, 8, 16].map((from, i) => [from * 3600, (from + 8) * 3600, i + 1])]),
+    )
+    await plant.company.call('PUT', `/v0/o/${unit}`, { timezone: 'UTC' })
+    await plant.company.call('PUT', `/v0/o/${unit}/schedule`, { schedule: everyDay })
+    const startOf = (days: number) => Math.floor(Date.now() / 86_400_000 - days) * 86_400_000
+    const weekday = new Date().getUTCDay()
+    /** Waits until the page of the unit is read for a period, epoch ms. */
+    const unitRead = (from: number, to: number) =>
+      page.waitForRequest((request) => {
+        const { pathname, searchParams } = new URL(request.url())
+        const [start = '', end = ''] = [searchParams.get('startDate') ?? '', searchParams.get('endDate') ?? '']
+        return pathname === `/v0/o/${unit}` && Date.parse(start) === from && Date.parse(end) === to
+      })
+    await page.goto(`/o/${unit}`)
+    await expect(period(page)).toContainText('Past week')
+    const week = unitRead(startOf(weekday + 7), startOf(weekday))
+    await choose(page, 'Last week')
+    await week
+    await expect(page).toHaveURL(`/o/${unit}?period=last-week`)
+    await expect(page.getByRole('region', { name: 'Utilization', exact: true })).toContainText('Last week')
 
-  const now = new Date()
-  const firstOf = (months: number) => Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 1)
-  const month = unitRead(firstOf(1), firstOf(0))
-  await choose(page, 'Last month')
-  await month
-  await expect(period(page)).toHaveText(/^Last month .* 1 – .* (28|29|30|31)$/)
+    const now = new Date()
+    const firstOf = (months: number) => Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 1)
+    const month = unitRead(firstOf(1), firstOf(0))
+    await choose(page, 'Last month')
+    await month
+    await expect(period(page)).toHaveText(/^Last month .* 1 – .* (28|29|30|31)$/)
 
-  await choose(page, 'Last shift')
-  // A shift may end meanwhile; the page follows within a minute.
-  await expect(async () => {
-    const last = ['3rd', '1st', '2nd'][Math.floor(new Date().getUTCHours() / 8)]
-    expect(await period(page).textContent()).toContain(`Last shift ${last} shift`)
-  }).toPass()
-  await page.goto(`/o/${unit}/reports/downtime?period=last-shift`)
-  await expect(period(page)).toContainText('Last shift')
-})
+    await choose(page, 'Last shift')
+    // A shift may end meanwhile; the page follows within a minute.
+    await expect(async () => {
+      const last = ['3rd', '1st', '2nd'][Math.floor(new Date().getUTCHours() / 8)]
+      expect(await period(page).textContent()).toContain(`Last shift ${last} shift`)
+    }).toPass()
+    await page.goto(`/o/${unit}/reports/downtime?period=last-shift`)
+    await expect(period(page)).toContainText('Last shift')
+  },
+)
 
 test('21: shift and zone have a small menu each, which sets them at once', async ({ signedIn: page, plant }) => {
   await page.goto(rootOf(plant))
@@ -365,7 +370,7 @@ test('below 1024 px the bar is one button, and the drawer holds the rest', async
   await expect(drawer(page).getByRole('button', { name: 'Reset zoom' })).toBeHidden()
 })
 
-test('axe: no violation in the drawer, zoomed', LONG, async ({ signedIn: page, plant }) => {
+test('axe: no violation in the drawer, zoomed', async ({ signedIn: page, plant }) => {
   await page.goto(rootOf(plant))
   await expect(period(page)).toBeVisible()
   await page.keyboard.press('[')

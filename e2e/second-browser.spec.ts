@@ -7,7 +7,7 @@ import { goAndJoin, look, showsInTime, text, value, visible, watch, withPageBesi
 import { companyApart } from './support/operator.ts'
 import { enterAs } from './support/people.ts'
 import { row as lineOf } from './support/setup.ts'
-import { expect, type Plant, test } from './support/test.ts'
+import { EVERYDAY, expect, type Plant, test } from './support/test.ts'
 
 const MINUTE = 60_000
 
@@ -36,7 +36,7 @@ const reasonNamed = async (plant: Plant, name: string): Promise<number> =>
 const tagNamed = async (plant: Plant, name: string): Promise<number> =>
   (await plant.company.call<{ tag: { id: number } }>('POST', '/v0/tags', { name })).tag.id
 
-test('the reason of a stop', async ({ page, plant }, info) => {
+test('the reason of a stop', EVERYDAY, async ({ page, plant }, info) => {
   const { machine, stopId } = await stopped(plant, 'Reason')
   const reasonId = await reasonNamed(plant, `Jam ${plant.tag}`)
   await watch(page, plant, stopPath(machine, stopId))
@@ -75,7 +75,7 @@ test('the reason of a stop, on a kiosk display of the machine', async ({ page, p
   await showsInTime(page, info, give, text(stopRow(page), `Empty ${plant.tag}`))
 })
 
-test('a run: that it started, changed and ended', async ({ page, plant }, info) => {
+test('a run: that it started, changed and ended', EVERYDAY, async ({ page, plant }, info) => {
   const unit = await plant.unit(`Run ${plant.tag}`)
   const machine = await plant.machineIn('Runner', unit)
   await send(plant.url, machine, [status('running', Date.now() - MINUTE)])
@@ -110,7 +110,7 @@ test('a tag: its name on a run', async ({ page, plant }, info) => {
   await showsInTime(page, info, rename, text(page.getByRole('main'), `Batch ${plant.tag}`))
 })
 
-test('a schedule, on the page of a machine that inherits it', async ({ page, plant }, info) => {
+test('a schedule, on the page of a machine that inherits it', EVERYDAY, async ({ page, plant }, info) => {
   const unit = await plant.unit(`Scheduled ${plant.tag}`)
   const machine = await plant.machineIn(`Scheduled press ${plant.tag}`, unit)
   await watch(page, plant, `/e/${machine.equipmentId}?panel=schedule`)
@@ -121,7 +121,7 @@ test('a schedule, on the page of a machine that inherits it', async ({ page, pla
   await showsInTime(page, info, change, text(monday, '06:00–14:00'))
 })
 
-test('the shift of a stop', async ({ page, plant }, info) => {
+test('the shift of a stop', EVERYDAY, async ({ page, plant }, info) => {
   const { machine, stopId } = await stopped(plant, 'Shift')
   await watch(page, plant, stopPath(machine, stopId))
   await expect(stopRow(page)).toContainText('all of it scheduled')
@@ -154,7 +154,7 @@ test('the shift history of a unit: a shift that was inserted and deleted', async
   await showsInTime(page, info, remove, () => look(shifts).toHaveCount(0))
 })
 
-test('the tree: a new unit and a machine that got another name', async ({ page, plant }, info) => {
+test('the tree: a new unit and a machine that got another name', EVERYDAY, async ({ page, plant }, info) => {
   const machine = await plant.machineIn(`Old name ${plant.tag}`, plant.company.rootUnitId)
   await watch(page, plant, `/e/${machine.equipmentId}`)
   await page.getByRole('searchbox', { name: 'Search company tree' }).fill(plant.tag)
@@ -168,7 +168,7 @@ test('the tree: a new unit and a machine that got another name', async ({ page, 
   await showsInTime(page, info, async () => undefined, text(tree, `New name ${plant.tag}`))
 })
 
-test('a setting of a machine', async ({ page, plant }, info) => {
+test('a setting of a machine', EVERYDAY, async ({ page, plant }, info) => {
   const machine = await plant.machineIn(`Setting ${plant.tag}`, plant.company.rootUnitId)
   await watch(page, plant, `/e/${machine.equipmentId}?panel=configuration`)
   const field = page.getByLabel(/^Maximum cycle time/)

@@ -2,7 +2,7 @@ import { type Company, signIn } from '@millwatch/lab/product/company'
 import type { BrowserContext, Page } from '@playwright/test'
 import { mailsTo } from './support/mailbox.ts'
 import { enterAs, type Person, settledMember, signInTo } from './support/people.ts'
-import { expect, type Plant, test } from './support/test.ts'
+import { EVERYDAY, expect, type Plant, test } from './support/test.ts'
 
 const UPDATED = 'User updated successfully'
 
@@ -42,33 +42,33 @@ test('General: name and phone are changed, the number is kept as E.164', async (
   expect(await keptOf(plant, member)).toMatchObject({ first_name: 'Robin', phone: '+13125550123' })
 })
 
-test('General: theme, shift colours and reports are kept, the theme is seen at once', async ({
-  page,
-  context,
-  plant,
-}) => {
-  const unit = await plant.unit(`Reported ${plant.tag}`)
-  const member = await atSettings(page, context, plant, 'Reader')
-  await page.getByRole('radio', { name: 'Light' }).check()
-  await page.getByLabel('First shift').fill('#112233')
-  await page.getByRole('checkbox', { name: /^Weekly report/ }).check()
-  await page.getByRole('button', { name: 'Mon' }).click()
-  await page.getByRole('button', { name: 'Fri' }).click()
-  await page.getByLabel('Reports are about').selectOption(String(unit))
-  await save(page).click()
-  await expect(page.getByText(UPDATED)).toBeVisible()
-  expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(244, 246, 248)')
-  expect(await keptOf(plant, member)).toMatchObject({
-    theme: 'light',
-    shiftColors: { 1: '#112233' },
-    weekly_report_enabled: true,
-    daily_report_days_enabled: [1, 5],
-    report_subject_org_unit_id: unit,
-  })
-  await page.reload()
-  await expect(page.getByRole('radio', { name: 'Light' })).toBeChecked()
-  await expect(page.getByRole('button', { name: 'Mon' })).toHaveAttribute('aria-pressed', 'true')
-})
+test(
+  'General: theme, shift colours and reports are kept, the theme is seen at once',
+  EVERYDAY,
+  async ({ page, context, plant }) => {
+    const unit = await plant.unit(`Reported ${plant.tag}`)
+    const member = await atSettings(page, context, plant, 'Reader')
+    await page.getByRole('radio', { name: 'Light' }).check()
+    await page.getByLabel('First shift').fill('#112233')
+    await page.getByRole('checkbox', { name: /^Weekly report/ }).check()
+    await page.getByRole('button', { name: 'Mon' }).click()
+    await page.getByRole('button', { name: 'Fri' }).click()
+    await page.getByLabel('Reports are about').selectOption(String(unit))
+    await save(page).click()
+    await expect(page.getByText(UPDATED)).toBeVisible()
+    expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(244, 246, 248)')
+    expect(await keptOf(plant, member)).toMatchObject({
+      theme: 'light',
+      shiftColors: { 1: '#112233' },
+      weekly_report_enabled: true,
+      daily_report_days_enabled: [1, 5],
+      report_subject_org_unit_id: unit,
+    })
+    await page.reload()
+    await expect(page.getByRole('radio', { name: 'Light' })).toBeChecked()
+    await expect(page.getByRole('button', { name: 'Mon' })).toHaveAttribute('aria-pressed', 'true')
+  },
+)
 
 test('General: a report by email is seen as its mail looks, and sent at once', async ({ page, context, plant }) => {
   const unit = await plant.unit(`Mailed ${plant.tag}`)
@@ -190,7 +190,7 @@ test('the theme follows the person to another browser', async ({ page, browser, 
   await elsewhere.close()
 })
 
-test('Security: a new password ends all other sessions', async ({ page, context, plant }) => {
+test('Security: a new password ends all other sessions', EVERYDAY, async ({ page, context, plant }) => {
   const member = await atSettings(page, context, plant, 'Changer', '?tab=security')
   const other = await signIn(plant.url, member.username, member.password)
   await page.getByRole('textbox', { name: 'Current password' }).fill(member.password)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { row } from './support/setup.ts'
-import { expect, type Plant, test } from './support/test.ts'
+import { EVERYDAY, expect, type Plant, test } from './support/test.ts'
 
 /** Creates and renames a group: two entries about one subject. Returns its id. */
 async function renamedGroup(plant: Plant): Promise<number> {
@@ -14,15 +14,19 @@ async function renamedGroup(plant: Plant): Promise<number> {
 
 const lines = (page: Page) => page.getByRole('table', { name: 'Audit log' }).locator('tbody tr')
 
-test('the log shows person, operation and changes, the newest entry first', async ({ signedIn: page, plant }) => {
-  const id = await renamedGroup(plant)
-  await page.goto(`/setup/audit?subject=roster/${id}`)
-  await expect(page).toHaveTitle('Audit log | Millwatch')
-  await expect(lines(page)).toHaveCount(2)
-  await expect(lines(page).first()).toContainText('roster.update')
-  await expect(lines(page).first()).toContainText(`Name: Before ${plant.tag} → After ${plant.tag}`)
-  await expect(lines(page).last()).toContainText('roster.create')
-})
+test(
+  'the log shows person, operation and changes, the newest entry first',
+  EVERYDAY,
+  async ({ signedIn: page, plant }) => {
+    const id = await renamedGroup(plant)
+    await page.goto(`/setup/audit?subject=roster/${id}`)
+    await expect(page).toHaveTitle('Audit log | Millwatch')
+    await expect(lines(page)).toHaveCount(2)
+    await expect(lines(page).first()).toContainText('roster.update')
+    await expect(lines(page).first()).toContainText(`Name: Before ${plant.tag} → After ${plant.tag}`)
+    await expect(lines(page).last()).toContainText('roster.create')
+  },
+)
 
 test('an entry shows before and after, network address and session, and has its own link', async ({
   signedIn: page,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { LONG, violations, violationsInAll } from './support/axe.ts'
+import { violations, violationsInAll } from './support/axe.ts'
 import { memberOf } from './support/setup.ts'
 import { expect, type Plant, test } from './support/test.ts'
 
@@ -109,11 +109,11 @@ async function programs(page: Page, plant: Plant): Promise<void> {
 }
 
 for (const [area, visit] of Object.entries({ team, company, trade, programs })) {
-  test(`axe finds nothing under Settings: ${area}`, LONG, async ({ signedIn: page, plant }) => visit(page, plant))
+  test(`axe finds nothing under Settings: ${area}`, async ({ signedIn: page, plant }) => visit(page, plant))
 }
 
 for (const width of [1440, 390]) {
-  test(`axe finds nothing with Settings open, ${width} px`, LONG, async ({ signedIn: page }) => {
+  test(`axe finds nothing with Settings open, ${width} px`, async ({ signedIn: page }) => {
     await page.setViewportSize({ width, height: 844 })
     await page.goto('/setup/keys')
     const settings = page.getByRole('banner').getByRole('button', { name: 'Settings', exact: true })

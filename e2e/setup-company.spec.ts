@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { enterUntouched, pixel, row, toast } from './support/setup.ts'
-import { expect, test } from './support/test.ts'
+import { EVERYDAY, expect, test } from './support/test.ts'
 
 async function companyId(page: Page): Promise<number> {
   const { user } = (await (await page.request.get('/v0/user')).json()) as { user: { company_id: number } }
@@ -10,21 +10,21 @@ async function companyId(page: Page): Promise<number> {
 const choose = (page: Page, buffer: Buffer) =>
   page.getByLabel('Picture of the logo').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer })
 
-test('the time zone of the company is changed, and the clock in the header follows', async ({
-  page,
-  context,
-  plant,
-}) => {
-  await enterUntouched(context, plant)
-  await page.goto(`/setup/c/${await companyId(page)}`)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(plant.global.companies[0] ?? '')
-  await page.getByLabel('Time zone').selectOption('America/Denver')
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(toast(page, 'Saved successfully')).toBeVisible()
-  await expect(page.locator('.wall-clock')).toHaveAttribute('title', 'America/Denver')
-  await page.reload()
-  await expect(page.getByLabel('Time zone')).toHaveValue('America/Denver')
-})
+test(
+  'the time zone of the company is changed, and the clock in the header follows',
+  EVERYDAY,
+  async ({ page, context, plant }) => {
+    await enterUntouched(context, plant)
+    await page.goto(`/setup/c/${await companyId(page)}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(plant.global.companies[0] ?? '')
+    await page.getByLabel('Time zone').selectOption('America/Denver')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(toast(page, 'Saved successfully')).toBeVisible()
+    await expect(page.locator('.wall-clock')).toHaveAttribute('title', 'America/Denver')
+    await page.reload()
+    await expect(page.getByLabel('Time zone')).toHaveValue('America/Denver')
+  },
+)
 
 test('a logo is seen before it is saved, stands in the header in place of the name, and is removed', async ({
   page,

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { LONG, violationsInAll } from './support/axe.ts'
+import { violationsInAll } from './support/axe.ts'
 import { send } from './support/device.ts'
 import { dialog, emptyMachine } from './support/devices.ts'
 import { enterWithRole, toast } from './support/setup.ts'
-import { beyondWindow, expect, type Plant, test, withoutReload } from './support/test.ts'
+import { beyondWindow, EVERYDAY, expect, type Plant, test, withoutReload } from './support/test.ts'
 
 const list = (page: Page) => page.getByRole('table', { name: 'All devices' })
 const rowOf = (page: Page, text: string) => list(page).getByRole('row').filter({ hasText: text })
@@ -36,38 +36,39 @@ test('the devices of the company are listed primary first, then active first, an
   await expect(page.getByRole('status').filter({ hasText: 'No devices found' })).toBeVisible()
 })
 
-test('an admin adds a device on a machine or on none yet, and edits it; the list follows', async ({
-  signedIn: page,
-  plant,
-}) => {
-  const name = `Given ${plant.tag}`
-  await emptyMachine(plant, name)
-  await page.goto('/setup/devices')
-  await page.getByRole('button', { name: 'Add device' }).click()
-  await dialog(page)
-    .getByRole('checkbox', { name: /^No machine yet/ })
-    .check()
-  const uuid = randomUUID()
-  const form = dialog(page).getByRole('form', { name: 'New device' })
-  await form.getByLabel('Type').selectOption('1')
-  await form.getByLabel('Device UUID').fill(uuid)
-  await form.getByRole('button', { name: 'Add device' }).click()
-  await expect(toast(page, 'Device added successfully')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await page.getByLabel('Find a device').fill(uuid)
-  await expect(rowOf(page, uuid)).toContainText(/no machine.*unassigned/)
-  await rowOf(page, uuid).getByRole('button', { name: 'Edit device' }).click()
-  await dialog(page)
-    .getByRole('checkbox', { name: /^Active/ })
-    .uncheck()
-  await dialog(page).getByRole('button', { name: 'Save' }).click()
-  await expect(toast(page, 'Device updated successfully')).toBeVisible()
-  await expect(rowOf(page, uuid)).toContainText('not active')
-  await page.getByRole('button', { name: 'Add device' }).click()
-  await dialog(page).getByRole('combobox', { name: 'Machine' }).fill(name)
-  await page.getByRole('option').filter({ hasText: name }).click()
-  await expect(dialog(page)).toContainText(`Add device to ${name}`)
-})
+test(
+  'an admin adds a device on a machine or on none yet, and edits it; the list follows',
+  EVERYDAY,
+  async ({ signedIn: page, plant }) => {
+    const name = `Given ${plant.tag}`
+    await emptyMachine(plant, name)
+    await page.goto('/setup/devices')
+    await page.getByRole('button', { name: 'Add device' }).click()
+    await dialog(page)
+      .getByRole('checkbox', { name: /^No machine yet/ })
+      .check()
+    const uuid = randomUUID()
+    const form = dialog(page).getByRole('form', { name: 'New device' })
+    await form.getByLabel('Type').selectOption('1')
+    await form.getByLabel('Device UUID').fill(uuid)
+    await form.getByRole('button', { name: 'Add device' }).click()
+    await expect(toast(page, 'Device added successfully')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.getByLabel('Find a device').fill(uuid)
+    await expect(rowOf(page, uuid)).toContainText(/no machine.*unassigned/)
+    await rowOf(page, uuid).getByRole('button', { name: 'Edit device' }).click()
+    await dialog(page)
+      .getByRole('checkbox', { name: /^Active/ })
+      .uncheck()
+    await dialog(page).getByRole('button', { name: 'Save' }).click()
+    await expect(toast(page, 'Device updated successfully')).toBeVisible()
+    await expect(rowOf(page, uuid)).toContainText('not active')
+    await page.getByRole('button', { name: 'Add device' }).click()
+    await dialog(page).getByRole('combobox', { name: 'Machine' }).fill(name)
+    await page.getByRole('option').filter({ hasText: name }).click()
+    await expect(dialog(page)).toContainText(`Add device to ${name}`)
+  },
+)
 
 test('a device that somebody else adds appears without a reload', async ({ signedIn: page, plant }) => {
   const machineId = await emptyMachine(plant, `Elsewhere ${plant.tag}`)
@@ -85,26 +86,25 @@ test('a device that somebody else adds appears without a reload', async ({ signe
   })
 })
 
-test(
-  'an admin releases the events of a device that wait in quarantine, by the keyboard alone',
-  LONG,
-  async ({ signedIn: page, plant }) => {
-    const machine = await plant.machineIn(`Ahead ${plant.tag}`, plant.company.rootUnitId)
-    await send(plant.url, machine, [{ t: Date.now() + 48 * 3_600_000, type: 'cycle', cycle_time: 5 }])
-    await page.goto('/setup/devices')
-    await page.getByRole('button', { name: 'Release events' }).press('Enter')
-    const form = dialog(page).getByRole('form', { name: 'Release events' })
-    await expect(form.getByLabel('Reason')).toHaveValue('clock_far_ahead')
-    expect(await violationsInAll(page)).toEqual([])
-    await form.getByRole('combobox', { name: 'Devices' }).fill(`Ahead ${plant.tag}`)
-    await expect(page.getByRole('option').filter({ hasText: machine.uuid })).toBeVisible()
-    await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('Enter')
-    await form.getByRole('button', { name: 'Release events' }).press('Enter')
-    await expect(toast(page, '1 event released')).toBeVisible()
-    await expect(form).toHaveCount(0)
-  },
-)
+test('an admin releases the events of a device that wait in quarantine, by the keyboard alone', async ({
+  signedIn: page,
+  plant,
+}) => {
+  const machine = await plant.machineIn(`Ahead ${plant.tag}`, plant.company.rootUnitId)
+  await send(plant.url, machine, [{ t: Date.now() + 48 * 3_600_000, type: 'cycle', cycle_time: 5 }])
+  await page.goto('/setup/devices')
+  await page.getByRole('button', { name: 'Release events' }).press('Enter')
+  const form = dialog(page).getByRole('form', { name: 'Release events' })
+  await expect(form.getByLabel('Reason')).toHaveValue('clock_far_ahead')
+  expect(await violationsInAll(page)).toEqual([])
+  await form.getByRole('combobox', { name: 'Devices' }).fill(`Ahead ${plant.tag}`)
+  await expect(page.getByRole('option').filter({ hasText: machine.uuid })).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await form.getByRole('button', { name: 'Release events' }).press('Enter')
+  await expect(toast(page, '1 event released')).toBeVisible()
+  await expect(form).toHaveCount(0)
+})
 
 test('a regular user reads the list; the button says who adds devices', async ({ page, context, plant }) => {
   const machine = await plant.machineIn(`Read ${plant.tag}`, plant.company.rootUnitId)
@@ -116,7 +116,7 @@ test('a regular user reads the list; the button says who adds devices', async ({
   await expect(page.getByRole('button', { name: 'Edit device' })).toHaveCount(0)
 })
 
-test('the list is accessible, also on a phone', LONG, async ({ signedIn: page, plant }) => {
+test('the list is accessible, also on a phone', async ({ signedIn: page, plant }) => {
   await plant.machineIn(`Narrow ${plant.tag}`, plant.company.rootUnitId)
   await page.goto('/setup/devices')
   await expect(list(page)).toBeVisible()

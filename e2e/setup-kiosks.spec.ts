@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { quiet } from './support/requests.ts'
 import { row, toast } from './support/setup.ts'
-import { expect, test } from './support/test.ts'
+import { EVERYDAY, expect, test } from './support/test.ts'
 
 const add = (page: Page) => page.getByRole('button', { name: 'Add display' })
 
@@ -76,48 +76,48 @@ test('an expired link shows so, and a new one can be made', async ({ signedIn: p
 
 const shownCode = (page: Page) => page.getByLabel('Code of this display')
 
-test('a browser shows six letters at /kiosk; an admin types them, and it becomes the display', async ({
-  signedIn: page,
-  browser,
-  plant,
-}) => {
-  const unit = await plant.unit(`Coded hall ${plant.tag}`)
-  const name = `Coded wall ${plant.tag}`
-  await plant.company.call('POST', '/v0/kiosks', {
-    ...{ name, page: 'unit', org_unit_id: unit },
-    ...{ may_give_reasons: false, may_count_scrap: false },
-  })
-  const display = await browser.newContext({ baseURL: plant.url })
-  const shown = await display.newPage()
-  await shown.goto('/login')
-  await shown.getByRole('link', { name: 'Connect a kiosk display' }).click()
-  await expect(shown).toHaveURL('/kiosk')
-  await expect(shownCode(shown)).toHaveText(/^[BCDGHJKMNPRSTWXYZ]{3} [BCDGHJKMNPRSTWXYZ]{3}$/)
-  await expect(shown.getByRole('timer')).toContainText(/^Good for (10 m|9 m \d+ s)/)
-  const code = await shownCode(shown).innerText()
-  await page.goto('/setup/kiosks')
-  await page.getByRole('button', { name: `Enter code of ${name}` }).click()
-  const dialog = page.getByRole('dialog', { name: `Connect ${name}` })
-  const connect = dialog.getByRole('button', { name: 'Connect display' })
-  await expect(connect).toBeDisabled()
-  await expect(dialog).toContainText('Type the six letters first')
-  await expect(dialog.getByRole('button', { name: /^(Cancel|Connect display)$/ })).toHaveText([
-    'Cancel',
-    'Connect display',
-  ])
-  await dialog.getByLabel('Code that the display shows').fill('AEIOUA')
-  await connect.click()
-  await expect(dialog).toContainText('No browser shows this code now. Look at the display again')
-  await dialog.getByLabel('Code that the display shows').fill(code.toLowerCase())
-  await page.keyboard.press('Enter')
-  await expect(toast(page, `The browser at 127.0.0.1 shows ${name} in a moment`)).toBeVisible()
-  await expect(dialog).toHaveCount(0)
-  await expect(shown).toHaveURL(`/o/${unit}`)
-  await expect(shown.getByRole('heading', { level: 1 })).toHaveText(`Coded hall ${plant.tag}`)
-  await shown.reload()
-  await expect(shown).toHaveURL(`/o/${unit}`)
-  await display.close()
-})
+test(
+  'a browser shows six letters at /kiosk; an admin types them, and it becomes the display',
+  EVERYDAY,
+  async ({ signedIn: page, browser, plant }) => {
+    const unit = await plant.unit(`Coded hall ${plant.tag}`)
+    const name = `Coded wall ${plant.tag}`
+    await plant.company.call('POST', '/v0/kiosks', {
+      ...{ name, page: 'unit', org_unit_id: unit },
+      ...{ may_give_reasons: false, may_count_scrap: false },
+    })
+    const display = await browser.newContext({ baseURL: plant.url })
+    const shown = await display.newPage()
+    await shown.goto('/login')
+    await shown.getByRole('link', { name: 'Connect a kiosk display' }).click()
+    await expect(shown).toHaveURL('/kiosk')
+    await expect(shownCode(shown)).toHaveText(/^[BCDGHJKMNPRSTWXYZ]{3} [BCDGHJKMNPRSTWXYZ]{3}$/)
+    await expect(shown.getByRole('timer')).toContainText(/^Good for (10 m|9 m \d+ s)/)
+    const code = await shownCode(shown).innerText()
+    await page.goto('/setup/kiosks')
+    await page.getByRole('button', { name: `Enter code of ${name}` }).click()
+    const dialog = page.getByRole('dialog', { name: `Connect ${name}` })
+    const connect = dialog.getByRole('button', { name: 'Connect display' })
+    await expect(connect).toBeDisabled()
+    await expect(dialog).toContainText('Type the six letters first')
+    await expect(dialog.getByRole('button', { name: /^(Cancel|Connect display)$/ })).toHaveText([
+      'Cancel',
+      'Connect display',
+    ])
+    await dialog.getByLabel('Code that the display shows').fill('AEIOUA')
+    await connect.click()
+    await expect(dialog).toContainText('No browser shows this code now. Look at the display again')
+    await dialog.getByLabel('Code that the display shows').fill(code.toLowerCase())
+    await page.keyboard.press('Enter')
+    await expect(toast(page, `The browser at 127.0.0.1 shows ${name} in a moment`)).toBeVisible()
+    await expect(dialog).toHaveCount(0)
+    await expect(shown).toHaveURL(`/o/${unit}`)
+    await expect(shown.getByRole('heading', { level: 1 })).toHaveText(`Coded hall ${plant.tag}`)
+    await shown.reload()
+    await expect(shown).toHaveURL(`/o/${unit}`)
+    await display.close()
+  },
+)
 
 test('a code that is over is replaced by another one; without the server the page says so and goes on', async ({
   page,

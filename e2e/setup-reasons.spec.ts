@@ -4,7 +4,7 @@ import { stopClock } from './support/clock.ts'
 import { companyApart, millwatch } from './support/operator.ts'
 import { enterAs } from './support/people.ts'
 import { enterWithRole, toast } from './support/setup.ts'
-import { expect, type Plant, test, withoutReload } from './support/test.ts'
+import { EVERYDAY, expect, type Plant, test, withoutReload } from './support/test.ts'
 
 const active = (page: Page) => page.getByRole('table', { name: 'Active reasons' })
 const inactive = (page: Page) => page.getByRole('table', { name: 'Inactive reasons' })
@@ -12,43 +12,44 @@ const inactive = (page: Page) => page.getByRole('table', { name: 'Inactive reaso
 const reasonNamed = async (plant: Plant, name: string): Promise<number> =>
   (await plant.company.call<{ reason: { id: number } }>('POST', '/v0/reasons', { reason: name })).reason.id
 
-test('a reason is added, marked as a failure, renamed, deactivated with its date, and re-activated, by the keyboard alone', async ({
-  signedIn: page,
-  plant,
-}) => {
-  const name = `Broken ${plant.tag}`
-  await page.goto('/setup/reasons')
-  await expect(page).toHaveTitle('Downtime Reasons | Millwatch')
-  await page.getByLabel('Reason', { exact: true }).focus()
-  await page.keyboard.type(name)
-  await page.keyboard.press('Tab')
-  await page.keyboard.type(`Technical ${plant.tag}`)
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Space')
-  await page.keyboard.press('Enter')
-  await expect(toast(page, 'New reason added successfully')).toBeVisible()
-  const row = active(page).getByRole('row').filter({ hasText: name })
-  await expect(row).toContainText(`Technical ${plant.tag}`)
-  const failure = row.getByRole('switch', { name: `${name} is a failure` })
-  await expect(failure).toBeChecked()
-  await failure.press('Space')
-  await expect(failure).not.toBeChecked()
-  await row.getByRole('button', { name: `Edit ${name}` }).press('Enter')
-  const field = page.getByRole('dialog').getByLabel('Reason', { exact: true })
-  await field.fill(`Renamed ${plant.tag}`)
-  await field.press('Enter')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  const renamed = active(page)
-    .getByRole('row')
-    .filter({ hasText: `Renamed ${plant.tag}` })
-  await renamed.getByRole('button', { name: /^Deactivate/ }).press('Enter')
-  const gone = inactive(page)
-    .getByRole('row')
-    .filter({ hasText: `Renamed ${plant.tag}` })
-  await expect(gone).toContainText(/\d+\/\d+ \d+:\d\d [AP]M/)
-  await gone.getByRole('button', { name: /^Re-activate/ }).press('Enter')
-  await expect(renamed).toBeVisible()
-})
+test(
+  'a reason is added, marked as a failure, renamed, deactivated with its date, and re-activated, by the keyboard alone',
+  EVERYDAY,
+  async ({ signedIn: page, plant }) => {
+    const name = `Broken ${plant.tag}`
+    await page.goto('/setup/reasons')
+    await expect(page).toHaveTitle('Downtime Reasons | Millwatch')
+    await page.getByLabel('Reason', { exact: true }).focus()
+    await page.keyboard.type(name)
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(`Technical ${plant.tag}`)
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Space')
+    await page.keyboard.press('Enter')
+    await expect(toast(page, 'New reason added successfully')).toBeVisible()
+    const row = active(page).getByRole('row').filter({ hasText: name })
+    await expect(row).toContainText(`Technical ${plant.tag}`)
+    const failure = row.getByRole('switch', { name: `${name} is a failure` })
+    await expect(failure).toBeChecked()
+    await failure.press('Space')
+    await expect(failure).not.toBeChecked()
+    await row.getByRole('button', { name: `Edit ${name}` }).press('Enter')
+    const field = page.getByRole('dialog').getByLabel('Reason', { exact: true })
+    await field.fill(`Renamed ${plant.tag}`)
+    await field.press('Enter')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    const renamed = active(page)
+      .getByRole('row')
+      .filter({ hasText: `Renamed ${plant.tag}` })
+    await renamed.getByRole('button', { name: /^Deactivate/ }).press('Enter')
+    const gone = inactive(page)
+      .getByRole('row')
+      .filter({ hasText: `Renamed ${plant.tag}` })
+    await expect(gone).toContainText(/\d+\/\d+ \d+:\d\d [AP]M/)
+    await gone.getByRole('button', { name: /^Re-activate/ }).press('Enter')
+    await expect(renamed).toBeVisible()
+  },
+)
 
 test('Reason updated is shown for one second', async ({ signedIn: page, plant }) => {
   const name = `Brief ${plant.tag}`

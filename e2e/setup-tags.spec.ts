@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { toast } from './support/setup.ts'
-import { expect, type Plant, test, withoutReload } from './support/test.ts'
+import { EVERYDAY, expect, type Plant, test, withoutReload } from './support/test.ts'
 
 const active = (page: Page) => page.getByRole('table', { name: 'Active tags' })
 const inactive = (page: Page) => page.getByRole('table', { name: 'Inactive tags' })
@@ -8,30 +8,31 @@ const inactive = (page: Page) => page.getByRole('table', { name: 'Inactive tags'
 const tagNamed = async (plant: Plant, name: string, groupName?: string): Promise<number> =>
   (await plant.company.call<{ tag: { id: number } }>('POST', '/v0/tags', { name, groupName })).tag.id
 
-test('a tag is added with its group, deactivated with its date, and re-activated, by the keyboard alone', async ({
-  signedIn: page,
-  plant,
-}) => {
-  const name = `Order ${plant.tag}`
-  await page.goto(`/setup/tags?q=${plant.tag}`)
-  await expect(page).toHaveTitle('Tags | Millwatch')
-  await page.getByLabel('Name', { exact: true }).focus()
-  await page.keyboard.type(name)
-  await page.keyboard.press('Tab')
-  await page.keyboard.type(`Orders ${plant.tag}`)
-  await page.keyboard.press('Enter')
-  await expect(toast(page, 'New tag added successfully')).toBeVisible()
-  await expect(active(page)).toContainText(`Orders ${plant.tag}`)
-  await page.getByRole('button', { name: `Deactivate ${name}` }).press('Enter')
-  await expect(toast(page, 'Tag updated successfully')).toBeVisible()
-  await page.getByRole('button', { name: /^Inactive/ }).press('Enter')
-  const gone = inactive(page).getByRole('row').filter({ hasText: name })
-  await expect(gone).toContainText(/\d+\/\d+ \d+:\d\d [AP]M/)
-  await page.getByRole('button', { name: `Re-activate ${name}` }).press('Enter')
-  await expect(page.getByText('No inactive tags')).toBeVisible()
-  await page.getByRole('button', { name: /^Active/ }).press('Enter')
-  await expect(active(page)).toContainText(name)
-})
+test(
+  'a tag is added with its group, deactivated with its date, and re-activated, by the keyboard alone',
+  EVERYDAY,
+  async ({ signedIn: page, plant }) => {
+    const name = `Order ${plant.tag}`
+    await page.goto(`/setup/tags?q=${plant.tag}`)
+    await expect(page).toHaveTitle('Tags | Millwatch')
+    await page.getByLabel('Name', { exact: true }).focus()
+    await page.keyboard.type(name)
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(`Orders ${plant.tag}`)
+    await page.keyboard.press('Enter')
+    await expect(toast(page, 'New tag added successfully')).toBeVisible()
+    await expect(active(page)).toContainText(`Orders ${plant.tag}`)
+    await page.getByRole('button', { name: `Deactivate ${name}` }).press('Enter')
+    await expect(toast(page, 'Tag updated successfully')).toBeVisible()
+    await page.getByRole('button', { name: /^Inactive/ }).press('Enter')
+    const gone = inactive(page).getByRole('row').filter({ hasText: name })
+    await expect(gone).toContainText(/\d+\/\d+ \d+:\d\d [AP]M/)
+    await page.getByRole('button', { name: `Re-activate ${name}` }).press('Enter')
+    await expect(page.getByText('No inactive tags')).toBeVisible()
+    await page.getByRole('button', { name: /^Active/ }).press('Enter')
+    await expect(active(page)).toContainText(name)
+  },
+)
 
 test('a group is renamed by Enter; No group is the last', async ({ signedIn: page, plant }) => {
   await tagNamed(plant, `Zinc ${plant.tag}`, `Colour ${plant.tag}`)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { violationsInAll } from './support/axe.ts'
-import { expect, test } from './support/test.ts'
+import { EVERYDAY, expect, test } from './support/test.ts'
 
 test('Ctrl K leads by keyboard alone to machines, units and pages, and does what can be done (axe)', async ({
   signedIn: page,
@@ -32,7 +32,7 @@ test('Ctrl K leads by keyboard alone to machines, units and pages, and does what
   await expect(dialog).toBeHidden()
 })
 
-test('the question mark lists the keys', async ({ signedIn: page, plant }) => {
+test('the question mark lists the keys', EVERYDAY, async ({ signedIn: page, plant }) => {
   await page.goto(`/o/${plant.company.rootUnitId}`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.keyboard.press('/')

@@ -3,7 +3,7 @@ import { withoutLive } from './support/live.ts'
 import { companyApart, millwatch } from './support/operator.ts'
 import { enterAs, settledMember } from './support/people.ts'
 import { quiet } from './support/requests.ts'
-import { expect, test } from './support/test.ts'
+import { EVERYDAY, expect, test } from './support/test.ts'
 
 const MINUTE = 60_000
 
@@ -14,27 +14,28 @@ interface CrashReport {
   readonly stack: string | null
 }
 
-test('the header leads home and shows the company, the time and the signed-in person', async ({
-  signedIn: page,
-  plant,
-}) => {
-  const unit = await plant.unit('Header unit')
-  await page.goto(`/o/${unit}`)
-  await expect(page).toHaveTitle('Header unit | Millwatch')
-  const header = page.getByRole('banner')
-  await expect(header.getByText(plant.companyName, { exact: true })).toBeVisible()
-  const clock = header.locator('time')
-  const first = await clock.textContent()
-  expect(first).toMatch(/^\d+:\d\d:\d\d [AP]M$/)
-  await expect(clock).not.toHaveText(first ?? '')
-  await page.getByRole('button', { name: /User menu/ }).click()
-  await expect(page.getByRole('menu')).toContainText(plant.username)
-  await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible()
-  await page.getByRole('menuitem', { name: 'Settings' }).click()
-  await expect(page).toHaveURL('/setup/user')
-  await header.getByRole('link', { name: 'Millwatch' }).click()
-  await expect(page).toHaveURL(`/o/${plant.company.rootUnitId}`)
-})
+test(
+  'the header leads home and shows the company, the time and the signed-in person',
+  EVERYDAY,
+  async ({ signedIn: page, plant }) => {
+    const unit = await plant.unit('Header unit')
+    await page.goto(`/o/${unit}`)
+    await expect(page).toHaveTitle('Header unit | Millwatch')
+    const header = page.getByRole('banner')
+    await expect(header.getByText(plant.companyName, { exact: true })).toBeVisible()
+    const clock = header.locator('time')
+    const first = await clock.textContent()
+    expect(first).toMatch(/^\d+:\d\d:\d\d [AP]M$/)
+    await expect(clock).not.toHaveText(first ?? '')
+    await page.getByRole('button', { name: /User menu/ }).click()
+    await expect(page.getByRole('menu')).toContainText(plant.username)
+    await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible()
+    await page.getByRole('menuitem', { name: 'Settings' }).click()
+    await expect(page).toHaveURL('/setup/user')
+    await header.getByRole('link', { name: 'Millwatch' }).click()
+    await expect(page).toHaveURL(`/o/${plant.company.rootUnitId}`)
+  },
+)
 
 test('at 1440 px the whole name of the company is shown, with every choice beside it', async ({
   signedIn: page,
@@ -62,34 +63,36 @@ test('at 1440 px the whole name of the company is shown, with every choice besid
   expect(period?.width).toBeGreaterThan(100)
 })
 
-test('18.10: the note of a lost connection covers nothing at 1440, 768 and 390 px', async ({
-  signedIn: page,
-  context,
-  plant,
-}) => {
-  const unit = await plant.unit(`Lost ${plant.tag}`)
-  await plant.machineIn(`Lost press ${plant.tag}`, unit)
-  await page.goto(`/o/${unit}`)
-  await expect(page.locator('[data-connection="connected"]')).toBeAttached()
-  await expect(page.getByTestId('utilization')).toBeVisible()
-  await context.setOffline(true)
-  const note = page.getByText(/^Connection lost · data /)
-  for (const [width, height] of [
-    [1440, 900],
-    [768, 1024],
-    [390, 844],
-  ] as const) {
-    await page.setViewportSize({ width, height })
-    await expect(note).toBeInViewport({ ratio: 1 })
-    const covered = await note.evaluate((element) => {
-      const { left, top, width, height } = element.getBoundingClientRect()
-      const points = [0.02, 0.25, 0.5, 0.75, 0.98].flatMap((x) => [0.1, 0.5, 0.9].map((y) => [x, y] as const))
-      const all = points.flatMap(([x, y]) => document.elementsFromPoint(left + width * x, top + height * y))
-      return all.filter((other) => !element.contains(other) && !other.contains(element)).map((other) => other.className)
-    })
-    expect(covered, `${width} px`).toEqual([])
-  }
-})
+test(
+  '18.10: the note of a lost connection covers nothing at 1440, 768 and 390 px',
+  EVERYDAY,
+  async ({ signedIn: page, context, plant }) => {
+    const unit = await plant.unit(`Lost ${plant.tag}`)
+    await plant.machineIn(`Lost press ${plant.tag}`, unit)
+    await page.goto(`/o/${unit}`)
+    await expect(page.locator('[data-connection="connected"]')).toBeAttached()
+    await expect(page.getByTestId('utilization')).toBeVisible()
+    await context.setOffline(true)
+    const note = page.getByText(/^Connection lost · data /)
+    for (const [width, height] of [
+      [1440, 900],
+      [768, 1024],
+      [390, 844],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      await expect(note).toBeInViewport({ ratio: 1 })
+      const covered = await note.evaluate((element) => {
+        const { left, top, width, height } = element.getBoundingClientRect()
+        const points = [0.02, 0.25, 0.5, 0.75, 0.98].flatMap((x) => [0.1, 0.5, 0.9].map((y) => [x, y] as const))
+        const all = points.flatMap(([x, y]) => document.elementsFromPoint(left + width * x, top + height * y))
+        return all
+          .filter((other) => !element.contains(other) && !other.contains(element))
+          .map((other) => other.className)
+      })
+      expect(covered, `${width} px`).toEqual([])
+    }
+  },
+)
 
 test('the header has the colour that the operator of the installation set for the company', async ({
   page,

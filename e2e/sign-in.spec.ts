@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { addMember } from './support/people.ts'
 import { quiet } from './support/requests.ts'
-import { enter, expect, test } from './support/test.ts'
+import { EVERYDAY, enter, expect, test } from './support/test.ts'
 
 async function fill(page: Page, username: string, password: string): Promise<void> {
   await page.getByLabel('Email').fill(username)
@@ -11,7 +11,7 @@ async function fill(page: Page, username: string, password: string): Promise<voi
 
 const login = (page: Page) => page.getByRole('button', { name: 'Login', exact: true })
 
-test('signs in and shows the root unit', async ({ page, plant }) => {
+test('signs in and shows the root unit', EVERYDAY, async ({ page, plant }) => {
   await page.goto('/')
   await expect(page).toHaveURL('/login')
   await expect(page).toHaveTitle('Sign in | Millwatch')
@@ -22,7 +22,7 @@ test('signs in and shows the root unit', async ({ page, plant }) => {
   await expect(page).toHaveTitle(`${plant.companyName} | Millwatch`)
 })
 
-test('says that email or password is wrong, and lets one try again', async ({ page, plant }) => {
+test('says that email or password is wrong, and lets one try again', EVERYDAY, async ({ page, plant }) => {
   await page.goto('/login')
   await fill(page, plant.username, 'certainly not it 1')
   await login(page).click()
@@ -42,7 +42,7 @@ test('says that a sign-in over plain HTTP from another machine does not last', a
   await expect(page.getByRole('alert')).toContainText('Open this page by its https:// address')
 })
 
-test('comes back to the page asked for, with its query', async ({ page, plant }) => {
+test('comes back to the page asked for, with its query', EVERYDAY, async ({ page, plant }) => {
   const unit = await plant.unit('Asked for')
   await page.goto(`/o/${unit}?status=down`)
   await expect(page).toHaveURL(/\/login\?/)
@@ -113,7 +113,7 @@ test('leads nowhere outside, whatever the address says', async ({ page, plant })
   await expect(page).toHaveURL(`/o/${plant.company.rootUnitId}`)
 })
 
-test('signs out, and what was seen before is seen no more', async ({ signedIn: page, plant }) => {
+test('signs out, and what was seen before is seen no more', EVERYDAY, async ({ signedIn: page, plant }) => {
   await page.goto(`/o/${plant.company.rootUnitId}`)
   await page.getByRole('button', { name: /User menu/ }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
@@ -213,7 +213,7 @@ test('first asks a person with an assigned password for a new one', async ({ pag
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Newcomer unit ${plant.tag}`)
 })
 
-test('weighs at most 110 KB of JavaScript', async ({ page }) => {
+test('weighs at most 110 KB of JavaScript', EVERYDAY, async ({ page }) => {
   const scripts: Promise<number>[] = []
   page.on('response', (response) => {
     if (response.request().resourceType() === 'script')

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { violationsInAll } from './support/axe.ts'
 import { send, status } from './support/device.ts'
 import { enterWithRole, toast } from './support/setup.ts'
-import { expect, type Plant, test } from './support/test.ts'
+import { EVERYDAY, expect, type Plant, test } from './support/test.ts'
 
 const MINUTE = 60_000
 
@@ -57,50 +57,52 @@ async function openStop(page: Page, plant: Plant, machine: MadeMachine): Promise
   return id
 }
 
-test('a stop is opened from the timeline by keyboard or click, and is in the address: status, from, to, how long, how much scheduled', async ({
-  signedIn: page,
-  plant,
-}) => {
-  const machine = await stopped(plant, 'Opened')
-  await page.goto(`/e/${machine.equipmentId}?period=1h`)
-  await expect(row(page)).toContainText(new RegExp(`Running${TIME} → now3 m \\d\\d sall of it scheduled`))
-  await slider(page).press('ArrowLeft')
-  await expect(row(page)).toContainText(new RegExp(`Down${TIME} → ${TIME}4 m 00 sall of it scheduled`))
-  const [stop] = await stopsOf(plant, machine)
-  await expect(page).toHaveURL(new RegExp(`[?&]stop=${stop?.id}(&|$)`))
-  await page.reload()
-  await expect(row(page)).toContainText('4 m 00 s')
-  await row(page).getByRole('button', { name: 'back to the newest' }).click()
-  await expect(page).not.toHaveURL(/stop=/)
-  await expect(row(page)).toContainText('Running')
-  const box = await slider(page).boundingBox()
-  if (box === null) throw new Error('The timeline has no place')
-  // A point five minutes before the end of the hour that the timeline shows.
-  await page.mouse.click(box.x + (box.width * 55) / 60.5, box.y + 20)
-  await expect(row(page)).toContainText('4 m 00 s')
-})
+test(
+  'a stop is opened from the timeline by keyboard or click, and is in the address: status, from, to, how long, how much scheduled',
+  EVERYDAY,
+  async ({ signedIn: page, plant }) => {
+    const machine = await stopped(plant, 'Opened')
+    await page.goto(`/e/${machine.equipmentId}?period=1h`)
+    await expect(row(page)).toContainText(new RegExp(`Running${TIME} → now3 m \\d\\d sall of it scheduled`))
+    await slider(page).press('ArrowLeft')
+    await expect(row(page)).toContainText(new RegExp(`Down${TIME} → ${TIME}4 m 00 sall of it scheduled`))
+    const [stop] = await stopsOf(plant, machine)
+    await expect(page).toHaveURL(new RegExp(`[?&]stop=${stop?.id}(&|$)`))
+    await page.reload()
+    await expect(row(page)).toContainText('4 m 00 s')
+    await row(page).getByRole('button', { name: 'back to the newest' }).click()
+    await expect(page).not.toHaveURL(/stop=/)
+    await expect(row(page)).toContainText('Running')
+    const box = await slider(page).boundingBox()
+    if (box === null) throw new Error('The timeline has no place')
+    // A point five minutes before the end of the hour that the timeline shows.
+    await page.mouse.click(box.x + (box.width * 55) / 60.5, box.y + 20)
+    await expect(row(page)).toContainText('4 m 00 s')
+  },
+)
 
-test('a reason is chosen among those offered on the machine, stands under the stop, and can be cleared', async ({
-  signedIn: page,
-  plant,
-}) => {
-  const machine = await stopped(plant, 'Reasoned')
-  const name = `Jam ${plant.tag}`
-  const gone = await reasonNamed(plant, `Gone ${plant.tag}`)
-  await reasonNamed(plant, name)
-  await plant.company.call('PUT', `/v0/reasons/${gone}`, { active: false })
-  await openStop(page, plant, machine)
-  await expect(row(page).getByPlaceholder('Give a reason')).toBeVisible()
-  await reasonField(page).fill(plant.tag)
-  await expect(page.getByRole('option')).toHaveText([name])
-  await page.keyboard.press('Enter')
-  await expect(toast(page, 'Reason saved')).toBeVisible()
-  expect((await stopsOf(plant, machine))[0]?.status_reason).toBe(name)
-  await expect(page.locator('.detail-reason').filter({ hasText: name })).toBeVisible()
-  await row(page).getByRole('button', { name: 'Clear' }).click()
-  await expect(toast(page, 'Reason cleared')).toBeVisible()
-  expect((await stopsOf(plant, machine))[0]?.status_reason).toBeNull()
-})
+test(
+  'a reason is chosen among those offered on the machine, stands under the stop, and can be cleared',
+  EVERYDAY,
+  async ({ signedIn: page, plant }) => {
+    const machine = await stopped(plant, 'Reasoned')
+    const name = `Jam ${plant.tag}`
+    const gone = await reasonNamed(plant, `Gone ${plant.tag}`)
+    await reasonNamed(plant, name)
+    await plant.company.call('PUT', `/v0/reasons/${gone}`, { active: false })
+    await openStop(page, plant, machine)
+    await expect(row(page).getByPlaceholder('Give a reason')).toBeVisible()
+    await reasonField(page).fill(plant.tag)
+    await expect(page.getByRole('option')).toHaveText([name])
+    await page.keyboard.press('Enter')
+    await expect(toast(page, 'Reason saved')).toBeVisible()
+    expect((await stopsOf(plant, machine))[0]?.status_reason).toBe(name)
+    await expect(page.locator('.detail-reason').filter({ hasText: name })).toBeVisible()
+    await row(page).getByRole('button', { name: 'Clear' }).click()
+    await expect(toast(page, 'Reason cleared')).toBeVisible()
+    expect((await stopsOf(plant, machine))[0]?.status_reason).toBeNull()
+  },
+)
 
 test('notes are saved only where they were changed (axe)', async ({ signedIn: page, plant }) => {
   const machine = await stopped(plant, 'Noted')

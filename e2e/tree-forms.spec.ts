@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { LONG, violationsInAll } from './support/axe.ts'
+import { violationsInAll } from './support/axe.ts'
 import { toast } from './support/setup.ts'
-import { expect, test } from './support/test.ts'
+import { EVERYDAY, expect, test } from './support/test.ts'
 import { machineOf, make, node, option, panel, save } from './support/tree-forms.ts'
 
 const tool = (page: Page, name: string) =>
@@ -43,22 +43,23 @@ test('Add new child organizational unit: read-only Parent, Child name, Enter sav
   await expect(node(page, `Child ${plant.tag}`)).toHaveAttribute('aria-current', 'page')
 })
 
-test('Add equipment, New equipment: parent and Equipment name, then /e/{equipId}', async ({
-  signedIn: page,
-  plant,
-}) => {
-  const hall = await plant.unit(`New in ${plant.tag}`)
-  await page.goto(`/o/${hall}`)
-  await open(page, 'Add Equipment')
-  const form = dialog(page, 'Add equipment')
-  await expect(form.getByLabel('Parent')).toHaveValue(`New in ${plant.tag}`)
-  await expect(save(form)).toBeDisabled()
-  await form.getByLabel('Equipment name').fill(`Press ${plant.tag}`)
-  await save(form).click()
-  await expect(toast(page, 'Equipment created')).toBeVisible()
-  await expect(page).toHaveURL(/\/e\/\d+$/)
-  await expect(node(page, `Press ${plant.tag}`)).toHaveAttribute('aria-current', 'page')
-})
+test(
+  'Add equipment, New equipment: parent and Equipment name, then /e/{equipId}',
+  EVERYDAY,
+  async ({ signedIn: page, plant }) => {
+    const hall = await plant.unit(`New in ${plant.tag}`)
+    await page.goto(`/o/${hall}`)
+    await open(page, 'Add Equipment')
+    const form = dialog(page, 'Add equipment')
+    await expect(form.getByLabel('Parent')).toHaveValue(`New in ${plant.tag}`)
+    await expect(save(form)).toBeDisabled()
+    await form.getByLabel('Equipment name').fill(`Press ${plant.tag}`)
+    await save(form).click()
+    await expect(toast(page, 'Equipment created')).toBeVisible()
+    await expect(page).toHaveURL(/\/e\/\d+$/)
+    await expect(node(page, `Press ${plant.tag}`)).toHaveAttribute('aria-current', 'page')
+  },
+)
 
 test('Add equipment, Existing equipment: sorted by name, with a warning, reassigns the parent', async ({
   signedIn: page,
@@ -119,24 +120,27 @@ test('a move and a machine that cannot be saved show the message of the server, 
   await expect(panel(page).getByLabel('Name')).toHaveValue(`Other press ${plant.tag}`)
 })
 
-test('Remove organizational unit: its units and machines move to its nearest ancestor', async ({
-  signedIn: page,
-  plant,
-}) => {
-  const hall = await plant.unit(`Nearest ${plant.tag}`)
-  const line = await make(plant, 'o', `Removed ${plant.tag}`, hall)
-  const press = await make(plant, 'e', `Moved ${plant.tag}`, line)
-  await page.goto(`/o/${line}`)
-  await tool(page, 'Remove Org Unit').click()
-  const confirm = dialog(page, 'Remove organizational unit')
-  await expect(confirm).toContainText('All children/equipment of this org unit will be moved to its nearest ancestor.')
-  await confirm.getByRole('button', { name: 'Remove' }).click()
-  await expect(toast(page, 'Org unit removed')).toBeVisible()
-  await expect(page).toHaveURL(`/o/${hall}`)
-  await expect(node(page, `Removed ${plant.tag}`)).toHaveCount(0)
-  await expect(node(page, `Moved ${plant.tag}`)).toHaveAttribute('aria-level', '3')
-  expect((await machineOf(plant, press)).parent_org_unit_id).toBe(hall)
-})
+test(
+  'Remove organizational unit: its units and machines move to its nearest ancestor',
+  EVERYDAY,
+  async ({ signedIn: page, plant }) => {
+    const hall = await plant.unit(`Nearest ${plant.tag}`)
+    const line = await make(plant, 'o', `Removed ${plant.tag}`, hall)
+    const press = await make(plant, 'e', `Moved ${plant.tag}`, line)
+    await page.goto(`/o/${line}`)
+    await tool(page, 'Remove Org Unit').click()
+    const confirm = dialog(page, 'Remove organizational unit')
+    await expect(confirm).toContainText(
+      'All children/equipment of this org unit will be moved to its nearest ancestor.',
+    )
+    await confirm.getByRole('button', { name: 'Remove' }).click()
+    await expect(toast(page, 'Org unit removed')).toBeVisible()
+    await expect(page).toHaveURL(`/o/${hall}`)
+    await expect(node(page, `Removed ${plant.tag}`)).toHaveCount(0)
+    await expect(node(page, `Moved ${plant.tag}`)).toHaveAttribute('aria-level', '3')
+    expect((await machineOf(plant, press)).parent_org_unit_id).toBe(hall)
+  },
+)
 
 test('Remove equipment deactivates and orphans its devices', async ({ signedIn: page, plant }) => {
   const hall = await plant.unit(`Emptied ${plant.tag}`)
@@ -194,7 +198,7 @@ const opened: Readonly<Record<string, (page: Page) => Promise<void>>> = {
 }
 
 for (const [name, work] of Object.entries(opened)) {
-  test(`nothing in the dialog ${name} is hard to reach (axe)`, LONG, async ({ signedIn: page, plant }) => {
+  test(`nothing in the dialog ${name} is hard to reach (axe)`, async ({ signedIn: page, plant }) => {
     await page.goto(`/o/${await plant.unit(`Dialog of ${plant.tag}`)}`)
     await work(page)
     await expect(page.getByRole('dialog')).toBeVisible()

@@ -1,13 +1,13 @@
 import { signIn } from '@millwatch/lab/product/company'
 import type { Page } from '@playwright/test'
 import { alarmOn, report, tripped } from './support/alarms.ts'
-import { LONG, violations, violationsInAll } from './support/axe.ts'
+import { violations, violationsInAll } from './support/axe.ts'
 import { send } from './support/device.ts'
 import { showsInTime, visible, withPageBeside } from './support/in-time.ts'
 import { companyApart } from './support/operator.ts'
 import { enterAs } from './support/people.ts'
 import { enterUntouched, enterWithRole } from './support/setup.ts'
-import { expect, mendByClick, type Plant, test } from './support/test.ts'
+import { EVERYDAY, expect, mendByClick, type Plant, test } from './support/test.ts'
 
 withPageBeside()
 
@@ -25,24 +25,25 @@ async function machineUnder(plant: Plant, name: string, parent_id: number): Prom
   return (await plant.company.call<{ equip: { id: number } }>('POST', '/v0/e', { name, parent_id })).equip.id
 }
 
-test('navigation goes to /o/{id} or /e/{id}, and keeps the sticky address, the tab and the panel', async ({
-  signedIn: page,
-  plant,
-}) => {
-  const hall = await plant.unit(`Hall ${plant.tag}`)
-  const other = await plant.unit(`Other hall ${plant.tag}`)
-  const press = await machineUnder(plant, `Press ${plant.tag}`, hall)
-  await page.goto(`/o/${other}?period=1d&tab=equipment`)
-  // Units of other tests would be in between.
-  await search(page).fill(plant.tag)
-  await node(page, `Hall ${plant.tag}`).click()
-  await expect(page).toHaveURL(`/o/${hall}?period=1d&tab=equipment`)
-  await expect(node(page, `Hall ${plant.tag}`)).toHaveAttribute('aria-current', 'page')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Hall ${plant.tag}`)
-  await node(page, `Press ${plant.tag}`).click()
-  await expect(page).toHaveURL(`/e/${press}?period=1d`)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Press ${plant.tag}`)
-})
+test(
+  'navigation goes to /o/{id} or /e/{id}, and keeps the sticky address, the tab and the panel',
+  EVERYDAY,
+  async ({ signedIn: page, plant }) => {
+    const hall = await plant.unit(`Hall ${plant.tag}`)
+    const other = await plant.unit(`Other hall ${plant.tag}`)
+    const press = await machineUnder(plant, `Press ${plant.tag}`, hall)
+    await page.goto(`/o/${other}?period=1d&tab=equipment`)
+    // Units of other tests would be in between.
+    await search(page).fill(plant.tag)
+    await node(page, `Hall ${plant.tag}`).click()
+    await expect(page).toHaveURL(`/o/${hall}?period=1d&tab=equipment`)
+    await expect(node(page, `Hall ${plant.tag}`)).toHaveAttribute('aria-current', 'page')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Hall ${plant.tag}`)
+    await node(page, `Press ${plant.tag}`).click()
+    await expect(page).toHaveURL(`/e/${press}?period=1d`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Press ${plant.tag}`)
+  },
+)
 
 test('search filters by name as one types, case aside, and shows matches in their branch', async ({
   signedIn: page,
@@ -72,35 +73,36 @@ test('search filters by name as one types, case aside, and shows matches in thei
   await expect(node(page, `Found hall ${plant.tag}`)).toHaveAttribute('aria-expanded', 'true')
 })
 
-test('arrow keys, Home, End, typing and Enter walk the tree as the pattern of trees has it', async ({
-  signedIn: page,
-  plant,
-}) => {
-  const hall = await plant.unit(`Keys ${plant.tag}`)
-  const line = await unitUnder(plant, `Line ${plant.tag}`, hall)
-  const saw = await machineUnder(plant, `Saw ${plant.tag}`, line)
-  await page.goto(`/o/${hall}`)
-  await search(page).fill(`Keys ${plant.tag}`)
-  await page.keyboard.press('ArrowDown')
-  const at = page.locator(':focus')
-  await expect(at).toHaveAccessibleName(new RegExp(`^Keys ${plant.tag}`))
-  // No unit under it matches, so it is closed at first.
-  await expect(at).toHaveAttribute('aria-expanded', 'false')
-  await page.keyboard.press('ArrowRight')
-  await page.keyboard.press('ArrowRight')
-  await expect(at).toHaveAccessibleName(new RegExp(`^Line ${plant.tag}`))
-  await expect(at).toHaveAttribute('aria-level', '3')
-  await page.keyboard.press('End')
-  await expect(at).toHaveAccessibleName(new RegExp(`^Saw ${plant.tag} ?, No contact ?, no data in this period$`))
-  await page.keyboard.press('ArrowLeft')
-  await expect(at).toHaveAccessibleName(new RegExp(`^Line ${plant.tag}`))
-  await page.keyboard.press('Home')
-  await expect(at).toHaveAccessibleName(new RegExp(`^${plant.companyName}`))
-  await page.keyboard.type('saw')
-  await expect(at).toHaveAccessibleName(new RegExp(`^Saw ${plant.tag}`))
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(`/e/${saw}`)
-})
+test(
+  'arrow keys, Home, End, typing and Enter walk the tree as the pattern of trees has it',
+  EVERYDAY,
+  async ({ signedIn: page, plant }) => {
+    const hall = await plant.unit(`Keys ${plant.tag}`)
+    const line = await unitUnder(plant, `Line ${plant.tag}`, hall)
+    const saw = await machineUnder(plant, `Saw ${plant.tag}`, line)
+    await page.goto(`/o/${hall}`)
+    await search(page).fill(`Keys ${plant.tag}`)
+    await page.keyboard.press('ArrowDown')
+    const at = page.locator(':focus')
+    await expect(at).toHaveAccessibleName(new RegExp(`^Keys ${plant.tag}`))
+    // No unit under it matches, so it is closed at first.
+    await expect(at).toHaveAttribute('aria-expanded', 'false')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowRight')
+    await expect(at).toHaveAccessibleName(new RegExp(`^Line ${plant.tag}`))
+    await expect(at).toHaveAttribute('aria-level', '3')
+    await page.keyboard.press('End')
+    await expect(at).toHaveAccessibleName(new RegExp(`^Saw ${plant.tag} ?, No contact ?, no data in this period$`))
+    await page.keyboard.press('ArrowLeft')
+    await expect(at).toHaveAccessibleName(new RegExp(`^Line ${plant.tag}`))
+    await page.keyboard.press('Home')
+    await expect(at).toHaveAccessibleName(new RegExp(`^${plant.companyName}`))
+    await page.keyboard.type('saw')
+    await expect(at).toHaveAccessibleName(new RegExp(`^Saw ${plant.tag}`))
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(`/e/${saw}`)
+  },
+)
 
 test('a unit folds and opens, and what is shown is opened in the tree', async ({ signedIn: page, plant }) => {
   const hall = await plant.unit(`Folded ${plant.tag}`)
@@ -119,23 +121,27 @@ test('a unit folds and opens, and what is shown is opened in the tree', async ({
   await expect(node(page, plant.companyName)).toHaveAttribute('aria-expanded', 'true')
 })
 
-test('statuses are live, and each node shows the utilization of the period', async ({ signedIn: page, plant }) => {
-  const hall = await plant.unit(`Live ${plant.tag}`)
-  const press = await plant.machineIn(`Told ${plant.tag}`, hall)
-  const now = Date.now()
-  const since = now - 3 * 3_600_000
-  // So long that the time until the page is read does not matter: it is 49.5 % even after the time that a test may take.
-  await send(plant.url, press, [
-    { t: since, type: 'status', status: 'running' },
-    { t: now - 1.5 * 3_600_000, type: 'status', status: 'down' },
-    { t: now, type: 'ping', since },
-  ])
-  await page.goto(`/o/${hall}?period=1w`)
-  await expect(node(page, `Told ${plant.tag}`)).toHaveAccessibleName(/, Down ?, utilization (49|50)\.\d\d %$/)
-  await expect(node(page, `Live ${plant.tag}`)).toHaveAccessibleName(/, utilization (49|50)\.\d\d %$/)
-  await send(plant.url, press, [{ t: Date.now(), type: 'status', status: 'running' }])
-  await expect(node(page, `Told ${plant.tag}`)).toHaveAccessibleName(/, Running/)
-})
+test(
+  'statuses are live, and each node shows the utilization of the period',
+  EVERYDAY,
+  async ({ signedIn: page, plant }) => {
+    const hall = await plant.unit(`Live ${plant.tag}`)
+    const press = await plant.machineIn(`Told ${plant.tag}`, hall)
+    const now = Date.now()
+    const since = now - 3 * 3_600_000
+    // So long that the time until the page is read does not matter: it is 49.5 % even after the time that a test may take.
+    await send(plant.url, press, [
+      { t: since, type: 'status', status: 'running' },
+      { t: now - 1.5 * 3_600_000, type: 'status', status: 'down' },
+      { t: now, type: 'ping', since },
+    ])
+    await page.goto(`/o/${hall}?period=1w`)
+    await expect(node(page, `Told ${plant.tag}`)).toHaveAccessibleName(/, Down ?, utilization (49|50)\.\d\d %$/)
+    await expect(node(page, `Live ${plant.tag}`)).toHaveAccessibleName(/, utilization (49|50)\.\d\d %$/)
+    await send(plant.url, press, [{ t: Date.now(), type: 'status', status: 'running' }])
+    await expect(node(page, `Told ${plant.tag}`)).toHaveAccessibleName(/, Running/)
+  },
+)
 
 interface ReadUnit {
   readonly children: ReadUnit[]
@@ -319,7 +325,7 @@ test('a new company has a message with the next step', async ({ page, context, p
   await expect(page.getByRole('dialog', { name: 'Add new child organizational unit' })).toBeVisible()
 })
 
-test('nothing in the tree is hard to reach (axe)', LONG, async ({ signedIn: page, plant }) => {
+test('nothing in the tree is hard to reach (axe)', async ({ signedIn: page, plant }) => {
   const hall = await plant.unit(`Reached ${plant.tag}`)
   await machineUnder(plant, `Reached too ${plant.tag}`, hall)
   await page.goto(`/o/${hall}`)

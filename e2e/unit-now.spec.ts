@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { alarmOn, report, tripped } from './support/alarms.ts'
 import { violations } from './support/axe.ts'
 import { fiveHours, ran } from './support/past.ts'
-import { expect, type Plant, test } from './support/test.ts'
+import { EVERYDAY, expect, type Plant, test } from './support/test.ts'
 
 /** Makes a press that stood for two of five hours without a reason, and a saw that ran for all of them. */
 async function hallOf(plant: Plant) {
@@ -45,28 +45,29 @@ test('stops without a reason and machines under 80 % need attention, and lead to
   await expect(page).toHaveURL(new RegExp(`/o/${unit}/reports/downtime.*shown=unexplained`))
 })
 
-test('a tripped alarm is named with its machine before all else, leads to itself, and is gone within a second of its end', async ({
-  signedIn: page,
-  plant,
-}) => {
-  const { path, press } = await hallOf(plant)
-  const alarm = await alarmOn(plant, press)
-  await page.goto(path)
-  await expect(attention(page)).toContainText('1 excessive stop has no reason')
-  await expect(attention(page)).not.toContainText('Temperature')
-  await tripped(plant, press, alarm)
-  const first = attention(page).getByRole('listitem').first()
-  await expect(first).toHaveText(/Press.* Temperature above 60\s°C · since\s.*\d:\d\d.* \(\d+\s[sm]\)/)
-  const sizeOf = (line: Locator) =>
-    line.getByRole('link').evaluate((link) => Number.parseFloat(getComputedStyle(link).fontSize))
-  expect(await sizeOf(first)).toBeGreaterThan(await sizeOf(attention(page).getByRole('listitem').last()))
-  expect(await violations(page)).toEqual([])
-  await first.getByRole('link').click()
-  await expect(page).toHaveURL(new RegExp(`/e/${press.equipmentId}/alarms\\?.*alarm=${alarm.id}`))
-  await page.goBack()
-  await report(plant, press, 20)
-  await expect(attention(page)).not.toContainText('Temperature')
-})
+test(
+  'a tripped alarm is named with its machine before all else, leads to itself, and is gone within a second of its end',
+  EVERYDAY,
+  async ({ signedIn: page, plant }) => {
+    const { path, press } = await hallOf(plant)
+    const alarm = await alarmOn(plant, press)
+    await page.goto(path)
+    await expect(attention(page)).toContainText('1 excessive stop has no reason')
+    await expect(attention(page)).not.toContainText('Temperature')
+    await tripped(plant, press, alarm)
+    const first = attention(page).getByRole('listitem').first()
+    await expect(first).toHaveText(/Press.* Temperature above 60\s°C · since\s.*\d:\d\d.* \(\d+\s[sm]\)/)
+    const sizeOf = (line: Locator) =>
+      line.getByRole('link').evaluate((link) => Number.parseFloat(getComputedStyle(link).fontSize))
+    expect(await sizeOf(first)).toBeGreaterThan(await sizeOf(attention(page).getByRole('listitem').last()))
+    expect(await violations(page)).toEqual([])
+    await first.getByRole('link').click()
+    await expect(page).toHaveURL(new RegExp(`/e/${press.equipmentId}/alarms\\?.*alarm=${alarm.id}`))
+    await page.goBack()
+    await report(plant, press, 20)
+    await expect(attention(page)).not.toContainText('Temperature')
+  },
+)
 
 test('lost hours stand by reason, those without one as No reason', async ({ signedIn: page, plant }) => {
   const { path } = await hallOf(plant)

@@ -1,39 +1,40 @@
 import { gzipSync } from 'node:zlib'
 import type { Locator, Page } from '@playwright/test'
-import { LONG, violations, violationsInAll } from './support/axe.ts'
+import { violations, violationsInAll } from './support/axe.ts'
 import { send, status } from './support/device.ts'
 import { chart, figure, hallOf, headline, secondsIn } from './support/hall.ts'
 import { change, fiveHours, ran } from './support/past.ts'
-import { beyondWindow, expect, mendByClick, test, withoutReload } from './support/test.ts'
+import { beyondWindow, EVERYDAY, expect, mendByClick, test, withoutReload } from './support/test.ts'
 
 const list = (page: Page): Locator => page.getByRole('list', { name: 'Units and machines' })
 const item = (page: Page, name: string): Locator =>
   list(page)
     .getByRole('listitem')
     .filter({ has: page.getByRole('link', { name, exact: true }) })
-test('shows name, machines, utilization as the largest figure with its progress line, hours, shift, zone and how fresh', async ({
-  signedIn: page,
-  plant,
-}) => {
-  const { path, unit } = await hallOf(plant, 'Headline')
-  await page.goto(path)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Headline ${plant.tag}`)
-  await expect(page.getByText('3 machines · 3 running')).toBeVisible()
-  await expect(figure(page)).toHaveText('88.33 %')
-  await expect(headline(page).getByRole('meter')).toHaveAttribute('aria-valuenow', '88.33')
-  await expect(headline(page)).toContainText('8.83 of 10.00 scheduled hours ran')
-  await expect(headline(page)).toContainText(/all shifts · .+ · as of \d+:\d\d:\d\d [AP]M/)
-  const sizes = await page
-    .locator('.unit-page *')
-    .evaluateAll((all) => all.map((element) => Number.parseFloat(getComputedStyle(element).fontSize)))
-  const figureSize = await figure(page).evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize))
-  expect(figureSize).toBe(Math.max(...sizes))
-  await page.goto(`${path}&shift=2&day=0600`)
-  await expect(figure(page)).toHaveText('∞')
-  await expect(headline(page)).toContainText(/second shift · .+ · days from 6:00 AM/)
-  await page.goto(`/o/${unit}`)
-  await expect(headline(page)).toContainText('Past week')
-})
+test(
+  'shows name, machines, utilization as the largest figure with its progress line, hours, shift, zone and how fresh',
+  EVERYDAY,
+  async ({ signedIn: page, plant }) => {
+    const { path, unit } = await hallOf(plant, 'Headline')
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Headline ${plant.tag}`)
+    await expect(page.getByText('3 machines · 3 running')).toBeVisible()
+    await expect(figure(page)).toHaveText('88.33 %')
+    await expect(headline(page).getByRole('meter')).toHaveAttribute('aria-valuenow', '88.33')
+    await expect(headline(page)).toContainText('8.83 of 10.00 scheduled hours ran')
+    await expect(headline(page)).toContainText(/all shifts · .+ · as of \d+:\d\d:\d\d [AP]M/)
+    const sizes = await page
+      .locator('.unit-page *')
+      .evaluateAll((all) => all.map((element) => Number.parseFloat(getComputedStyle(element).fontSize)))
+    const figureSize = await figure(page).evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize))
+    expect(figureSize).toBe(Math.max(...sizes))
+    await page.goto(`${path}&shift=2&day=0600`)
+    await expect(figure(page)).toHaveText('∞')
+    await expect(headline(page)).toContainText(/second shift · .+ · days from 6:00 AM/)
+    await page.goto(`/o/${unit}`)
+    await expect(headline(page)).toContainText('Past week')
+  },
+)
 
 test('says ∞ and nothing scheduled in this period where nothing was, and more than 100 % where more ran than was', async ({
   signedIn: page,
@@ -64,24 +65,25 @@ test('says ∞ and nothing scheduled in this period where nothing was, and more 
   await expect(headline(page).getByRole('meter')).toHaveAttribute('aria-valuenow', '100')
 })
 
-test('has the tabs Utilization and Equipment, of which the address says one, and arrow keys go from one to the other', async ({
-  signedIn: page,
-  plant,
-}) => {
-  const { unit, path } = await hallOf(plant, 'Tabs')
-  await page.goto(path)
-  const tabs = page.getByRole('tablist', { name: 'Of this unit' })
-  await expect(tabs.getByRole('tab', { name: 'Utilization' })).toHaveAttribute('aria-selected', 'true')
-  await tabs.getByRole('tab', { name: 'Utilization' }).focus()
-  await page.keyboard.press('ArrowRight')
-  await expect(tabs.getByRole('tab', { name: 'Equipment' })).toBeFocused()
-  await expect(page).toHaveURL(/[?&]tab=equipment/)
-  await expect(page.locator('.tile')).toHaveCount(3)
-  await page.reload()
-  await expect(tabs.getByRole('tab', { name: 'Equipment' })).toHaveAttribute('aria-selected', 'true')
-  await page.goto(`/o/${unit}`)
-  await expect(tabs.getByRole('tab', { name: 'Utilization' })).toHaveAttribute('aria-selected', 'true')
-})
+test(
+  'has the tabs Utilization and Equipment, of which the address says one, and arrow keys go from one to the other',
+  EVERYDAY,
+  async ({ signedIn: page, plant }) => {
+    const { unit, path } = await hallOf(plant, 'Tabs')
+    await page.goto(path)
+    const tabs = page.getByRole('tablist', { name: 'Of this unit' })
+    await expect(tabs.getByRole('tab', { name: 'Utilization' })).toHaveAttribute('aria-selected', 'true')
+    await tabs.getByRole('tab', { name: 'Utilization' }).focus()
+    await page.keyboard.press('ArrowRight')
+    await expect(tabs.getByRole('tab', { name: 'Equipment' })).toBeFocused()
+    await expect(page).toHaveURL(/[?&]tab=equipment/)
+    await expect(page.locator('.tile')).toHaveCount(3)
+    await page.reload()
+    await expect(tabs.getByRole('tab', { name: 'Equipment' })).toHaveAttribute('aria-selected', 'true')
+    await page.goto(`/o/${unit}`)
+    await expect(tabs.getByRole('tab', { name: 'Utilization' })).toHaveAttribute('aria-selected', 'true')
+  },
+)
 
 test('lists machines and units as bars or circles, expands to equipment, marks under 80 % and what is left out; the sum is the headline', async ({
   signedIn: page,
@@ -195,51 +197,51 @@ test('circles that were chosen once stay away from a page that was opened with b
   expect(page.url()).not.toContain('circles')
 })
 
-test('gets changes without a reload, and nothing jumps; without a connection the figures stay, and are read again on return', async ({
-  signedIn: page,
-  plant,
-  context,
-}) => {
-  const unit = await plant.unit('Live')
-  const machine = await plant.machineIn('Live press', unit)
-  await send(plant.url, machine, [status('down', Date.now() - 60_000)])
-  await page.goto(`/o/${unit}?period=1h`)
-  await expect(page.locator('[data-connection="connected"]')).toBeAttached()
-  await expect(page.getByText('1 machine · 0 running')).toBeVisible()
-  await expect(figure(page)).toHaveText('0.00 %')
-  const place = await chart(page).boundingBox()
-  await withoutReload(page, async () => {
-    await send(plant.url, machine, [status('running', Date.now() - 30_000)])
-    await expect(page.getByText('1 machine · 1 running')).toBeVisible()
-    await expect(figure(page)).not.toHaveText('0.00 %', { timeout: 20_000 })
-  })
-  expect(await chart(page).boundingBox()).toEqual(place)
-  const shown = await figure(page).textContent()
-  // Its drawer is loaded then, as it is a few seconds after any page.
-  await page.getByRole('button', { name: /^Period:/ }).hover()
-  await page.waitForLoadState('networkidle')
-  await context.setOffline(true)
-  await expect(page.locator('[data-connection="lost"]')).toBeAttached({ timeout: 40_000 })
-  await expect(figure(page)).toHaveText(shown ?? '')
-  await expect(chart(page).locator('canvas')).toBeVisible()
-  await test.step('old figures keep the name of their period, what is not known is grey and counts no more', async () => {
-    const near = page.getByText(/No connection\. Everything below is as of \d+:\d\d [AP]M and grey/)
-    await expect(near).toBeInViewport({ ratio: 1 })
-    await page.getByRole('button', { name: /^Period:/ }).click()
-    await page.getByRole('button', { name: 'Yesterday', exact: true }).click()
-    await expect(near).toContainText('It is still Past hour')
-    await expect(headline(page)).toContainText('Past hour')
-    await expect(headline(page)).not.toContainText('Yesterday')
+test(
+  'gets changes without a reload, and nothing jumps; without a connection the figures stay, and are read again on return',
+  EVERYDAY,
+  async ({ signedIn: page, plant, context }) => {
+    const unit = await plant.unit('Live')
+    const machine = await plant.machineIn('Live press', unit)
+    await send(plant.url, machine, [status('down', Date.now() - 60_000)])
+    await page.goto(`/o/${unit}?period=1h`)
+    await expect(page.locator('[data-connection="connected"]')).toBeAttached()
+    await expect(page.getByText('1 machine · 0 running')).toBeVisible()
+    await expect(figure(page)).toHaveText('0.00 %')
+    const place = await chart(page).boundingBox()
+    await withoutReload(page, async () => {
+      await send(plant.url, machine, [status('running', Date.now() - 30_000)])
+      await expect(page.getByText('1 machine · 1 running')).toBeVisible()
+      await expect(figure(page)).not.toHaveText('0.00 %', { timeout: 20_000 })
+    })
+    expect(await chart(page).boundingBox()).toEqual(place)
+    const shown = await figure(page).textContent()
+    // Its drawer is loaded then, as it is a few seconds after any page.
+    await page.getByRole('button', { name: /^Period:/ }).hover()
+    await page.waitForLoadState('networkidle')
+    await context.setOffline(true)
+    await expect(page.locator('[data-connection="lost"]')).toBeAttached({ timeout: 40_000 })
     await expect(figure(page)).toHaveText(shown ?? '')
-    await expect(page.locator('.sidebar').first()).toHaveCSS('filter', 'grayscale(1)')
-    await expect(page.locator('.unit-page')).toHaveCSS('filter', 'grayscale(1)')
-    await page.getByRole('button', { name: /^Period:/ }).click()
-    await page.getByRole('button', { name: 'Past 1 hour', exact: true }).click()
-  })
-  await send(plant.url, machine, [status('down', Date.now())])
-  await context.setOffline(false)
-  await expect(page.getByText('1 machine · 0 running'), 'what was missed is read').toBeVisible({ timeout: 20_000 })
-})
+    await expect(chart(page).locator('canvas')).toBeVisible()
+    await test.step('old figures keep the name of their period, what is not known is grey and counts no more', async () => {
+      const near = page.getByText(/No connection\. Everything below is as of \d+:\d\d [AP]M and grey/)
+      await expect(near).toBeInViewport({ ratio: 1 })
+      await page.getByRole('button', { name: /^Period:/ }).click()
+      await page.getByRole('button', { name: 'Yesterday', exact: true }).click()
+      await expect(near).toContainText('It is still Past hour')
+      await expect(headline(page)).toContainText('Past hour')
+      await expect(headline(page)).not.toContainText('Yesterday')
+      await expect(figure(page)).toHaveText(shown ?? '')
+      await expect(page.locator('.sidebar').first()).toHaveCSS('filter', 'grayscale(1)')
+      await expect(page.locator('.unit-page')).toHaveCSS('filter', 'grayscale(1)')
+      await page.getByRole('button', { name: /^Period:/ }).click()
+      await page.getByRole('button', { name: 'Past 1 hour', exact: true }).click()
+    })
+    await send(plant.url, machine, [status('down', Date.now())])
+    await context.setOffline(false)
+    await expect(page.getByText('1 machine · 0 running'), 'what was missed is read').toBeVisible({ timeout: 20_000 })
+  },
+)
 
 test('a unit that cannot be read says why and leads on, and comes when it is tried again', async ({
   signedIn: page,
@@ -309,23 +311,22 @@ test('names the zone of its days if none is selected; a reloaded page requests t
   expect([...starts]).toEqual([expect.stringMatching(/T15:00:00\.000Z$/)])
 })
 
-test(
-  'axe finds nothing on the Utilization tab, as bars, as circles and as a table',
-  LONG,
-  async ({ signedIn: page, plant }) => {
-    test.slow()
-    const { path } = await hallOf(plant, 'Judged')
-    await page.goto(`${path}&expanded=1`)
-    await expect(item(page, 'Press')).toBeVisible()
-    expect(await violationsInAll(page, 'main')).toEqual([])
-    await page.goto(`${path}&children=circles`)
-    await page.getByRole('button', { name: 'Table' }).click()
-    await expect(item(page, 'Press')).toBeVisible()
-    expect(await violations(page, { within: 'main' })).toEqual([])
-  },
-)
+test('axe finds nothing on the Utilization tab, as bars, as circles and as a table', async ({
+  signedIn: page,
+  plant,
+}) => {
+  test.slow()
+  const { path } = await hallOf(plant, 'Judged')
+  await page.goto(`${path}&expanded=1`)
+  await expect(item(page, 'Press')).toBeVisible()
+  expect(await violationsInAll(page, 'main')).toEqual([])
+  await page.goto(`${path}&children=circles`)
+  await page.getByRole('button', { name: 'Table' }).click()
+  await expect(item(page, 'Press')).toBeVisible()
+  expect(await violations(page, { within: 'main' })).toEqual([])
+})
 
-test('weighs at most 450 KB of JavaScript', async ({ signedIn: page, plant }) => {
+test('weighs at most 450 KB of JavaScript', EVERYDAY, async ({ signedIn: page, plant }) => {
   const scripts: Promise<number>[] = []
   page.on('response', (response) => {
     if (response.request().resourceType() === 'script')

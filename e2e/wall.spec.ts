@@ -3,7 +3,7 @@ import { violations } from './support/axe.ts'
 import { runUntil, stopClock } from './support/clock.ts'
 import { send, status } from './support/device.ts'
 import { equipmentPath, manyMachines } from './support/equipment.ts'
-import { expect, type Plant, test } from './support/test.ts'
+import { EVERYDAY, expect, type Plant, test } from './support/test.ts'
 
 const wall = (page: Page) => page.getByRole('region', { name: /^Wall of / })
 const wallPath = (unit: number): string => equipmentPath(unit, 'view=wall')
@@ -111,34 +111,34 @@ test('on a screen twice as large everything is twice as large', async ({ signedI
   expect(await name.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize))).toBeGreaterThan(40)
 })
 
-test('is entered from the Equipment tab, left by Escape, and says when the connection is lost and how old the data is', async ({
-  signedIn: page,
-  context,
-  plant,
-}) => {
-  const unit = await plant.unit('Entered')
-  await plant.machineIn('Press', unit)
-  await page.goto(equipmentPath(unit))
-  await page.getByRole('button', { name: 'Wall', exact: true }).click()
-  await expect(wall(page)).toBeVisible()
-  await expect(page).toHaveURL(wallPath(unit))
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Entered')
-  await expect(page.locator('[data-connection="connected"]')).toBeAttached()
-  await context.setOffline(true)
-  await expect(wall(page)).toContainText(/Connection lost · data \d+ s old/)
-  await context.setOffline(false)
-  await expect(wall(page)).toContainText('Status as it happens')
-  // On a phone the machines use all the space, and the way out stays.
-  await page.setViewportSize({ width: 390, height: 844 })
-  await expect
-    .poll(async () => (await wall(page).getByRole('list', { name: 'Machines' }).boundingBox())?.height)
-    .toBeGreaterThan(844 * 0.75)
-  await expect(wall(page).getByRole('button', { name: 'Leave the wall' })).toBeInViewport()
-  await page.keyboard.press('Escape')
-  await expect(wall(page)).toHaveCount(0)
-  await expect(page).toHaveURL(equipmentPath(unit))
-  await expect(page.getByRole('link', { name: 'Press', exact: true })).toBeVisible()
-})
+test(
+  'is entered from the Equipment tab, left by Escape, and says when the connection is lost and how old the data is',
+  EVERYDAY,
+  async ({ signedIn: page, context, plant }) => {
+    const unit = await plant.unit('Entered')
+    await plant.machineIn('Press', unit)
+    await page.goto(equipmentPath(unit))
+    await page.getByRole('button', { name: 'Wall', exact: true }).click()
+    await expect(wall(page)).toBeVisible()
+    await expect(page).toHaveURL(wallPath(unit))
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Entered')
+    await expect(page.locator('[data-connection="connected"]')).toBeAttached()
+    await context.setOffline(true)
+    await expect(wall(page)).toContainText(/Connection lost · data \d+ s old/)
+    await context.setOffline(false)
+    await expect(wall(page)).toContainText('Status as it happens')
+    // On a phone the machines use all the space, and the way out stays.
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expect
+      .poll(async () => (await wall(page).getByRole('list', { name: 'Machines' }).boundingBox())?.height)
+      .toBeGreaterThan(844 * 0.75)
+    await expect(wall(page).getByRole('button', { name: 'Leave the wall' })).toBeInViewport()
+    await page.keyboard.press('Escape')
+    await expect(wall(page)).toHaveCount(0)
+    await expect(page).toHaveURL(equipmentPath(unit))
+    await expect(page.getByRole('link', { name: 'Press', exact: true })).toBeVisible()
+  },
+)
 
 test('the name of the unit is whole beside its counts and its shift, at 1920 and 1440', async ({
   signedIn: page,

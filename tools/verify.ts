@@ -38,6 +38,15 @@ const steps: readonly Step[] = [
   { name: 'coverage of the specifications', run: node('tools/coverage/run.ts') },
 ]
 
+/** Most lines about a failing step that the end of the output repeats. */
+const MOST_LINES = 8
+
+/** Returns the name of a failing step with the first lines of its output that name a failed test or an error. */
+function firstFaults({ name, output }: Outcome & { readonly name: string }): string {
+  const lines = output.split('\n').filter((line) => /\bFAIL\b|Error:|[Ss]eed\b|Counterexample/.test(line))
+  return [`npm run verify, ${name}`, ...lines.slice(0, MOST_LINES).map((line) => line.trim())].join('\n    ')
+}
+
 const startedAt = performance.now()
 const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`
 const width = Math.max(2, availableParallelism() - 1)
@@ -48,9 +57,9 @@ const outcomes = await inParallel(
     const outcome = await step.run()
     console.log(`${outcome.ok ? 'ok    ' : 'FAILED'} ${step.name} (${seconds(began)})`)
     if (!outcome.ok) console.log(`${outcome.output}\n--- end of ${step.name}`)
-    return outcome
+    return { ...outcome, name: step.name }
   }),
 )
-const failed = outcomes.filter((outcome) => !outcome.ok).length
+const failed = outcomes.filter((outcome) => !outcome.ok)
 console.log(`verify: ${seconds(startedAt)}`)
-close({ passed: outcomes.length - failed, failed })
+close({ passed: outcomes.length - failed.length, failed: failed.length, failures: failed.map(firstFaults) })

@@ -2,12 +2,6 @@ import type { Page } from '@playwright/test'
 import axe, { type AxeResults, type RunOptions } from 'axe-core'
 import { chooseTheme } from './theme.ts'
 
-/**
- * Tag of a test that only checks accessibility. `npm test` skips such tests; `npm run test:long` runs them in all themes and
- * widths.
- */
-export const LONG = { tag: '@long' }
-
 /** Rules of axe that depend on the theme; the other rules have the same result in both themes. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 

@@ -14,6 +14,12 @@ import { millwatch } from './operator.ts'
 import { enterAs, type Person } from './people.ts'
 import { watchRequests } from './requests.ts'
 
+/**
+ * Tag of a browser test of `npm test`: the way through a page, and what the product promises first. The other tests run in
+ * `npm run test:long`.
+ */
+export const EVERYDAY = { tag: '@everyday' }
+
 interface Fixtures {
   readonly plant: Plant
   /** Page that is signed in as superuser. */

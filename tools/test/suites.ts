@@ -9,10 +9,10 @@ import { longestOfPlaywright, longestOfVitest } from './longest-files.ts'
 import { playwrightCounts, vitestCounts } from './results.ts'
 
 /**
- * Runs projects of vitest.config.ts, all their files or only the given files, prints the time and the longest files, and returns
+ * Runs projects of vitest.config.ts, with these further arguments of Vitest, prints the time and the longest files, and returns
  * the counts of Vitest's report.
  */
-export function vitest(projects: readonly string[], files: readonly string[] = []): Promise<Counts> {
+export function vitest(projects: readonly string[], args: readonly string[] = []): Promise<Counts> {
   return withReport(async (report) => {
     const chosen = projects.flatMap((project) => ['--project', project])
     const reporters = ['default', './tools/test/causes-reporter.ts', 'json'].map((reporter) => `--reporter=${reporter}`)
@@ -20,8 +20,8 @@ export function vitest(projects: readonly string[], files: readonly string[] = [
       runAloud(process.execPath, [
         'node_modules/vitest/vitest.mjs',
         'run',
-        ...files,
         ...chosen,
+        ...args,
         ...reporters,
         `--outputFile.json=${report}`,
       ]),
@@ -36,14 +36,18 @@ export function vitest(projects: readonly string[], files: readonly string[] = [
  */
 export const playwright = (...args: string[]): Promise<Counts> => browserSpecs(args, {})
 
-/** Pattern of the titles of the browser tests that the long suite runs. */
-export const LONG_BROWSER_TESTS = 'axe|@long'
+/** Runs the browser tests of `npm test`, which are marked `@everyday`, and returns the counts. */
+export const everydayBrowserTests = (): Promise<Counts> => playwright('--grep', '@everyday')
+
+/** Pattern of the everyday browser tests, except those with axe, which the long suite repeats in more ways. */
+const ONLY_EVERYDAY = '^(?!.*axe).*@everyday'
 
 /**
- * Runs the browser tests of the long suite and returns the counts: the accessibility checks by axe in both themes at three
- * widths, and the tests marked `@long`.
+ * Runs the browser tests of the long suite, with these further arguments of Playwright, and returns the counts: all that are not
+ * marked `@everyday`, and those with axe, which checks both themes at three widths.
  */
-export const accessible = (): Promise<Counts> => browserSpecs(['--grep', LONG_BROWSER_TESTS], { MILLWATCH_AXE: 'all' })
+export const longBrowserTests = (...args: string[]): Promise<Counts> =>
+  browserSpecs(['--grep-invert', ONLY_EVERYDAY, ...args], { MILLWATCH_AXE: 'all' })
 
 async function browserSpecs(args: readonly string[], extra: NodeJS.ProcessEnv): Promise<Counts> {
   const browser = await findBrowser(thisMachine())

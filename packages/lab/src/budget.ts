@@ -1,6 +1,6 @@
 /**
  * Seconds that one file of the long suite may take for its cases, 7 unless LONG_SECONDS is set. 0 means all cases without a limit
- * of time, as `npm run test:whole` sets it.
+ * of time, as in `LONG_SECONDS=0 npm run test:long`.
  */
 const longSeconds = Number(process.env.LONG_SECONDS ?? 7)
 export const isWhole = longSeconds === 0

@@ -4,6 +4,7 @@ import { compared } from '@millwatch/lab/load/verify'
 import { type Company, foundCompany, signIn } from '@millwatch/lab/product/company'
 import { ending } from '@millwatch/lab/product/ending'
 import { Product } from '@millwatch/lab/product/product'
+import { acknowledgedMore } from './acknowledged.ts'
 import type { Done } from './kind.ts'
 import { Site, verified } from './site.ts'
 
@@ -15,6 +16,9 @@ export interface Load {
 }
 
 const MACHINES = 8
+/** Events that are acknowledged before the first fault, so that it meets stored data also on a busy machine. */
+const BEFORE_FAULTS = 51
+const BEFORE_FAULTS_MS = 60_000
 const DEVICE_PAUSE_MS = 40
 
 export async function startTraffic(
@@ -43,6 +47,7 @@ export async function siteUnderLoad(
     async () => {
       const traffic = await startTraffic(site.company, site.servers, load)
       try {
+        await acknowledgedMore(traffic, BEFORE_FAULTS, BEFORE_FAULTS_MS)
         const done = await work(site, traffic)
         if (site.servers.length === 0) await site.server()
         await traffic.finish()
@@ -77,6 +82,7 @@ export async function productUnderLoad(
       const company = await foundCompany(product)
       const traffic = await startTraffic(company, [product], load)
       try {
+        await acknowledgedMore(traffic, BEFORE_FAULTS, BEFORE_FAULTS_MS)
         const done = await work(product, company, traffic)
         await traffic.finish()
         // Some work ends all sessions.

@@ -8,9 +8,9 @@ import { comparedSoon } from '@millwatch/lab/load/verify'
 import { type Company, signIn } from '@millwatch/lab/product/company'
 import { ending } from '@millwatch/lab/product/ending'
 import type { Product } from '@millwatch/lab/product/product'
+import { acknowledgedMore } from '../base/acknowledged.ts'
 import { ClockOfFile, still } from '../base/clock-of-file.ts'
 import type { Done, FaultKind, StepInput } from '../base/kind.ts'
-import { limitOf } from '../base/patience.ts'
 import type { ClockShift } from '../base/preload-names.ts'
 import { clockOf, Site, verified } from '../base/site.ts'
 import { startTraffic } from '../base/under-load.ts'
@@ -19,7 +19,6 @@ const HOUR_MS = 3_600_000
 const SHIFTED_MS = 2500
 const ACKNOWLEDGED_WITHIN_MS = 10_000
 const LIVE_EVERY_MS = 250
-const POLL_MS = 50
 
 const shifts: readonly (readonly [string, () => ClockShift])[] = [
   ['+1 h', () => ({ ...still, offsetMs: HOUR_MS })],
@@ -79,13 +78,7 @@ async function shifting(shift: () => ClockShift, { count, seed }: StepInput): Pr
  */
 async function assertServing(site: Site, server: Product, traffic: Traffic, live: Live): Promise<void> {
   const machines = [...traffic.ledgers, live.ledger].map(({ machine }) => machine)
-  const before = traffic.acknowledgedEvents
-  const began = performance.now()
-  while (traffic.acknowledgedEvents === before) {
-    if (performance.now() - began > limitOf(ACKNOWLEDGED_WITHIN_MS))
-      throw new FaultFinding('Nothing is acknowledged any more')
-    await delay(POLL_MS)
-  }
+  await acknowledgedMore(traffic, 1, ACKNOWLEDGED_WITHIN_MS)
   const { company } = site
   await insistOn(company, 'A person who is signed in is not let in')
   const anew = await signIn(server.url, company.username, site.password)

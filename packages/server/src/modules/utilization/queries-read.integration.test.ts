@@ -10,7 +10,7 @@ const mayStillSort = async (ctx: Ctx): Promise<string | undefined> => {
 }
 
 test('Readings of many machines that run at once set the planner back after the last of them', async () => {
-  const bench = await FlowBench.open()
+  const bench = await FlowBench.open(Date.parse('2026-11-02T12:00:00Z'))
   try {
     await bench.inCompany(async (ctx) => {
       const ends = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const

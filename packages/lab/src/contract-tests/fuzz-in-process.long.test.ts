@@ -13,8 +13,8 @@ beforeAll(async () => {
 })
 afterAll(() => stage?.t.close())
 
-// One request of each class here, eight in the long tests, a thousand by `npm run fuzz`. That command also measures the time;
-// here other tests may use the machine.
+// One request of each class here, more against a process in `fuzz.long.test.ts`, a thousand by `npm run fuzz`. That command also
+// measures the time; here other tests may use the machine.
 test.each(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
   '%s: every bad request gets a valid answer',
   async (_name, endpoint) => {

@@ -41,7 +41,7 @@ const surroundings = {
   logger: silentLogger,
   progress() {},
 }
-/** Lines of the trial restore that finds something; empty: it is good. A real one is in `backup.integration.test.ts`. */
+/** Lines of the trial restore that finds something; empty: it is good. A real one is in `backup.long.test.ts`. */
 let findings: string[] = []
 const tried: string[] = []
 const check = async (_: unknown, file: string, print: (line: string) => void) => {
