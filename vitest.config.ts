@@ -5,6 +5,8 @@ import { LongestFirst } from './tools/test/longest-first.ts'
 const skip = ['**/node_modules/**', '**/dist/**', '**/data/**']
 /** A test with a database waits for it, or for a server, two fifths of its time: on two processors three files run at once. */
 const workers = Math.max(3, Math.min(4, availableParallelism() - 1))
+/** Number of files without a database at once: they wait for nothing. On two processors Vitest itself takes one. */
+const atOnce = Math.max(2, availableParallelism() - 1)
 const slow = ['**/*.integration.test.ts', '**/*.long.test.ts']
 /** Time in which a condition must come true if the test names none, ms; a second is too short beside other files. */
 const POLL_MS = 20_000
@@ -20,19 +22,11 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['packages/*/src/**/*.test.ts', 'tools/**/*.test.ts', 'bench/**/*.test.ts'],
-          exclude: [...skip, ...slow, 'packages/web/**'],
-          // A worker reads the modules once for all its files: they keep no state but caches.
-          isolate: false,
-          // Property tests take seconds; on a busy machine several times as many.
-          testTimeout: 60_000,
-        },
-      },
-      {
-        test: {
-          // Modules of the pages keep state, such as the offset of the clock: each file reads them anew.
-          name: 'unit-web',
-          include: ['packages/web/src/**/*.test.ts'],
           exclude: [...skip, ...slow],
+          // A worker reads the modules once for all its files: they keep no state but caches, and a test sets back what it set.
+          isolate: false,
+          maxWorkers: atOnce,
+          // Property tests take seconds; on a busy machine several times as many.
           testTimeout: 60_000,
         },
       },
@@ -43,6 +37,7 @@ export default defineConfig({
           include: ['packages/web/src/**/*.test.tsx'],
           exclude: skip,
           environment: 'jsdom',
+          maxWorkers: atOnce,
           testTimeout: 60_000,
         },
       },

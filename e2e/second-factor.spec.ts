@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { violations } from './support/axe.ts'
 import { companyApart } from './support/operator.ts'
 import { enterAs, type Person, settledMember } from './support/people.ts'
-import { EVERYDAY, expect, test } from './support/test.ts'
+import { expect, test } from './support/test.ts'
 
 const login = (page: Page) => page.getByRole('button', { name: 'Login', exact: true })
 
@@ -32,46 +32,42 @@ async function setUp(page: Page, password: string): Promise<{ secret: string; co
   return { secret, codes }
 }
 
-test(
-  'a second factor is set up, asked for at the sign-in, and switched off',
-  EVERYDAY,
-  async ({ page, context, plant }) => {
-    const member = await settledMember(plant.url, plant.company, 'Factor')
-    await enterAs(context, plant.url, member)
-    await page.goto('/setup/user?tab=security')
-    const panel = page.getByRole('region', { name: 'Second factor' })
-    await panel.getByRole('button', { name: 'Set it up' }).click()
-    const { codes } = await setUp(page, member.password)
-    const [file] = await Promise.all([
-      page.waitForEvent('download'),
-      panel.getByRole('button', { name: 'Download' }).click(),
-    ])
-    expect(file.suggestedFilename()).toBe('Millwatch recovery codes.txt')
-    await panel.getByRole('button', { name: 'I have kept them' }).click()
-    await expect(panel).toContainText('10 recovery codes left')
+test('a second factor is set up, asked for at the sign-in, and switched off', async ({ page, context, plant }) => {
+  const member = await settledMember(plant.url, plant.company, 'Factor')
+  await enterAs(context, plant.url, member)
+  await page.goto('/setup/user?tab=security')
+  const panel = page.getByRole('region', { name: 'Second factor' })
+  await panel.getByRole('button', { name: 'Set it up' }).click()
+  const { codes } = await setUp(page, member.password)
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    panel.getByRole('button', { name: 'Download' }).click(),
+  ])
+  expect(file.suggestedFilename()).toBe('Millwatch recovery codes.txt')
+  await panel.getByRole('button', { name: 'I have kept them' }).click()
+  await expect(panel).toContainText('10 recovery codes left')
 
-    await context.clearCookies()
-    await signInWith(page, member)
-    const code = page.getByLabel('Code', { exact: true })
-    await expect(code).toBeFocused()
-    expect(await violations(page)).toEqual([])
-    await code.fill('123 456')
-    await login(page).click()
-    await expect(page.getByRole('alert')).toContainText('This code is not right')
-    await code.fill(codes[0] ?? '')
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(plant.companyName)
+  await context.clearCookies()
+  await signInWith(page, member)
+  const code = page.getByLabel('Code', { exact: true })
+  await expect(code).toBeFocused()
+  expect(await violations(page)).toEqual([])
+  await code.fill('123 456')
+  await login(page).click()
+  await expect(page.getByRole('alert')).toContainText('This code is not right')
+  await code.fill(codes[0] ?? '')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(plant.companyName)
 
-    await page.goto('/setup/user?tab=security')
-    await expect(panel).toContainText('9 recovery codes left')
-    await panel.getByRole('button', { name: 'Switch it off' }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('Your password').fill(member.password)
-    await dialog.getByLabel('Code').fill(codes[1] ?? '')
-    await dialog.getByRole('button', { name: 'Switch it off' }).click()
-    await expect(panel.getByRole('button', { name: 'Set it up' })).toBeVisible()
-  },
-)
+  await page.goto('/setup/user?tab=security')
+  await expect(panel).toContainText('9 recovery codes left')
+  await panel.getByRole('button', { name: 'Switch it off' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Your password').fill(member.password)
+  await dialog.getByLabel('Code').fill(codes[1] ?? '')
+  await dialog.getByRole('button', { name: 'Switch it off' }).click()
+  await expect(panel.getByRole('button', { name: 'Set it up' })).toBeVisible()
+})
 
 test('a company requires one of its admins, who set it up before anything else', async ({ page, context, plant }) => {
   const { owner, id } = await companyApart(plant.url, `Strict ${plant.tag}`)

@@ -58,30 +58,30 @@ test('an admin has no entries of superusers, and gets a message at their address
   }
 })
 
-test(
-  'a regular user has the company, the alarms and the devices alone, and Manage Your Team is not shown',
-  EVERYDAY,
-  async ({ page, context, plant }) => {
-    await enterWithRole(context, plant, 'user')
-    await page.goto('/')
-    await page.getByRole('banner').getByRole('button', { name: 'Settings', exact: true }).click()
-    await expect(entries(page)).toHaveText(['Company', 'Alarms', 'Devices'])
-    await expect(page.getByRole('heading', { name: 'Manage Your Team' })).toHaveCount(0)
-    for (const path of [
-      '/setup/users',
-      '/setup/tags',
-      '/setup/parts',
-      '/setup/reasons',
-      '/setup/schedules',
-      '/setup/kiosks',
-      '/setup/keys',
-      '/setup/audit',
-    ]) {
-      await page.goto(path)
-      await expect(page.getByRole('alert')).toContainText('You do not have the right to do this')
-    }
-  },
-)
+test('a regular user has the company, the alarms and the devices alone, and Manage Your Team is not shown', async ({
+  page,
+  context,
+  plant,
+}) => {
+  await enterWithRole(context, plant, 'user')
+  await page.goto('/')
+  await page.getByRole('banner').getByRole('button', { name: 'Settings', exact: true }).click()
+  await expect(entries(page)).toHaveText(['Company', 'Alarms', 'Devices'])
+  await expect(page.getByRole('heading', { name: 'Manage Your Team' })).toHaveCount(0)
+  for (const path of [
+    '/setup/users',
+    '/setup/tags',
+    '/setup/parts',
+    '/setup/reasons',
+    '/setup/schedules',
+    '/setup/kiosks',
+    '/setup/keys',
+    '/setup/audit',
+  ]) {
+    await page.goto(path)
+    await expect(page.getByRole('alert')).toContainText('You do not have the right to do this')
+  }
+})
 
 test('on a phone Settings lie over the page and go when an entry is chosen', async ({ signedIn: page }) => {
   await page.setViewportSize({ width: 360, height: 740 })

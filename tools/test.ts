@@ -12,7 +12,7 @@ process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules', '.cache', 'millwat
 
 const [which = 'everyday', ...rest] = process.argv.slice(2)
 /** Test projects of `npm test`. With `--after-verify` the unit tests are left out, since `npm run verify` has just run them. */
-const everyday = [...(rest.includes('--after-verify') ? [] : ['unit', 'unit-web']), 'component', 'integration']
+const everyday = [...(rest.includes('--after-verify') ? [] : ['unit']), 'component', 'integration']
 
 switch (which) {
   case 'everyday':

@@ -22,7 +22,7 @@ const bin =
 const steps: readonly Step[] = [
   {
     name: 'unit tests',
-    run: bin('vitest/vitest.mjs', 'run', '--project', 'unit', '--project', 'unit-web', '--reporter=dot'),
+    run: bin('vitest/vitest.mjs', 'run', '--project', 'unit', '--reporter=dot'),
   },
   { name: 'types', run: checkTypes },
   { name: 'unused code', run: bin('knip/bin/knip.js', '--no-progress') },

@@ -18,7 +18,7 @@ export interface Row {
 }
 
 export interface Reading {
-  /** First heading of the document, which names the system; the path if there is no heading. */
+  /** First heading of the document, which names the system of the specification it covers; the path without a heading. */
   readonly title: string
   readonly rows: readonly Row[]
   readonly findings: readonly string[]

@@ -120,9 +120,11 @@ export const allInOne = endpoint('GET', '/v0/e/:id/aiopaged', 'reports', {
       status: Success,
       /** Result of the page. Pages after the first contain `data` only. */
       result: Type.Partial(Result),
-      /** True: there are more points. Call again with this `pageStart`. */
+      /** True: there are more points, and `pageStart` is not null. */
       paginated: Type.Boolean(),
+      /** Value of `pageStart` for the call of the next page; null after the last page. */
       pageStart: Nullable(Instant),
+      /** Instant as of which the data was read. */
       as_of: Instant,
     }),
   },

@@ -123,9 +123,12 @@ export interface Evaluation {
   readonly trips: readonly Trip[]
   /** Next instant (epoch ms) after `to` at which the alarm can change without new data; null: never. */
   readonly nextAt: number | null
-  /** Amount that preventative maintenance has reached at `to` (`args_latest`); null for other types. */
+  /**
+   * Amounts since the last completion of preventative maintenance that the API shows (`args_latest`): cycles, hours or days, as
+   * its arguments count; null for other types.
+   */
   readonly latest: AlarmArgs | null
-  /** Amounts counted up to `to`, included, with which the next evaluation continues. */
+  /** Internal counters of the rule at `to`, stored so that the next evaluation need not count again from the beginning. */
   readonly progress: Progress
 }
 

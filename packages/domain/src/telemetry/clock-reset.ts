@@ -50,7 +50,7 @@ export function isClockReset(at: number, { addedAt, hasBeenLive, assignments }: 
   return !assignments.some(({ from, to }) => from <= at && (to === null || at < to))
 }
 
-/** Times (epoch ms) of an event; `since` is that of a ping, else null. */
+/** Times (epoch ms) of an event. A ping states that the contact lasted from `since` to `occurredAt`; null for other events. */
 export interface TimedEvent {
   readonly occurredAt: number
   readonly since: number | null

@@ -30,8 +30,9 @@ export function compareAnswers(table: FigureTable, answers: Answers, reading: Fi
 }
 
 /**
- * Compares answers with the same answers requested earlier, in all places of the table. Answers missing from either side are left
- * out.
+ * Compares, for every figure of the table, its value in each API answer that contains it with its value in the same answer
+ * requested earlier. An answer that was not given both times is left out. Returns the number of values and a line for each
+ * difference; `reading` selects the places, as in `compareAnswers`.
  */
 export function compareWithEarlier(
   table: FigureTable,

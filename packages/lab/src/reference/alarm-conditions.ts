@@ -228,8 +228,9 @@ function monthsLater(day: number, months: number): number {
 }
 
 /**
- * Alarm type 8: every value in force during the last `minutes` is beyond the limit. Null if no value was known at the beginning
- * of these minutes.
+ * Alarm type 8. Returns the last value and the instant since which it is above or below the limit (`direction`), if every value
+ * in force during the last `minutes` was; a value equal to the limit is not. Null otherwise, and if no value was known at the
+ * beginning of these minutes.
  */
 export const telemetry: At = ({ values }, alarm, at) => {
   const isBeyond = (value: number) =>

@@ -60,7 +60,10 @@ export interface Machine {
   readonly settings: StatusSettings
   /** Instant before which events are removed and refused; null: all events are kept. */
   readonly horizonAt: number | null
-  /** State for marking the next cycle, and the last stored cycle; null: not read yet. It exists in this process only. */
+  /**
+   * State with which the next cycle is marked as startup or outlier, and the last stored cycle; null: not read yet. It exists in
+   * this process only.
+   */
   readonly marking: Marking | null
   /** Symbol that stays the same as long as only this process changed the machine. */
   readonly readAs: symbol

@@ -10,6 +10,8 @@ describe('the clock of the page', () => {
     learnServerTime(header(here))
   })
   afterEach(() => {
+    // Other files of tests share the module, and its offset.
+    learnServerTime(header(here))
     vi.useRealTimers()
   })
 

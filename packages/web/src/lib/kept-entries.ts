@@ -19,15 +19,16 @@ export interface KeptEntry {
   readonly expected?: object
   /**
    * Name of the value that the entry changes, for example `stop/7/reason`. Of several entries with the same one, the last is in
-   * force.
+   * force. Absent: the entry replaces no other.
    */
   readonly subject?: string
   /** Id of the machine that the entry is about. */
   readonly machineId: number
   /** Text for people: `Reason “Tool change” for the stop at 10:01`. */
   readonly words: string
-  /** Messages when the entry was stored or refused; absent for no message. */
+  /** Message when the entry was stored; absent for none. */
   readonly done?: string
+  /** Message when the server refused the entry; absent for none. */
   readonly failed?: string
   /** True after an attempt to send the entry has failed because the server could not be reached or was busy. */
   readonly hasWaited: boolean

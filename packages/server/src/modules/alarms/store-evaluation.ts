@@ -252,7 +252,10 @@ const settle = {
     where a.company_id = $1 and a.equipment_id = n.equipment_id`,
 }
 
-/** Stores the states of machines after a turn, and that no change of their alarms or settings is left to evaluate. */
+/**
+ * Stores the states of machines after a turn of the alarm evaluation. Changes up to `seenVersion` count as evaluated; later ones
+ * are left for the next turn.
+ */
 export async function settleEvaluated(ctx: Ctx, machines: readonly MachineEvaluated[]): Promise<void> {
   if (machines.length === 0) return
   await ctx.tx.prepared(settle, [

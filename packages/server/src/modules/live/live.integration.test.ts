@@ -244,9 +244,18 @@ describe('rooms', () => {
       await t.db.owner.query(move, [other.orgUnit.id, moving.id])
     }
     expect(after.messages).toEqual([])
-    await moving.send([cycle()])
+    const second = cycle()
+    await moving.send([second])
     await gets(after, RUNNING)
-    expect(kinds(before)).toEqual(STARTING)
+    const ofSecond = (client: LiveClient) =>
+      client.messages.filter(({ message }) => message.occurred_at === new Date(second.t).toISOString())
+    expect(
+      ofSecond(after)
+        .map(({ event }) => event)
+        .sort(),
+    ).toEqual(['cycle', 'tlm'])
+    // What happened before the move may still be told there, such as a status that was computed again.
+    expect(ofSecond(before)).toEqual([])
   })
 
   test('are not needed to get the message that the operator has all pages loaded again', async () => {

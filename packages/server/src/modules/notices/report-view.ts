@@ -40,10 +40,12 @@ export interface ReportView {
   readonly stops: string
   /** Up to ten scheduled machines, the lowest utilization first. */
   readonly lowest: readonly ReportBar[]
+  /** Addresses of the report's page and of the reader's settings. */
   readonly url: string
   readonly settingsUrl: string
   /** Link that stops these reports, with its words; null: the mail has no such link. */
   readonly stop: { readonly url: string; readonly words: string } | null
+  /** Sentences for the foot: when the figures were computed, and why the reader gets the mail. */
   readonly computed: string
   readonly why: string
 }

@@ -4,7 +4,7 @@ import type { Channel } from './content.ts'
 import { databaseNow } from './store.ts'
 import { noticeColumns, type StoredNotice } from './store-plan.ts'
 
-/** Message that this server has leased in order to send it. `createdAt` is epoch ms; either `userId` or `webhookId` is null. */
+/** Message that this server has leased in order to send it. `createdAt` is epoch ms; exactly one of `userId` and `webhookId` is null. */
 export interface DueMessage {
   readonly messageId: number
   readonly channel: Channel

@@ -47,13 +47,14 @@ export const utilizationFigures: FigureSet<UtilizationFigures> = {
   },
 }
 
-/** Indexes of the times in `Sums` that are added up to each figure. */
+/** For each figure, the indexes in `Sums` of the times (running, down, ...) that add up to it. */
 type Parts = Readonly<Record<keyof UtilizationFigures, readonly number[]>>
 
 const partsBySwitches: Parts[] = []
 
 /**
- * Returns the indexes of the times behind each figure under these switches. Finds them once for each of the eight combinations.
+ * Returns for each figure the indexes in `Sums` of the times that add up to it under these switches. Each of the eight
+ * combinations of switches is computed once and kept.
  */
 function partsUnder(switches: Switches): Parts {
   const { active, utilCappedBySchedule, utilInclLtXsfDt } = switches

@@ -33,8 +33,8 @@ export function LostFormula({ sum }: { sum: LostSum }) {
 }
 
 /**
- * Button that opens an explanation of a sum of lost time: formula, number of shifts and machines in it, and the parts that are
- * left out.
+ * Button that explains a sum of lost time (late starts and early shutdowns): formula, number of shifts and machines in it, and
+ * which are left out. `without` is the number of machines without shifts, `asOf` the instant of the data (epoch ms).
  */
 export function LostHow({ name, sum, machines, without, of: subject, asOf, zone }: LostHowProps) {
   const leftOut = [
