@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 import { violationsInAll } from './support/axe.ts'
 import { companyApart } from './support/operator.ts'
-import { EVERYDAY, expect, type Plant, test } from './support/test.ts'
+import { expect, type Plant, test } from './support/test.ts'
 
 /** HTML of an add-in page: it shows each message that it gets, and the origin of its sender. */
 const guest = `<!doctype html><title>Guest</title><body><p id="told">nothing</p><script>
@@ -46,31 +46,30 @@ const messageOf = async (page: Page, plant: Plant): Promise<AddinMessage> => {
 const claims = (token: string): Record<string, unknown> =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>
 
-test(
-  'the page menu has one item per add-in that is enabled there, with name and icon',
-  EVERYDAY,
-  async ({ signedIn: page, plant }) => {
-    const { unit, id } = await machine(plant)
-    await addin(plant, { equipment: true, orgUnit: false })
-    await page.route(`https://icons-${plant.tag}.example/**`, (route) =>
-      route.fulfill({
-        contentType: 'image/svg+xml',
-        body: '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',
-      }),
-    )
-    await page.route(`${host(plant)}/**`, html(guest))
-    await page.goto(`/e/${id}`)
-    const menu = page.getByRole('navigation', { name: 'Page menu' })
-    const item = menu.getByRole('link', { name: `Drawings ${plant.tag}` })
-    await expect.poll(() => item.locator('img').evaluate((icon: HTMLImageElement) => icon.naturalWidth)).toBe(9)
-    await item.click()
-    await expect(page).toHaveURL(new RegExp(`/e/${id}/addin/\\d+$`))
-    await expect(page).toHaveTitle(`Drawings ${plant.tag} | Millwatch`)
-    await page.goto(`/o/${unit}`)
-    await expect(menu.getByRole('link', { name: 'Dashboard' })).toBeVisible()
-    await expect(menu.getByRole('link', { name: `Drawings ${plant.tag}` })).toHaveCount(0)
-  },
-)
+test('the page menu has one item per add-in that is enabled there, with name and icon', async ({
+  signedIn: page,
+  plant,
+}) => {
+  const { unit, id } = await machine(plant)
+  await addin(plant, { equipment: true, orgUnit: false })
+  await page.route(`https://icons-${plant.tag}.example/**`, (route) =>
+    route.fulfill({
+      contentType: 'image/svg+xml',
+      body: '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',
+    }),
+  )
+  await page.route(`${host(plant)}/**`, html(guest))
+  await page.goto(`/e/${id}`)
+  const menu = page.getByRole('navigation', { name: 'Page menu' })
+  const item = menu.getByRole('link', { name: `Drawings ${plant.tag}` })
+  await expect.poll(() => item.locator('img').evaluate((icon: HTMLImageElement) => icon.naturalWidth)).toBe(9)
+  await item.click()
+  await expect(page).toHaveURL(new RegExp(`/e/${id}/addin/\\d+$`))
+  await expect(page).toHaveTitle(`Drawings ${plant.tag} | Millwatch`)
+  await page.goto(`/o/${unit}`)
+  await expect(menu.getByRole('link', { name: 'Dashboard' })).toBeVisible()
+  await expect(menu.getByRole('link', { name: `Drawings ${plant.tag}` })).toHaveCount(0)
+})
 
 test('the add-in is in a sandboxed frame, which gets a token for its own origin; a link returns to the page before (axe)', async ({
   signedIn: page,

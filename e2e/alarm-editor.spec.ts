@@ -4,7 +4,7 @@ import { alarmOn, report } from './support/alarms.ts'
 import { violationsInAll } from './support/axe.ts'
 import { send } from './support/device.ts'
 import { toast } from './support/setup.ts'
-import { EVERYDAY, expect, type Plant, test } from './support/test.ts'
+import { expect, type Plant, test } from './support/test.ts'
 
 const button = (within: Page | Locator, name: string | RegExp): Locator => within.getByRole('button', { name })
 const dialogOf = (page: Page, name: 'Add alarm' | 'Edit alarm'): Locator => page.getByRole('dialog', { name })
@@ -61,45 +61,44 @@ test('Add alarm is a sentence by keyboard alone: what is missing is named, the m
   await expect(rows(page)).toContainText('1 person')
 })
 
-test(
-  'Edit alarm: equipment and type are locked, the repeat is shown in the largest unit that divides it; Update, and a failure shows what the server says',
-  EVERYDAY,
-  async ({ signedIn: page, plant }) => {
-    const { mill, unit } = await hallOf(plant)
-    await alarmOn(plant, mill, { reassert_m: 2880, notify_on_clear: true })
-    await page.goto(`/o/${unit}/alarms`)
-    await button(page, /^Edit Telemetry/).click()
-    const dialog = dialogOf(page, 'Edit alarm')
-    await expect(dialog.getByRole('combobox', { name: 'Equipment' })).toHaveCount(0)
-    await expect(dialog).toContainText('Equipment and type stay as they were chosen.')
-    await expect(dialog.getByRole('spinbutton', { name: 'Time between notices' })).toHaveValue('2')
-    const unitOfTime = dialog.getByRole('combobox', { name: 'Unit of the time between notices' })
-    await expect(unitOfTime).toHaveValue('days')
-    await expect(button(dialog.getByRole('group', { name: 'Notify on Clear' }).last(), 'Yes')).toHaveAttribute(
-      'aria-pressed',
-      'true',
-    )
-    await dialog.getByRole('spinbutton', { name: 'Time between notices' }).fill('')
-    await expect(button(dialog, /^Update/)).toBeDisabled()
-    await expect(dialog).toContainText('The time between notices is missing')
-    await dialog.getByRole('spinbutton', { name: 'Time between notices' }).fill('4')
-    await unitOfTime.selectOption('hours')
-    await page.route('**/v0/alarms/*', (route) =>
-      route.request().method() === 'PUT'
-        ? route.fulfill({
-            status: 409,
-            json: { error: 'This alarm is not tripped any more', code: 'alarm_not_tripped' },
-          })
-        : route.fallback(),
-    )
-    await button(dialog, /^Update/).click()
-    await expect(toast(page, 'This alarm is not tripped any more')).toBeVisible()
-    await page.unrouteAll({ behavior: 'ignoreErrors' })
-    await button(dialog, /^Update/).click()
-    await expect(toast(page, 'Alarm updated successfully')).toBeVisible()
-    await expect(rows(page)).toContainText('every 4 h, on clear')
-  },
-)
+test('Edit alarm: equipment and type are locked, the repeat is shown in the largest unit that divides it; Update, and a failure shows what the server says', async ({
+  signedIn: page,
+  plant,
+}) => {
+  const { mill, unit } = await hallOf(plant)
+  await alarmOn(plant, mill, { reassert_m: 2880, notify_on_clear: true })
+  await page.goto(`/o/${unit}/alarms`)
+  await button(page, /^Edit Telemetry/).click()
+  const dialog = dialogOf(page, 'Edit alarm')
+  await expect(dialog.getByRole('combobox', { name: 'Equipment' })).toHaveCount(0)
+  await expect(dialog).toContainText('Equipment and type stay as they were chosen.')
+  await expect(dialog.getByRole('spinbutton', { name: 'Time between notices' })).toHaveValue('2')
+  const unitOfTime = dialog.getByRole('combobox', { name: 'Unit of the time between notices' })
+  await expect(unitOfTime).toHaveValue('days')
+  await expect(button(dialog.getByRole('group', { name: 'Notify on Clear' }).last(), 'Yes')).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+  await dialog.getByRole('spinbutton', { name: 'Time between notices' }).fill('')
+  await expect(button(dialog, /^Update/)).toBeDisabled()
+  await expect(dialog).toContainText('The time between notices is missing')
+  await dialog.getByRole('spinbutton', { name: 'Time between notices' }).fill('4')
+  await unitOfTime.selectOption('hours')
+  await page.route('**/v0/alarms/*', (route) =>
+    route.request().method() === 'PUT'
+      ? route.fulfill({
+          status: 409,
+          json: { error: 'This alarm is not tripped any more', code: 'alarm_not_tripped' },
+        })
+      : route.fallback(),
+  )
+  await button(dialog, /^Update/).click()
+  await expect(toast(page, 'This alarm is not tripped any more')).toBeVisible()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await button(dialog, /^Update/).click()
+  await expect(toast(page, 'Alarm updated successfully')).toBeVisible()
+  await expect(rows(page)).toContainText('every 4 h, on clear')
+})
 
 test('closing with changes asks once; Cancel without changes asks nothing', async ({ signedIn: page, plant }) => {
   const { mill } = await hallOf(plant)

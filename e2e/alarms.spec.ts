@@ -98,36 +98,35 @@ test('filters: All, Tripped, My subscriptions, equipment in the address as repea
   await expect(button(page, /^Equipment:/)).toHaveCount(0)
 })
 
-test(
-  "Subscribe opens two boxes in place and waits for one; without a phone 'No phone # setup - go to your Settings page'; Unsubscribe",
-  EVERYDAY,
-  async ({ signedIn: page, plant }) => {
-    const { path, mill } = await hallOf(plant)
-    await alarmOn(plant, mill, { type: 4, args: { minutes: 10 } })
-    await page.goto(path)
-    await button(page, /^Subscribe to/).click()
-    const form = page.getByRole('form', { name: /^Subscribe to/ })
-    await expect(button(form, 'Subscribe')).toBeDisabled()
-    const text = form.getByRole('checkbox', { name: /^Text message/ })
-    await expect(text).toBeDisabled()
-    await expect(text).toHaveAccessibleName('Text message (No phone # setup - go to your Settings page)')
-    await form.getByRole('checkbox', { name: 'Email' }).check()
-    await button(form, 'Subscribe').click()
-    await expect(toast(page, 'Subscribed')).toBeVisible()
-    await expect(row(page, 'Mill')).toContainText('1 person')
-    await page.goto('/setup/user')
-    const subscribed = page
-      .getByRole('table', { name: 'Alarm subscriptions' })
-      .getByRole('row')
-      .filter({ hasText: plant.tag })
-    await expect(subscribed).toContainText('Offline')
-    await button(subscribed, /^Unsubscribe from/).click()
-    await expect(toast(page, 'Unsubscribed')).toBeVisible()
-    await expect(subscribed).toHaveCount(0)
-    await page.goto(path)
-    await expect(row(page, 'Mill')).toContainText('nobody')
-  },
-)
+test("Subscribe opens two boxes in place and waits for one; without a phone 'No phone # setup - go to your Settings page'; Unsubscribe", async ({
+  signedIn: page,
+  plant,
+}) => {
+  const { path, mill } = await hallOf(plant)
+  await alarmOn(plant, mill, { type: 4, args: { minutes: 10 } })
+  await page.goto(path)
+  await button(page, /^Subscribe to/).click()
+  const form = page.getByRole('form', { name: /^Subscribe to/ })
+  await expect(button(form, 'Subscribe')).toBeDisabled()
+  const text = form.getByRole('checkbox', { name: /^Text message/ })
+  await expect(text).toBeDisabled()
+  await expect(text).toHaveAccessibleName('Text message (No phone # setup - go to your Settings page)')
+  await form.getByRole('checkbox', { name: 'Email' }).check()
+  await button(form, 'Subscribe').click()
+  await expect(toast(page, 'Subscribed')).toBeVisible()
+  await expect(row(page, 'Mill')).toContainText('1 person')
+  await page.goto('/setup/user')
+  const subscribed = page
+    .getByRole('table', { name: 'Alarm subscriptions' })
+    .getByRole('row')
+    .filter({ hasText: plant.tag })
+  await expect(subscribed).toContainText('Offline')
+  await button(subscribed, /^Unsubscribe from/).click()
+  await expect(toast(page, 'Unsubscribed')).toBeVisible()
+  await expect(subscribed).toHaveCount(0)
+  await page.goto(path)
+  await expect(row(page, 'Mill')).toContainText('nobody')
+})
 
 test("delete asks 'Are you sure you want to delete this alarm?' (Yes/No); only its owner and superusers may, the server agrees", async ({
   signedIn: page,

@@ -6,7 +6,7 @@ import { card, configurable, deviceOf, dialog } from './support/devices.ts'
 import { tabTo } from './support/keyboard.ts'
 import { millwatch } from './support/operator.ts'
 import { enterWithRole } from './support/setup.ts'
-import { beyondWindow, EVERYDAY, expect, type Plant, test, withoutReload } from './support/test.ts'
+import { beyondWindow, expect, type Plant, test, withoutReload } from './support/test.ts'
 
 const frame = (page: Page): FrameLocator => page.frameLocator('iframe')
 const panel = (page: Page, name: string) => frame(page).getByRole('region', { name })
@@ -19,32 +19,31 @@ async function looseDevice(plant: Plant): Promise<string> {
   return deviceUUID
 }
 
-test(
-  'the wrench leads superusers to the page of a device: identity, inputs, events, configuration, outputs, live within 1 s',
-  EVERYDAY,
-  async ({ signedIn: page, plant }) => {
-    const machine = await configurable(plant, `Wrench ${plant.tag}`, running)
-    const { uuid, equipmentId } = machine
-    await send(plant.url, machine, [{ t: Date.now() - 5000, type: 'input', input: '24v0', value: 0 }])
-    await page.goto(`/setup/devices?q=${uuid}`)
-    await page.getByRole('link', { name: `Open the page of device ${uuid}` }).click()
-    await expect(page).toHaveURL(`/e/${equipmentId}/d/${uuid}`)
-    await expect(page.getByRole('heading', { level: 1 })).toContainText(uuid)
-    await expect(panel(page, 'Identity and account')).toContainText('1 received = 1 accepted')
-    await expect(panel(page, 'Inputs')).toContainText(/24v #1\s*Low/)
-    await expect(panel(page, 'Inputs')).toContainText(/120v #2\s*not reported/)
-    await expect(panel(page, 'Outputs')).toContainText('No alarm has switched an output')
-    await expect(panel(page, 'Configuration')).toContainText('Running while 24v #1 is high. It was not sent yet')
-    await withoutReload(page, async () => {
-      await send(plant.url, machine, [{ t: Date.now(), type: 'input', input: '24v0', value: 1 }])
-      await expect(panel(page, 'Inputs')).toContainText(/24v #1\s*High/)
-      await expect(panel(page, 'Last 100 events').getByRole('row').nth(1)).toContainText(/Input\s*24v #1 high/)
-      await expect(panel(page, 'Identity and account')).toContainText('2 received = 2 accepted')
-      await fetch(`${plant.url}/v0/device/config`, { headers: { authorization: `Device ${uuid}:${machine.key}` } })
-      await expect(panel(page, 'Configuration')).toContainText('The device has confirmed it.')
-    })
-  },
-)
+test('the wrench leads superusers to the page of a device: identity, inputs, events, configuration, outputs, live within 1 s', async ({
+  signedIn: page,
+  plant,
+}) => {
+  const machine = await configurable(plant, `Wrench ${plant.tag}`, running)
+  const { uuid, equipmentId } = machine
+  await send(plant.url, machine, [{ t: Date.now() - 5000, type: 'input', input: '24v0', value: 0 }])
+  await page.goto(`/setup/devices?q=${uuid}`)
+  await page.getByRole('link', { name: `Open the page of device ${uuid}` }).click()
+  await expect(page).toHaveURL(`/e/${equipmentId}/d/${uuid}`)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(uuid)
+  await expect(panel(page, 'Identity and account')).toContainText('1 received = 1 accepted')
+  await expect(panel(page, 'Inputs')).toContainText(/24v #1\s*Low/)
+  await expect(panel(page, 'Inputs')).toContainText(/120v #2\s*not reported/)
+  await expect(panel(page, 'Outputs')).toContainText('No alarm has switched an output')
+  await expect(panel(page, 'Configuration')).toContainText('Running while 24v #1 is high. It was not sent yet')
+  await withoutReload(page, async () => {
+    await send(plant.url, machine, [{ t: Date.now(), type: 'input', input: '24v0', value: 1 }])
+    await expect(panel(page, 'Inputs')).toContainText(/24v #1\s*High/)
+    await expect(panel(page, 'Last 100 events').getByRole('row').nth(1)).toContainText(/Input\s*24v #1 high/)
+    await expect(panel(page, 'Identity and account')).toContainText('2 received = 2 accepted')
+    await fetch(`${plant.url}/v0/device/config`, { headers: { authorization: `Device ${uuid}:${machine.key}` } })
+    await expect(panel(page, 'Configuration')).toContainText('The device has confirmed it.')
+  })
+})
 
 test('the page of a device on no machine is in the set-up; an address with another machine leads to the right one', async ({
   signedIn: page,

@@ -137,51 +137,50 @@ test('Cycle chart and Status chart exclude each other, keep the tile as high, an
   expect(reads.length, 'opened again it is loaded again').toBeGreaterThan(readsBefore)
 })
 
-test(
-  'machines are sorted and filtered by status, excessive downtime, not scheduled and text, and the address says how',
-  EVERYDAY,
-  async ({ signedIn: page, plant }) => {
-    const unit = await plant.unit('Sorted')
-    const [able, baker, cable] = await Promise.all([
-      plant.machineIn('Able', unit),
-      plant.machineIn('Baker', unit),
-      plant.machineIn('Cable', unit),
-    ])
-    const now = Date.now()
-    const since = (ms: number) => ({ t: now, type: 'ping' as const, since: now - ms })
-    await send(plant.url, able, [status('running', now - 2 * HOUR_MS), since(2 * HOUR_MS)])
-    await send(plant.url, baker, [status('down', now - HOUR_MS), since(HOUR_MS)])
-    await send(plant.url, cable, [status('down', now - 5 * MINUTE_MS)])
-    await plant.machineIn('Unheard', unit)
-    await page.goto(equipmentPath(unit))
-    await expect(page.locator('.tile-name')).toHaveText(['Able', 'Baker', 'Cable', 'Unheard'])
-    const order = page.getByLabel('Order of machines')
-    await order.selectOption({ label: 'Status, worst first' })
-    await expect(page.locator('.tile-name')).toHaveText(['Baker', 'Cable', 'Unheard', 'Able'])
-    await order.selectOption({ label: 'Longest in status first' })
-    await expect(page.locator('.tile-name')).toHaveText(['Able', 'Baker', 'Cable', 'Unheard'])
-    await order.selectOption({ label: 'Utilization, lowest first' })
-    await expect(page.locator('.tile-name')).toHaveText(['Baker', 'Cable', 'Able', 'Unheard'])
-    await page.getByRole('button', { name: 'Down 2' }).click()
-    await page.getByLabel('Find a machine').fill('aBLE')
-    await expect(page.locator('.tile-name')).toHaveText(['Cable'])
-    await expect(page).toHaveURL(equipmentPath(unit, 'sort=util&status=down&q=aBLE'))
-    await page.reload()
-    await expect(page.locator('.tile-name')).toHaveText(['Cable'])
-    await page.getByLabel('Find a machine').fill('')
-    await page.getByRole('button', { name: 'Excessive downtime 1' }).click()
-    await expect(page.locator('.tile-name')).toHaveText(['Baker'])
-    await page.getByRole('button', { name: 'Excessive downtime' }).click()
-    await page.getByRole('button', { name: 'Down 2' }).click()
-    await page.getByRole('button', { name: 'Not scheduled 1' }).click()
-    await expect(page.locator('.tile-name')).toHaveText(['Unheard'])
-    await page.getByLabel('Find a machine').fill('nothing like it')
-    await expect(page.getByText('No machine matches these filters now.')).toBeVisible()
-    await page.getByRole('button', { name: 'Show all machines' }).click()
-    await expect(page.locator('.tile-name')).toHaveText(['Baker', 'Cable', 'Able', 'Unheard'])
-    await expect(page).toHaveURL(equipmentPath(unit, 'sort=util'))
-  },
-)
+test('machines are sorted and filtered by status, excessive downtime, not scheduled and text, and the address says how', async ({
+  signedIn: page,
+  plant,
+}) => {
+  const unit = await plant.unit('Sorted')
+  const [able, baker, cable] = await Promise.all([
+    plant.machineIn('Able', unit),
+    plant.machineIn('Baker', unit),
+    plant.machineIn('Cable', unit),
+  ])
+  const now = Date.now()
+  const since = (ms: number) => ({ t: now, type: 'ping' as const, since: now - ms })
+  await send(plant.url, able, [status('running', now - 2 * HOUR_MS), since(2 * HOUR_MS)])
+  await send(plant.url, baker, [status('down', now - HOUR_MS), since(HOUR_MS)])
+  await send(plant.url, cable, [status('down', now - 5 * MINUTE_MS)])
+  await plant.machineIn('Unheard', unit)
+  await page.goto(equipmentPath(unit))
+  await expect(page.locator('.tile-name')).toHaveText(['Able', 'Baker', 'Cable', 'Unheard'])
+  const order = page.getByLabel('Order of machines')
+  await order.selectOption({ label: 'Status, worst first' })
+  await expect(page.locator('.tile-name')).toHaveText(['Baker', 'Cable', 'Unheard', 'Able'])
+  await order.selectOption({ label: 'Longest in status first' })
+  await expect(page.locator('.tile-name')).toHaveText(['Able', 'Baker', 'Cable', 'Unheard'])
+  await order.selectOption({ label: 'Utilization, lowest first' })
+  await expect(page.locator('.tile-name')).toHaveText(['Baker', 'Cable', 'Able', 'Unheard'])
+  await page.getByRole('button', { name: 'Down 2' }).click()
+  await page.getByLabel('Find a machine').fill('aBLE')
+  await expect(page.locator('.tile-name')).toHaveText(['Cable'])
+  await expect(page).toHaveURL(equipmentPath(unit, 'sort=util&status=down&q=aBLE'))
+  await page.reload()
+  await expect(page.locator('.tile-name')).toHaveText(['Cable'])
+  await page.getByLabel('Find a machine').fill('')
+  await page.getByRole('button', { name: 'Excessive downtime 1' }).click()
+  await expect(page.locator('.tile-name')).toHaveText(['Baker'])
+  await page.getByRole('button', { name: 'Excessive downtime' }).click()
+  await page.getByRole('button', { name: 'Down 2' }).click()
+  await page.getByRole('button', { name: 'Not scheduled 1' }).click()
+  await expect(page.locator('.tile-name')).toHaveText(['Unheard'])
+  await page.getByLabel('Find a machine').fill('nothing like it')
+  await expect(page.getByText('No machine matches these filters now.')).toBeVisible()
+  await page.getByRole('button', { name: 'Show all machines' }).click()
+  await expect(page.locator('.tile-name')).toHaveText(['Baker', 'Cable', 'Able', 'Unheard'])
+  await expect(page).toHaveURL(equipmentPath(unit, 'sort=util'))
+})
 
 test('a second choice before the first one is rendered keeps it, and no typed character is lost', async ({
   signedIn: page,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { violations } from './support/axe.ts'
 import { fiveHours, ran } from './support/past.ts'
-import { EVERYDAY, expect, type Plant, test } from './support/test.ts'
+import { expect, type Plant, test } from './support/test.ts'
 
 const panel = (page: Page) => page.getByRole('region', { name: /^Stops, / })
 const rows = (page: Page) =>
@@ -51,25 +51,24 @@ test('why was it down: the stops of the period stand under the timeline, the lon
   await expect(page.getByTestId('status-row')).toContainText('2 h 00 m')
 })
 
-test(
-  'six steps become one: a reason is given in the row of a stop, and the bar of the reason shows its stops',
-  EVERYDAY,
-  async ({ signedIn: page, plant }) => {
-    const { path, name } = await pressOf(plant)
-    await page.goto(path)
-    await panel(page).getByRole('button', { name: '1 excessive without a reason' }).click()
-    await expect(rows(page)).toHaveCount(1)
-    await rows(page).getByRole('button', { name: 'No reason: give a reason' }).click()
-    await page.getByRole('option', { name }).click()
-    await expect(panel(page).getByRole('button', { name: 'excessive without a reason' })).toBeHidden()
-    const bars = panel(page).getByRole('list', { name: 'Stops by reason' })
-    await expect(bars.getByRole('listitem').first()).toContainText(`${name}2.00 h 1×`)
-    await bars.getByRole('button', { name }).click()
-    await expect(page).toHaveURL(/reason=/)
-    await expect(rows(page)).toHaveCount(1)
-    await expect(rows(page)).toContainText('2 h 00 m')
-    await expect(rows(page)).toContainText(name)
-    await bars.getByRole('button', { name }).click()
-    await expect(rows(page)).toHaveCount(3)
-  },
-)
+test('six steps become one: a reason is given in the row of a stop, and the bar of the reason shows its stops', async ({
+  signedIn: page,
+  plant,
+}) => {
+  const { path, name } = await pressOf(plant)
+  await page.goto(path)
+  await panel(page).getByRole('button', { name: '1 excessive without a reason' }).click()
+  await expect(rows(page)).toHaveCount(1)
+  await rows(page).getByRole('button', { name: 'No reason: give a reason' }).click()
+  await page.getByRole('option', { name }).click()
+  await expect(panel(page).getByRole('button', { name: 'excessive without a reason' })).toBeHidden()
+  const bars = panel(page).getByRole('list', { name: 'Stops by reason' })
+  await expect(bars.getByRole('listitem').first()).toContainText(`${name}2.00 h 1×`)
+  await bars.getByRole('button', { name }).click()
+  await expect(page).toHaveURL(/reason=/)
+  await expect(rows(page)).toHaveCount(1)
+  await expect(rows(page)).toContainText('2 h 00 m')
+  await expect(rows(page)).toContainText(name)
+  await bars.getByRole('button', { name }).click()
+  await expect(rows(page)).toHaveCount(3)
+})

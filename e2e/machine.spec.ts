@@ -287,28 +287,27 @@ test('the split utilization chart and the device-communication strip are switche
   await expect(page.getByRole('img', { name: /^Device communication: in contact \d+ s of/ })).toBeVisible()
 })
 
-test(
-  'dragging over the timeline shows that time alone, and a copied address the same',
-  EVERYDAY,
-  async ({ signedIn: page, plant }) => {
-    const machine = await runner(plant, 'Zoomed machine', 5)
-    await page.goto(page24h(machine))
-    const line = page.getByRole('slider', { name: 'Interval of the status timeline' })
-    const box = await line.boundingBox()
-    if (box === null) throw new Error('The timeline has no place')
-    await page.mouse.move(box.x + 300, box.y + 24)
-    await page.mouse.down()
-    await page.mouse.move(box.x + 500, box.y + 24, { steps: 4 })
-    await page.mouse.up()
-    const heading = page.getByRole('heading', { name: /^Status, / })
-    await expect(heading).toHaveText(/^Status, .*\d+:\d\d [AP]M – .*\d+:\d\d [AP]M$/)
-    const words = await heading.innerText()
-    const address = page.url()
-    await page.reload()
-    await expect(heading).toHaveText(words)
-    expect(page.url()).toBe(address)
-  },
-)
+test('dragging over the timeline shows that time alone, and a copied address the same', async ({
+  signedIn: page,
+  plant,
+}) => {
+  const machine = await runner(plant, 'Zoomed machine', 5)
+  await page.goto(page24h(machine))
+  const line = page.getByRole('slider', { name: 'Interval of the status timeline' })
+  const box = await line.boundingBox()
+  if (box === null) throw new Error('The timeline has no place')
+  await page.mouse.move(box.x + 300, box.y + 24)
+  await page.mouse.down()
+  await page.mouse.move(box.x + 500, box.y + 24, { steps: 4 })
+  await page.mouse.up()
+  const heading = page.getByRole('heading', { name: /^Status, / })
+  await expect(heading).toHaveText(/^Status, .*\d+:\d\d [AP]M – .*\d+:\d\d [AP]M$/)
+  const words = await heading.innerText()
+  const address = page.url()
+  await page.reload()
+  await expect(heading).toHaveText(words)
+  expect(page.url()).toBe(address)
+})
 
 test('a new period replaces one that is still loading', async ({ signedIn: page, plant }) => {
   const machine = await runner(plant, 'Hurried machine', 4)

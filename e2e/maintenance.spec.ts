@@ -5,7 +5,7 @@ import { violationsInAll } from './support/axe.ts'
 import { send, status } from './support/device.ts'
 import { fiveHours, ran } from './support/past.ts'
 import { enterWithRole, toast } from './support/setup.ts'
-import { EVERYDAY, expect, type Plant, test } from './support/test.ts'
+import { expect, type Plant, test } from './support/test.ts'
 
 const button = (within: Page | Locator, name: string | RegExp): Locator => within.getByRole('button', { name })
 const rows = (page: Page): Locator => page.locator('[data-maintenance]')
@@ -60,48 +60,47 @@ test('the title has a way back; without maintenance the page says what it is, an
   await expect(page).toHaveURL(new RegExp(`/o/${unit}(\\?|$)`))
 })
 
-test(
-  'overdue, due within 7 days and upcoming stand by nearness; the chosen one is in the address, and choosing it again lets it go',
-  EVERYDAY,
-  async ({ signedIn: page, plant }) => {
-    const { path, mill, saw } = await hallOf(plant)
-    await alarmOn(plant, mill, calendar(90, 'Hydraulic oil'))
-    await alarmOn(plant, saw, calendar(3, 'Light curtain'))
-    await alarmOn(plant, saw, cycles(1000, 'Blade'))
-    const due = await overdueOn(plant, mill, 'Way lube\nTwo shots on each side')
-    await page.goto(path)
-    await expect(rows(page)).toHaveCount(4)
-    await expect(group(page, 'Overdue').locator('[data-maintenance]')).toContainText(['Way lube'])
-    await expect(group(page, 'Overdue')).toContainText('1 over')
-    await expect(group(page, 'Due within 7 days').locator('[data-maintenance]')).toContainText(['Light curtain'])
-    await expect(group(page, 'Upcoming').locator('[data-maintenance]')).toContainText(['Hydraulic oil', 'Blade'])
-    await expect(row(page, 'Blade')).toContainText('no date yet')
-    await expect(page.getByText('4 on 2 machines · 1 overdue')).toBeVisible()
-    const menu = page.getByRole('navigation', { name: 'Page menu' })
-    await expect(menu.getByRole('link', { name: /^Tripped: ?Preventative Maintenance/ })).toBeVisible()
-    await expect(page.getByRole('region', { name: 'All-equipment history' })).toBeVisible()
-    await row(page, 'Way lube').click()
-    await expect(page).toHaveURL(new RegExp(`id=${due}`))
-    await expect(detail(page)).toBeVisible()
-    expect(await violationsInAll(page, '.main')).toEqual([])
-    await page.reload()
-    await expect(row(page, 'Way lube')).toHaveAttribute('aria-pressed', 'true')
-    await expect(detail(page)).toBeVisible()
-    await row(page, 'Way lube').click()
-    await expect(page).not.toHaveURL(/id=/)
-    await expect(page.getByRole('region', { name: 'All-equipment history' })).toBeVisible()
-    await row(page, 'Way lube').focus()
-    await page.keyboard.press('ArrowDown')
-    await expect(row(page, 'Light curtain')).toBeFocused()
-    await page.keyboard.press('Enter')
-    await expect(row(page, 'Light curtain')).toHaveAttribute('aria-pressed', 'true')
-    await page.keyboard.press('Escape')
-    await expect(page).not.toHaveURL(/id=/)
-    await page.keyboard.press('.')
-    await page.keyboard.type('blade')
-    await expect(rows(page)).toHaveCount(1)
-  },
-)
+test('overdue, due within 7 days and upcoming stand by nearness; the chosen one is in the address, and choosing it again lets it go', async ({
+  signedIn: page,
+  plant,
+}) => {
+  const { path, mill, saw } = await hallOf(plant)
+  await alarmOn(plant, mill, calendar(90, 'Hydraulic oil'))
+  await alarmOn(plant, saw, calendar(3, 'Light curtain'))
+  await alarmOn(plant, saw, cycles(1000, 'Blade'))
+  const due = await overdueOn(plant, mill, 'Way lube\nTwo shots on each side')
+  await page.goto(path)
+  await expect(rows(page)).toHaveCount(4)
+  await expect(group(page, 'Overdue').locator('[data-maintenance]')).toContainText(['Way lube'])
+  await expect(group(page, 'Overdue')).toContainText('1 over')
+  await expect(group(page, 'Due within 7 days').locator('[data-maintenance]')).toContainText(['Light curtain'])
+  await expect(group(page, 'Upcoming').locator('[data-maintenance]')).toContainText(['Hydraulic oil', 'Blade'])
+  await expect(row(page, 'Blade')).toContainText('no date yet')
+  await expect(page.getByText('4 on 2 machines · 1 overdue')).toBeVisible()
+  const menu = page.getByRole('navigation', { name: 'Page menu' })
+  await expect(menu.getByRole('link', { name: /^Tripped: ?Preventative Maintenance/ })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'All-equipment history' })).toBeVisible()
+  await row(page, 'Way lube').click()
+  await expect(page).toHaveURL(new RegExp(`id=${due}`))
+  await expect(detail(page)).toBeVisible()
+  expect(await violationsInAll(page, '.main')).toEqual([])
+  await page.reload()
+  await expect(row(page, 'Way lube')).toHaveAttribute('aria-pressed', 'true')
+  await expect(detail(page)).toBeVisible()
+  await row(page, 'Way lube').click()
+  await expect(page).not.toHaveURL(/id=/)
+  await expect(page.getByRole('region', { name: 'All-equipment history' })).toBeVisible()
+  await row(page, 'Way lube').focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(row(page, 'Light curtain')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(row(page, 'Light curtain')).toHaveAttribute('aria-pressed', 'true')
+  await page.keyboard.press('Escape')
+  await expect(page).not.toHaveURL(/id=/)
+  await page.keyboard.press('.')
+  await page.keyboard.type('blade')
+  await expect(rows(page)).toHaveCount(1)
+})
 
 test('completing needs notes, works on the parts that are not skipped, and another person who was about to complete it too sees who was first', async ({
   signedIn: page,

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { violations } from './support/axe.ts'
 import { send, status } from './support/device.ts'
 import { equipmentPath, tileOf } from './support/equipment.ts'
-import { EVERYDAY, expect, type Plant, test } from './support/test.ts'
+import { expect, type Plant, test } from './support/test.ts'
 
 const HOUR_MS = 3_600_000
 const ALWAYS = Object.fromEntries([0, 1, 2, 3, 4, 5, 6].map((day) => [day, [[0, 86_400, 1]]]))
@@ -129,24 +129,20 @@ test('the timeline of a machine outside its schedule is drawn low and pale over 
   await expect.poll(async () => (await columnOf(detail))[5]).toBe(255)
 })
 
-test(
-  'the unit says what is scheduled and what is not, and the wall repeats it',
-  EVERYDAY,
-  async ({ signedIn: page, plant }) => {
-    const { unit } = await hallOf(plant)
-    await page.goto(`/o/${unit}`)
-    const now = page.getByRole('region', { name: 'Now' })
-    await expect(now).toContainText('Scheduled 2')
-    await expect(now).toContainText('1 running')
-    await expect(now).toContainText('1 down')
-    await expect(now).toContainText('1 not scheduled')
-    await page.setViewportSize({ width: 1920, height: 1080 })
-    await page.goto(equipmentPath(unit, 'view=wall'))
-    await expect(page.getByRole('region', { name: /^Wall of / })).toContainText(
-      'Scheduled 2: 1 running, 1 down · 1 not scheduled',
-    )
-  },
-)
+test('the unit says what is scheduled and what is not, and the wall repeats it', async ({ signedIn: page, plant }) => {
+  const { unit } = await hallOf(plant)
+  await page.goto(`/o/${unit}`)
+  const now = page.getByRole('region', { name: 'Now' })
+  await expect(now).toContainText('Scheduled 2')
+  await expect(now).toContainText('1 running')
+  await expect(now).toContainText('1 down')
+  await expect(now).toContainText('1 not scheduled')
+  await page.setViewportSize({ width: 1920, height: 1080 })
+  await page.goto(equipmentPath(unit, 'view=wall'))
+  await expect(page.getByRole('region', { name: /^Wall of / })).toContainText(
+    'Scheduled 2: 1 running, 1 down · 1 not scheduled',
+  )
+})
 
 test('a machine that becomes scheduled is loud at once, everywhere', async ({ signedIn: page, plant }) => {
   const { press } = await hallOf(plant)

@@ -213,21 +213,20 @@ async function tabTo(element: Locator): Promise<void> {
   await expect(element).toBeFocused()
 }
 
-test(
-  'hl highlights one status-log row, and says when that stop was recalculated',
-  EVERYDAY,
-  async ({ signedIn: page, plant }) => {
-    const hall = await hallOf(plant)
-    const [first] = await stopsOf(plant, hall)
-    await page.goto(`${hall.path}&hl=${first?.id}`)
-    await expect(table(page).locator('tr[data-outlined=true]')).toHaveAttribute('data-stop', String(first?.id))
-    await expect(table(page).locator('tr[data-outlined=true]')).toHaveCount(0)
-    await page.goto(`${hall.path}&hl=999999999`)
-    await expect(
-      page.getByText('This stop was recalculated from other data and no longer exists as shown.'),
-    ).toBeVisible()
-  },
-)
+test('hl highlights one status-log row, and says when that stop was recalculated', async ({
+  signedIn: page,
+  plant,
+}) => {
+  const hall = await hallOf(plant)
+  const [first] = await stopsOf(plant, hall)
+  await page.goto(`${hall.path}&hl=${first?.id}`)
+  await expect(table(page).locator('tr[data-outlined=true]')).toHaveAttribute('data-stop', String(first?.id))
+  await expect(table(page).locator('tr[data-outlined=true]')).toHaveCount(0)
+  await page.goto(`${hall.path}&hl=999999999`)
+  await expect(
+    page.getByText('This stop was recalculated from other data and no longer exists as shown.'),
+  ).toBeVisible()
+})
 
 test('10,000 stops are listed with only the rows in view, and their sums are those of all', async ({
   signedIn: page,

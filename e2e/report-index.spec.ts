@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { EVERYDAY, expect, type Plant, test } from './support/test.ts'
+import { expect, type Plant, test } from './support/test.ts'
 
 /** Titles of the menu Insights in their order. */
 const titles = {
@@ -37,24 +37,23 @@ async function twoUnits(plant: Plant) {
 /** Titles of the links of a list of reports. */
 const titlesIn = (list: Locator): Locator => list.locator('a .strong')
 
-test(
-  'the menu Insights and the index list exactly the reports of a unit and of a machine, in order',
-  EVERYDAY,
-  async ({ signedIn: page, plant }) => {
-    const { unit, machine } = await twoUnits(plant)
-    for (const [path, all] of [
-      [`/o/${unit}`, titles.unit],
-      [`/e/${machine}`, titles.machine],
-    ] as const) {
-      await page.goto(`${path}?panel=insights`)
-      await expect(titlesIn(page.locator('.page-panel'))).toHaveText(all)
-      await page.goto(`${path}/reports`)
-      await expect(heading(page)).toHaveText('Reports')
-      await expect(titlesIn(page.locator('main'))).toHaveText(all)
-      await expect(page.locator('.report-link[aria-current]')).toHaveCount(0)
-    }
-  },
-)
+test('the menu Insights and the index list exactly the reports of a unit and of a machine, in order', async ({
+  signedIn: page,
+  plant,
+}) => {
+  const { unit, machine } = await twoUnits(plant)
+  for (const [path, all] of [
+    [`/o/${unit}`, titles.unit],
+    [`/e/${machine}`, titles.machine],
+  ] as const) {
+    await page.goto(`${path}?panel=insights`)
+    await expect(titlesIn(page.locator('.page-panel'))).toHaveText(all)
+    await page.goto(`${path}/reports`)
+    await expect(heading(page)).toHaveText('Reports')
+    await expect(titlesIn(page.locator('main'))).toHaveText(all)
+    await expect(page.locator('.report-link[aria-current]')).toHaveCount(0)
+  }
+})
 
 test('the palette leads to a report by keyboard alone', async ({ signedIn: page, plant }) => {
   const { unit } = await twoUnits(plant)

@@ -142,23 +142,22 @@ test(
   },
 )
 
-test(
-  'export JSON/CSV: entity, dates, one row for each run shown, times in ISO 8601',
-  EVERYDAY,
-  async ({ signedIn: page, plant }) => {
-    const hall = await hallOf(plant)
-    await page.goto(`/e/${hall.machines.press}/reports/runs?period=3h`)
-    await expect(table(page).getByRole('row')).toHaveCount(3)
-    await page.getByRole('button', { name: 'Export' }).click()
-    const [csv] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'CSV' }).click()])
-    expect(csv.suggestedFilename()).toMatch(/^Press 1 \d{4}-\d\d-\d\d \d{4}-\d\d-\d\d runs\.csv$/)
-    const [head, ...lines] = (await readFile(await csv.path(), 'utf8')).trim().split('\r\n')
-    expect(head).toBe('equipment,started_at,ended_at,duration_s,tags,parts_desired,parts_actual,actual_of_desired_pct')
-    expect(lines).toHaveLength(2)
-    const iso = '\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z'
-    expect(lines[1]).toMatch(new RegExp(`^Press 1,${iso},${iso},1200,${hall.tag('Bezel')},20,20,100$`))
-  },
-)
+test('export JSON/CSV: entity, dates, one row for each run shown, times in ISO 8601', async ({
+  signedIn: page,
+  plant,
+}) => {
+  const hall = await hallOf(plant)
+  await page.goto(`/e/${hall.machines.press}/reports/runs?period=3h`)
+  await expect(table(page).getByRole('row')).toHaveCount(3)
+  await page.getByRole('button', { name: 'Export' }).click()
+  const [csv] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'CSV' }).click()])
+  expect(csv.suggestedFilename()).toMatch(/^Press 1 \d{4}-\d\d-\d\d \d{4}-\d\d-\d\d runs\.csv$/)
+  const [head, ...lines] = (await readFile(await csv.path(), 'utf8')).trim().split('\r\n')
+  expect(head).toBe('equipment,started_at,ended_at,duration_s,tags,parts_desired,parts_actual,actual_of_desired_pct')
+  expect(lines).toHaveLength(2)
+  const iso = '\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z'
+  expect(lines[1]).toMatch(new RegExp(`^Press 1,${iso},${iso},1200,${hall.tag('Bezel')},20,20,100$`))
+})
 
 test('nothing is wider than the window on a phone and a tablet; a phone has the bars of one machine', async ({
   signedIn: page,

@@ -161,41 +161,40 @@ test('an error is shown with its reason, and the dialog stays', async ({ signedI
   expect((await runsOf(plant, machine))[0]).toMatchObject({ cycles_total: 9, ended_at: null })
 })
 
-test(
-  'a run that reaches its total ends by itself and says so for 30 s; one that may overrun turns green',
-  EVERYDAY,
-  async ({ signedIn: page, plant }) => {
-    const { machine, tagId } = await arranged(plant, 'Counted')
-    await startRun(plant, machine, tagId, { cyclesTotal: 2, partsPerCycle: 5 })
-    await page.clock.install()
-    await page.goto(`/e/${machine.equipmentId}`)
-    await expect(page.locator('[data-connection="connected"]')).toBeAttached()
-    await expect(page.getByTestId('run-remaining')).toHaveText('10 parts remaining / 10')
-    const meter = page.getByRole('meter', { name: 'Progress of the run' })
-    await expect(meter).toHaveAttribute('aria-valuenow', '0')
-    await send(plant.url, machine, cycles(1, 0.1, Date.now()))
-    await expect(page.getByTestId('run-remaining')).toHaveText('5 parts remaining / 10')
-    await expect(meter).toHaveAttribute('aria-valuenow', '50')
-    await stopClock(page)
-    await send(plant.url, machine, cycles(1, 0.1, Date.now()))
-    const message = toast(page, 'Run automatically ended after 2 cycles')
-    const noRun = page.getByRole('button', { name: 'No active run - click to set' })
-    await runUntil(page, () => message.isVisible())
-    // It stays for 30 s, of which at most two steps of the clock have passed.
-    await page.clock.fastForward(29_900)
-    await expect(message).toBeVisible()
-    await page.clock.fastForward(100)
-    await expect(message).toHaveCount(0)
-    await page.clock.resume()
-    await expect(noRun).toBeVisible()
+test('a run that reaches its total ends by itself and says so for 30 s; one that may overrun turns green', async ({
+  signedIn: page,
+  plant,
+}) => {
+  const { machine, tagId } = await arranged(plant, 'Counted')
+  await startRun(plant, machine, tagId, { cyclesTotal: 2, partsPerCycle: 5 })
+  await page.clock.install()
+  await page.goto(`/e/${machine.equipmentId}`)
+  await expect(page.locator('[data-connection="connected"]')).toBeAttached()
+  await expect(page.getByTestId('run-remaining')).toHaveText('10 parts remaining / 10')
+  const meter = page.getByRole('meter', { name: 'Progress of the run' })
+  await expect(meter).toHaveAttribute('aria-valuenow', '0')
+  await send(plant.url, machine, cycles(1, 0.1, Date.now()))
+  await expect(page.getByTestId('run-remaining')).toHaveText('5 parts remaining / 10')
+  await expect(meter).toHaveAttribute('aria-valuenow', '50')
+  await stopClock(page)
+  await send(plant.url, machine, cycles(1, 0.1, Date.now()))
+  const message = toast(page, 'Run automatically ended after 2 cycles')
+  const noRun = page.getByRole('button', { name: 'No active run - click to set' })
+  await runUntil(page, () => message.isVisible())
+  // It stays for 30 s, of which at most two steps of the clock have passed.
+  await page.clock.fastForward(29_900)
+  await expect(message).toBeVisible()
+  await page.clock.fastForward(100)
+  await expect(message).toHaveCount(0)
+  await page.clock.resume()
+  await expect(noRun).toBeVisible()
 
-    await startRun(plant, machine, tagId, { cyclesTotal: 1, partsPerCycle: 1, allowOverrun: true })
-    await send(plant.url, machine, cycles(3, 0.01, Date.now() + 50))
-    await expect(page.getByTestId('run-remaining')).toHaveText('0 parts remaining / 1')
-    await expect(meter).toHaveAttribute('aria-valuenow', '100')
-    await expect(page.locator('.run-tag-complete').first()).toBeVisible()
-  },
-)
+  await startRun(plant, machine, tagId, { cyclesTotal: 1, partsPerCycle: 1, allowOverrun: true })
+  await send(plant.url, machine, cycles(3, 0.01, Date.now() + 50))
+  await expect(page.getByTestId('run-remaining')).toHaveText('0 parts remaining / 1')
+  await expect(meter).toHaveAttribute('aria-valuenow', '100')
+  await expect(page.locator('.run-tag-complete').first()).toBeVisible()
+})
 
 test('with scrap counted by the company, ending asks for it; quantities are whole and not below 0 (axe)', async ({
   signedIn: page,

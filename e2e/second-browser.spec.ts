@@ -110,7 +110,7 @@ test('a tag: its name on a run', async ({ page, plant }, info) => {
   await showsInTime(page, info, rename, text(page.getByRole('main'), `Batch ${plant.tag}`))
 })
 
-test('a schedule, on the page of a machine that inherits it', EVERYDAY, async ({ page, plant }, info) => {
+test('a schedule, on the page of a machine that inherits it', async ({ page, plant }, info) => {
   const unit = await plant.unit(`Scheduled ${plant.tag}`)
   const machine = await plant.machineIn(`Scheduled press ${plant.tag}`, unit)
   await watch(page, plant, `/e/${machine.equipmentId}?panel=schedule`)
@@ -168,7 +168,7 @@ test('the tree: a new unit and a machine that got another name', EVERYDAY, async
   await showsInTime(page, info, async () => undefined, text(tree, `New name ${plant.tag}`))
 })
 
-test('a setting of a machine', EVERYDAY, async ({ page, plant }, info) => {
+test('a setting of a machine', async ({ page, plant }, info) => {
   const machine = await plant.machineIn(`Setting ${plant.tag}`, plant.company.rootUnitId)
   await watch(page, plant, `/e/${machine.equipmentId}?panel=configuration`)
   const field = page.getByLabel(/^Maximum cycle time/)

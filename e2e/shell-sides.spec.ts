@@ -1,4 +1,4 @@
-import { EVERYDAY, expect, test } from './support/test.ts'
+import { expect, test } from './support/test.ts'
 
 test('a submenu of the page menu opens its panel beside the page; its address opens it again, over a narrow page', async ({
   signedIn: page,
@@ -58,25 +58,24 @@ test('under 1200 px the sidebar starts folded, and a click outside folds it agai
   await expect(sidebar).toBeHidden()
 })
 
-test(
-  'the page menu is narrow, unfolds to 250 px, and offers what the page can do',
-  EVERYDAY,
-  async ({ signedIn: page, plant }) => {
-    await page.goto(`/o/${plant.company.rootUnitId}`)
-    const menu = page.getByRole('navigation', { name: 'Page menu' })
-    expect((await menu.boundingBox())?.width).toBe(40)
-    await menu.getByRole('button', { name: /Unfold/ }).click()
-    expect((await menu.boundingBox())?.width).toBe(250)
-    await expect(menu.getByText('Dashboard')).toBeVisible()
-    await expect(menu.getByText('Enter Fullscreen Mode')).toBeVisible()
-    await expect(menu.getByText('Alarms')).toBeVisible()
-    await expect(menu.getByRole('link', { name: 'Preventative Maintenance' })).toBeVisible()
-    // The operator screen is about one machine.
-    await expect(menu.getByText(/Operator View/)).toHaveCount(0)
-    await page.goto('/nowhere/at/all')
-    await expect(menu.getByText('Enter Fullscreen Mode')).toHaveCount(0)
-  },
-)
+test('the page menu is narrow, unfolds to 250 px, and offers what the page can do', async ({
+  signedIn: page,
+  plant,
+}) => {
+  await page.goto(`/o/${plant.company.rootUnitId}`)
+  const menu = page.getByRole('navigation', { name: 'Page menu' })
+  expect((await menu.boundingBox())?.width).toBe(40)
+  await menu.getByRole('button', { name: /Unfold/ }).click()
+  expect((await menu.boundingBox())?.width).toBe(250)
+  await expect(menu.getByText('Dashboard')).toBeVisible()
+  await expect(menu.getByText('Enter Fullscreen Mode')).toBeVisible()
+  await expect(menu.getByText('Alarms')).toBeVisible()
+  await expect(menu.getByRole('link', { name: 'Preventative Maintenance' })).toBeVisible()
+  // The operator screen is about one machine.
+  await expect(menu.getByText(/Operator View/)).toHaveCount(0)
+  await page.goto('/nowhere/at/all')
+  await expect(menu.getByText('Enter Fullscreen Mode')).toHaveCount(0)
+})
 
 test('fullscreen hides the sidebars and can be left', async ({ signedIn: page, plant }) => {
   await page.goto(`/o/${plant.company.rootUnitId}`)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { violations } from './support/axe.ts'
 import { equipmentPath, manyMachines, tileOf } from './support/equipment.ts'
 import { fiveHours, ran } from './support/past.ts'
-import { EVERYDAY, expect, type Plant, test } from './support/test.ts'
+import { expect, type Plant, test } from './support/test.ts'
 
 const wall = (page: Page) => page.getByRole('region', { name: /^Wall of / })
 
@@ -60,28 +60,27 @@ test('the equipment timeline groups by unit, shows utilization at its right, and
   await expect(timelines.getByRole('heading', { level: 3 })).toHaveCount(0)
 })
 
-test(
-  'the wall sorts worst first, names units, shows the shift that goes on, and fills its places',
-  EVERYDAY,
-  async ({ signedIn: page, plant }) => {
-    await page.setViewportSize({ width: 1920, height: 1080 })
-    const { hall } = await hallOf(plant)
-    await page.goto(equipmentPath(hall, 'view=wall'))
-    const tiles = wall(page).getByRole('listitem')
-    await expect(tiles).toHaveCount(3)
-    await expect(tiles.first()).toContainText('Mill')
-    await expect(tiles.first()).toContainText('Line 2')
-    const always = Object.fromEntries([0, 1, 2, 3, 4, 5, 6].map((day) => [day, [[0, 86_400, 2]]]))
-    await plant.company.call('PUT', `/v0/o/${hall}/schedule`, { schedule: always })
-    await expect(wall(page)).toContainText(/2nd shift \d+:\d\d [AP]M – \d+:\d\d [AP]M/)
-    await manyMachines(plant, hall, 10)
-    await expect(tiles).toHaveCount(13)
-    const boxes = await tiles.evaluateAll((all) => all.map((tile) => tile.getBoundingClientRect().toJSON() as DOMRect))
-    const right = Math.max(...boxes.map((box) => box.right))
-    const rows = Map.groupBy(boxes, (box) => Math.round(box.top))
-    for (const row of rows.values()) expect(Math.max(...row.map((box) => box.right))).toBeCloseTo(right, 0)
-  },
-)
+test('the wall sorts worst first, names units, shows the shift that goes on, and fills its places', async ({
+  signedIn: page,
+  plant,
+}) => {
+  await page.setViewportSize({ width: 1920, height: 1080 })
+  const { hall } = await hallOf(plant)
+  await page.goto(equipmentPath(hall, 'view=wall'))
+  const tiles = wall(page).getByRole('listitem')
+  await expect(tiles).toHaveCount(3)
+  await expect(tiles.first()).toContainText('Mill')
+  await expect(tiles.first()).toContainText('Line 2')
+  const always = Object.fromEntries([0, 1, 2, 3, 4, 5, 6].map((day) => [day, [[0, 86_400, 2]]]))
+  await plant.company.call('PUT', `/v0/o/${hall}/schedule`, { schedule: always })
+  await expect(wall(page)).toContainText(/2nd shift \d+:\d\d [AP]M – \d+:\d\d [AP]M/)
+  await manyMachines(plant, hall, 10)
+  await expect(tiles).toHaveCount(13)
+  const boxes = await tiles.evaluateAll((all) => all.map((tile) => tile.getBoundingClientRect().toJSON() as DOMRect))
+  const right = Math.max(...boxes.map((box) => box.right))
+  const rows = Map.groupBy(boxes, (box) => Math.round(box.top))
+  for (const row of rows.values()) expect(Math.max(...row.map((box) => box.right))).toBeCloseTo(right, 0)
+})
 
 test('tiles of small units share rows at 1920', async ({ signedIn: page, plant }) => {
   await page.setViewportSize({ width: 1920, height: 1080 })

@@ -120,27 +120,24 @@ test('a move and a machine that cannot be saved show the message of the server, 
   await expect(panel(page).getByLabel('Name')).toHaveValue(`Other press ${plant.tag}`)
 })
 
-test(
-  'Remove organizational unit: its units and machines move to its nearest ancestor',
-  EVERYDAY,
-  async ({ signedIn: page, plant }) => {
-    const hall = await plant.unit(`Nearest ${plant.tag}`)
-    const line = await make(plant, 'o', `Removed ${plant.tag}`, hall)
-    const press = await make(plant, 'e', `Moved ${plant.tag}`, line)
-    await page.goto(`/o/${line}`)
-    await tool(page, 'Remove Org Unit').click()
-    const confirm = dialog(page, 'Remove organizational unit')
-    await expect(confirm).toContainText(
-      'All children/equipment of this org unit will be moved to its nearest ancestor.',
-    )
-    await confirm.getByRole('button', { name: 'Remove' }).click()
-    await expect(toast(page, 'Org unit removed')).toBeVisible()
-    await expect(page).toHaveURL(`/o/${hall}`)
-    await expect(node(page, `Removed ${plant.tag}`)).toHaveCount(0)
-    await expect(node(page, `Moved ${plant.tag}`)).toHaveAttribute('aria-level', '3')
-    expect((await machineOf(plant, press)).parent_org_unit_id).toBe(hall)
-  },
-)
+test('Remove organizational unit: its units and machines move to its nearest ancestor', async ({
+  signedIn: page,
+  plant,
+}) => {
+  const hall = await plant.unit(`Nearest ${plant.tag}`)
+  const line = await make(plant, 'o', `Removed ${plant.tag}`, hall)
+  const press = await make(plant, 'e', `Moved ${plant.tag}`, line)
+  await page.goto(`/o/${line}`)
+  await tool(page, 'Remove Org Unit').click()
+  const confirm = dialog(page, 'Remove organizational unit')
+  await expect(confirm).toContainText('All children/equipment of this org unit will be moved to its nearest ancestor.')
+  await confirm.getByRole('button', { name: 'Remove' }).click()
+  await expect(toast(page, 'Org unit removed')).toBeVisible()
+  await expect(page).toHaveURL(`/o/${hall}`)
+  await expect(node(page, `Removed ${plant.tag}`)).toHaveCount(0)
+  await expect(node(page, `Moved ${plant.tag}`)).toHaveAttribute('aria-level', '3')
+  expect((await machineOf(plant, press)).parent_org_unit_id).toBe(hall)
+})
 
 test('Remove equipment deactivates and orphans its devices', async ({ signedIn: page, plant }) => {
   const hall = await plant.unit(`Emptied ${plant.tag}`)

@@ -1,39 +1,38 @@
 import { readFile } from 'node:fs/promises'
 import type { Download } from '@playwright/test'
 import { chart, hallOf, secondsIn } from './support/hall.ts'
-import { EVERYDAY, expect, test } from './support/test.ts'
+import { expect, test } from './support/test.ts'
 
-test(
-  'draws columns of utilization with a toggle Util % or Run hrs, what was not scheduled apart, as a table that sums to the headline',
-  EVERYDAY,
-  async ({ signedIn: page, plant }) => {
-    const { path, past } = await hallOf(plant, 'Columns')
-    await page.goto(path)
-    await expect(page.getByRole('heading', { name: 'Utilization by 15 minutes' })).toBeVisible()
-    await expect(chart(page)).toHaveAttribute('aria-valuemax', '20')
-    await chart(page).focus()
-    await page.keyboard.press('Home')
-    await expect(chart(page)).toHaveAttribute('aria-valuetext', /: 100\.00 %, 0\.50 of 0\.50 hours$/)
-    await expect(page.locator('.column-chart .tip')).toContainText('100.00 %')
-    await page.getByRole('group', { name: 'Columns show' }).getByRole('button', { name: 'Run hrs' }).click()
-    await expect(page).toHaveURL(/[?&]groups=run/)
-    await expect(page.getByRole('heading', { name: 'Run hours by 15 minutes' })).toBeVisible()
-    await page.getByRole('button', { name: 'Table' }).click()
-    const table = page.getByRole('region', { name: 'Utilization as a table' })
-    await expect(table.getByRole('row')).toHaveCount(22)
-    const sum = table.getByRole('row').last()
-    await expect(sum).toContainText('88.33 %')
-    expect(secondsIn(await sum.locator('td').nth(0).getAttribute('title'))).toEqual([31_800])
-    const earlier = new URLSearchParams(path.split('?')[1])
-    const day = new Date(past.from - 48 * 3_600_000).toISOString().slice(0, 10).replaceAll('-', '')
-    earlier.set('from', `${day}T0000Z`)
-    earlier.set('to', `${day}T0400Z`)
-    await page.goto(`${path.split('?')[0]}?${earlier}`)
-    await chart(page).focus()
-    await page.keyboard.press('End')
-    await expect(chart(page)).toHaveAttribute('aria-valuetext', /: not scheduled, 0\.00 hours ran$/)
-  },
-)
+test('draws columns of utilization with a toggle Util % or Run hrs, what was not scheduled apart, as a table that sums to the headline', async ({
+  signedIn: page,
+  plant,
+}) => {
+  const { path, past } = await hallOf(plant, 'Columns')
+  await page.goto(path)
+  await expect(page.getByRole('heading', { name: 'Utilization by 15 minutes' })).toBeVisible()
+  await expect(chart(page)).toHaveAttribute('aria-valuemax', '20')
+  await chart(page).focus()
+  await page.keyboard.press('Home')
+  await expect(chart(page)).toHaveAttribute('aria-valuetext', /: 100\.00 %, 0\.50 of 0\.50 hours$/)
+  await expect(page.locator('.column-chart .tip')).toContainText('100.00 %')
+  await page.getByRole('group', { name: 'Columns show' }).getByRole('button', { name: 'Run hrs' }).click()
+  await expect(page).toHaveURL(/[?&]groups=run/)
+  await expect(page.getByRole('heading', { name: 'Run hours by 15 minutes' })).toBeVisible()
+  await page.getByRole('button', { name: 'Table' }).click()
+  const table = page.getByRole('region', { name: 'Utilization as a table' })
+  await expect(table.getByRole('row')).toHaveCount(22)
+  const sum = table.getByRole('row').last()
+  await expect(sum).toContainText('88.33 %')
+  expect(secondsIn(await sum.locator('td').nth(0).getAttribute('title'))).toEqual([31_800])
+  const earlier = new URLSearchParams(path.split('?')[1])
+  const day = new Date(past.from - 48 * 3_600_000).toISOString().slice(0, 10).replaceAll('-', '')
+  earlier.set('from', `${day}T0000Z`)
+  earlier.set('to', `${day}T0400Z`)
+  await page.goto(`${path.split('?')[0]}?${earlier}`)
+  await chart(page).focus()
+  await page.keyboard.press('End')
+  await expect(chart(page)).toHaveAttribute('aria-valuetext', /: not scheduled, 0\.00 hours ran$/)
+})
 
 test('a click, Enter or a drag on the columns looks into them, and the way back is one key', async ({
   signedIn: page,

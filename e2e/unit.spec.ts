@@ -65,25 +65,24 @@ test('says ∞ and nothing scheduled in this period where nothing was, and more 
   await expect(headline(page).getByRole('meter')).toHaveAttribute('aria-valuenow', '100')
 })
 
-test(
-  'has the tabs Utilization and Equipment, of which the address says one, and arrow keys go from one to the other',
-  EVERYDAY,
-  async ({ signedIn: page, plant }) => {
-    const { unit, path } = await hallOf(plant, 'Tabs')
-    await page.goto(path)
-    const tabs = page.getByRole('tablist', { name: 'Of this unit' })
-    await expect(tabs.getByRole('tab', { name: 'Utilization' })).toHaveAttribute('aria-selected', 'true')
-    await tabs.getByRole('tab', { name: 'Utilization' }).focus()
-    await page.keyboard.press('ArrowRight')
-    await expect(tabs.getByRole('tab', { name: 'Equipment' })).toBeFocused()
-    await expect(page).toHaveURL(/[?&]tab=equipment/)
-    await expect(page.locator('.tile')).toHaveCount(3)
-    await page.reload()
-    await expect(tabs.getByRole('tab', { name: 'Equipment' })).toHaveAttribute('aria-selected', 'true')
-    await page.goto(`/o/${unit}`)
-    await expect(tabs.getByRole('tab', { name: 'Utilization' })).toHaveAttribute('aria-selected', 'true')
-  },
-)
+test('has the tabs Utilization and Equipment, of which the address says one, and arrow keys go from one to the other', async ({
+  signedIn: page,
+  plant,
+}) => {
+  const { unit, path } = await hallOf(plant, 'Tabs')
+  await page.goto(path)
+  const tabs = page.getByRole('tablist', { name: 'Of this unit' })
+  await expect(tabs.getByRole('tab', { name: 'Utilization' })).toHaveAttribute('aria-selected', 'true')
+  await tabs.getByRole('tab', { name: 'Utilization' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(tabs.getByRole('tab', { name: 'Equipment' })).toBeFocused()
+  await expect(page).toHaveURL(/[?&]tab=equipment/)
+  await expect(page.locator('.tile')).toHaveCount(3)
+  await page.reload()
+  await expect(tabs.getByRole('tab', { name: 'Equipment' })).toHaveAttribute('aria-selected', 'true')
+  await page.goto(`/o/${unit}`)
+  await expect(tabs.getByRole('tab', { name: 'Utilization' })).toHaveAttribute('aria-selected', 'true')
+})
 
 test('lists machines and units as bars or circles, expands to equipment, marks under 80 % and what is left out; the sum is the headline', async ({
   signedIn: page,

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { violationsInAll } from './support/axe.ts'
 import { hallOf, reasonNamed, row, rows, stopsOf, table } from './support/downtime.ts'
 import { toast } from './support/setup.ts'
-import { EVERYDAY, expect, test } from './support/test.ts'
+import { expect, test } from './support/test.ts'
 
 const unsaved = (page: Page): Locator => page.getByRole('region', { name: 'Entries that are not saved' })
 const reasonField = (page: Page): Locator => page.getByRole('combobox', { name: 'Reason of this stop' })
@@ -187,43 +187,43 @@ test('several stops of which one got a reason meanwhile: the others are saved, t
   expect((await stopsOf(plant, hall)).map(({ reason }) => reason).toSorted()).toEqual([mine, mine, theirs])
 })
 
-test(
-  'two windows of one browser send an entry once, and both show what became of it',
-  EVERYDAY,
-  async ({ signedIn: page, context, plant }) => {
-    const hall = await hallOf(plant)
-    const name = `Once ${plant.tag}`
-    await reasonNamed(plant, name)
-    const sent: string[] = []
-    let isLost = true
-    const othersTurn = Promise.withResolvers<void>()
-    await context.route('**/v0/status/*', async (route) => {
-      if (route.request().method() !== 'PUT') return route.continue()
-      if (isLost) return route.abort('internetdisconnected')
-      sent.push((await route.request().headerValue('idempotency-key')) ?? '')
-      await othersTurn.promise
-      return route.continue()
-    })
-    await page.goto(hall.path)
-    await expect(rows(page)).toHaveCount(3)
-    const second = await context.newPage()
-    await second.goto(hall.path)
-    await expect(rows(second)).toHaveCount(3)
-    await findReason(page, name)
-    await page.keyboard.press('Enter')
-    for (const each of [page, second]) await expect(row(each, 'Saw 2')).toContainText('not saved yet')
-    isLost = false
-    for (const each of [page, second]) await each.evaluate(() => dispatchEvent(new Event('online')))
-    const waiting = () => page.evaluate(async () => (await navigator.locks.query()).pending?.length)
-    await expect.poll(waiting).toBe(1)
-    othersTurn.resolve()
-    for (const each of [page, second]) {
-      await expect(unsaved(each)).toHaveCount(0)
-      await expect(row(each, 'Saw 2')).toContainText(name)
-      await expect(table(each).getByText('not saved')).toHaveCount(0)
-    }
-    expect(sent).toHaveLength(1)
-    await expect(toast(page, 'Reason saved')).toBeVisible()
-    await expect(toast(second, 'Reason saved')).toHaveCount(0)
-  },
-)
+test('two windows of one browser send an entry once, and both show what became of it', async ({
+  signedIn: page,
+  context,
+  plant,
+}) => {
+  const hall = await hallOf(plant)
+  const name = `Once ${plant.tag}`
+  await reasonNamed(plant, name)
+  const sent: string[] = []
+  let isLost = true
+  const othersTurn = Promise.withResolvers<void>()
+  await context.route('**/v0/status/*', async (route) => {
+    if (route.request().method() !== 'PUT') return route.continue()
+    if (isLost) return route.abort('internetdisconnected')
+    sent.push((await route.request().headerValue('idempotency-key')) ?? '')
+    await othersTurn.promise
+    return route.continue()
+  })
+  await page.goto(hall.path)
+  await expect(rows(page)).toHaveCount(3)
+  const second = await context.newPage()
+  await second.goto(hall.path)
+  await expect(rows(second)).toHaveCount(3)
+  await findReason(page, name)
+  await page.keyboard.press('Enter')
+  for (const each of [page, second]) await expect(row(each, 'Saw 2')).toContainText('not saved yet')
+  isLost = false
+  for (const each of [page, second]) await each.evaluate(() => dispatchEvent(new Event('online')))
+  const waiting = () => page.evaluate(async () => (await navigator.locks.query()).pending?.length)
+  await expect.poll(waiting).toBe(1)
+  othersTurn.resolve()
+  for (const each of [page, second]) {
+    await expect(unsaved(each)).toHaveCount(0)
+    await expect(row(each, 'Saw 2')).toContainText(name)
+    await expect(table(each).getByText('not saved')).toHaveCount(0)
+  }
+  expect(sent).toHaveLength(1)
+  await expect(toast(page, 'Reason saved')).toBeVisible()
+  await expect(toast(second, 'Reason saved')).toHaveCount(0)
+})

@@ -5,8 +5,8 @@ import { type Counts, readJson, sum } from '../lib/counts.ts'
 import { root } from '../setup/place.mjs'
 import { longBrowserTests, vitest } from './suites.ts'
 
-/** Number of parts of the long suite: one takes a few minutes on two processors. */
-export const PARTS = 20
+/** Number of parts of the long suite: one takes one to three minutes on two processors. */
+export const PARTS = 40
 
 /** Counts of the parts of the long suite in which all tests passed, by number, at one commit and with one budget of time. */
 export interface Progress {

@@ -13,8 +13,8 @@ const ways: Playing[] = [
 
 const app = await listeningApp()
 
-// A recording takes minutes, that of die casting six and more: a run by budget draws one of the others, and one way; the everyday
-// run plays half a day of all three.
+// A recording takes minutes, that of die casting six and more: a run by budget draws one of the others, and one way;
+// `recordings-half-day.long.test.ts` plays half a day of all three.
 const names = isWhole ? ['cnc-mill', 'die-casting', 'moulding'] : someOf(['cnc-mill', 'moulding'], 1)
 describe.each(names)('%s, whole,', (name) => {
   const recording = readRecording(name)

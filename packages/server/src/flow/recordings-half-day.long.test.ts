@@ -11,7 +11,7 @@ import {
 } from '@millwatch/lab/recordings/recordings'
 import { describe, expect, test } from 'vitest'
 
-/** Both orders and both transports. The long suite draws one of the four combinations; a whole run has all. */
+/** Both orders and both transports. */
 const ways: Playing[] = [
   { order: 'order', transport: 'http' },
   { order: 'storm', transport: 'mqtt' },
@@ -19,7 +19,7 @@ const ways: Playing[] = [
 
 const app = await listeningApp()
 
-// The long tests play whole recordings, in all ways.
+// `recordings.long.test.ts` plays whole recordings, in all ways.
 describe.each(ways)('$order over $transport', (way) => {
   test.each(['cnc-mill', 'die-casting', 'moulding'])(
     'half a day of %s is, hour by hour',
