@@ -30,8 +30,8 @@ import { p12 } from './rows/p12.ts'
 import { wall } from './rows/wall.ts'
 
 /**
- * Measurements by the name of their row, in the order in which they run: first those on the small installation, then those on the
- * large one or on installations of their own.
+ * Measurements by the name of their row, in the order in which they run: those on the small installation before those on the
+ * large one, whose start stops the small one. Those on installations of their own stand among both.
  */
 const measurements: Readonly<Record<string, Measurement>> = {
   P1: p1,

@@ -61,7 +61,7 @@ test('many points are bands by pixel, real points when zoomed in; the file holds
   await start('CSV')
   const file = await csv
   const day = (at: number): string => new Date(at).toISOString().slice(0, 10)
-  expect(file.suggestedFilename()).toBe(`=Many, ${plant.tag} ${day(from)} ${day(to)} cycle time.csv`)
+  expect(file.suggestedFilename()).toBe(`=Many, ${plant.tag} ${day(from)} ${day(to - 1)} cycle time.csv`)
   const lines = (await saved(file)).trimEnd().split('\r\n')
   expect(lines[0]).toBe('time,local_time (UTC),cycle_time_s,count,mark')
   expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual(made.map(({ t }) => new Date(t).toISOString()))

@@ -26,7 +26,10 @@ const hasAnswer = (startedAt: string): string => `() => {
 const scrapShown = (parts: number): string =>
   `() => document.querySelector('[data-testid="operator-scrap"]')?.textContent.startsWith('${parts} scrapped')`
 
-/** Simulated person at the tablet, who acts as an operator does. Every action is noted in `entered`, and its time in `taps`. */
+/**
+ * Simulated person at the tablet, who acts as an operator does. All that is entered is noted in `entered`, and the times of the
+ * measured taps in `taps`.
+ */
 export class Operator {
   readonly screen: Screen
   readonly entered: Entered

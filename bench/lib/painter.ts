@@ -10,8 +10,9 @@ export interface Painted {
 /** Browser with a signed-in person, which measures drawing times. */
 export interface Painter {
   /**
-   * Opens `path` in a new page and measures it until its charts are finished, without a limit of time. `answer` is a part of the
-   * address of the request for its data, and `count` returns the number of points in that answer.
+   * Opens `path` in a new page and measures it until its charts are finished. Only the wait for drawing has no limit of time; the
+   * page and its data may take 30 s each. `answer` is a part of the address of the request for its data, and `count` returns the
+   * number of points in that answer.
    */
   paint(path: string, answer: string, count: (body: string) => number): Promise<Painted>
   close(): Promise<void>

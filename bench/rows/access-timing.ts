@@ -8,7 +8,7 @@ import type { Row } from '../lib/table.ts'
 
 const EACH = 1000
 const WARM_UP = 50
-/** Number of requests per account, as many as are allowed before further ones are slowed down. */
+/** Largest number of requests per account that are not slowed down. The measurement makes fewer. */
 const TRIES_OF_ACCOUNT = 10
 const KNOWN = EACH / TRIES_OF_ACCOUNT + WARM_UP
 const TOLERANCE = 0.05
@@ -128,7 +128,7 @@ async function things(bench: Bench, product: Product, { token }: Company): Promi
   return rows
 }
 
-/** Time (ms) for each write, so that the writes of one person are not slowed down. */
+/** Time (ms) for each request about an object, so that the writes of one person are not slowed down. */
 const INTERVAL_MS = 25
 
 interface TimesMs {

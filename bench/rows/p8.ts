@@ -11,8 +11,8 @@ const PASSWORD = 'Bench-passw0rd-1'
 const DEMO_MACHINES = 24
 
 /**
- * P8: time until an installation answers: an existing one, and a new one with its demo plant of 90 days, each beside the database
- * alone.
+ * P8: time until an installation answers: an existing one beside its database alone, and a new one with its demo plant of 90 days
+ * beside a new database with as many rows.
  */
 export const p8: Measurement = async (bench) => [await bareStart(bench), await firstStart(bench)]
 

@@ -1,5 +1,5 @@
 import { Agent, get } from 'node:http'
-import type { BrowserContext, Page } from '@playwright/test'
+import type { BrowserContext } from '@playwright/test'
 import type { Bench, Measurement } from '../lib/bench.ts'
 import { atRest, type Person, takeSeat, type Watched, watchedPage } from '../lib/seat.ts'
 import type { Row } from '../lib/table.ts'
@@ -10,7 +10,7 @@ const LEAST_MS = 16
 
 /**
  * Script that runs before the page: it records in `vitals` the time of the largest paint so far, and the duration of the slowest
- * reaction to an input.
+ * reaction to an input since it was last set back.
  */
 const noteVitals = `
   globalThis.vitals = { lcp: 0, inp: ${LEAST_MS} }
@@ -49,11 +49,12 @@ export const p9: Measurement = async (bench) => {
       const vitals = { lcp: [] as number[], inp: [] as number[] }
       for (let run = 1; run <= bench.runs; run++) {
         const context = await seat.newContext(person.url, person)
-        const { lcp, inp } = await visit(context, path, slowdown)
+        const { lcp, steps } = await visit(context, path, slowdown)
         await context.close()
+        const [slowest] = steps.toSorted((a, b) => b.inp - a.inp)
         vitals.lcp.push(lcp)
-        vitals.inp.push(inp)
-        bench.say(`P9 ${slowdown} x slower, run ${run}: LCP ${lcp.toFixed(0)} ms, INP ${inp} ms`)
+        vitals.inp.push(slowest?.inp ?? LEAST_MS)
+        bench.say(`P9 ${slowdown} x slower, run ${run}: LCP ${lcp.toFixed(0)} ms, INP by step: ${wordsOf(steps)} ms`)
       }
       rows.push(...vitalRows(bench, slowdown, vitals))
     }
@@ -125,11 +126,19 @@ const gzipBytes = (url: string, agent: Agent): Promise<number> =>
     }).on('error', reject)
   })
 
+/** Step of the use of the page, and the duration of the slowest reaction to its inputs, ms. */
+interface Step {
+  readonly name: string
+  readonly inp: number
+}
+
+const wordsOf = (steps: readonly Step[]): string => steps.map(({ name, inp }) => `${name} ${inp}`).join(', ')
+
 /**
- * Opens the page without a cache and uses it. Returns the time of the largest paint before the first input, and the duration of
- * the slowest reaction, in ms.
+ * Opens the page without a cache and uses it. Returns the time (ms) of the largest paint before the first input, and the steps of
+ * the use.
  */
-async function visit(context: BrowserContext, path: string, slowdown: number): Promise<{ lcp: number; inp: number }> {
+async function visit(context: BrowserContext, path: string, slowdown: number): Promise<{ lcp: number; steps: Step[] }> {
   const watched = await watchedPage(context, slowdown)
   const { page } = watched
   await page.addInitScript(noteVitals)
@@ -137,35 +146,39 @@ async function visit(context: BrowserContext, path: string, slowdown: number): P
   await page.locator(READY).first().waitFor()
   await atRest(watched)
   // The browser stops searching for the largest paint at the first interaction.
-  const { lcp } = await vitalsOf(page)
-  await use(watched)
-  const { inp } = await vitalsOf(page)
-  return { lcp, inp }
+  const lcp = await page.evaluate<number>('vitals.lcp')
+  return { lcp, steps: await use(watched) }
 }
-
-const vitalsOf = (page: Page): Promise<{ lcp: number; inp: number }> => page.evaluate('vitals')
 
 /**
  * Acts as a person who reads: moves in time, selects another period and the other tab, and searches the tree. After each step it
  * waits until the page is at rest.
  */
-async function use(watched: Watched): Promise<void> {
+async function use(watched: Watched): Promise<Step[]> {
   const { page } = watched
-  const steps: (() => Promise<unknown>)[] = [
-    () => page.keyboard.press('['),
-    () => page.keyboard.press('+'),
-    () => page.getByRole('button', { name: 'Reset zoom' }).click(),
-    () => page.getByRole('button', { name: /^Period:/ }).click(),
-    () => page.getByRole('button', { name: 'Today', exact: true }).click(),
-    () => page.getByRole('tab', { name: 'Equipment' }).click(),
-    () => page.mouse.wheel(0, 2000),
-    () => page.getByRole('tab', { name: 'Utilization' }).click(),
-    () => page.keyboard.press('/'),
-    () => page.keyboard.type('12'),
-    () => page.keyboard.press('Escape'),
-  ]
-  for (const step of steps) {
+  const steps: Readonly<Record<string, () => Promise<unknown>>> = {
+    earlier: () => page.keyboard.press('['),
+    'zoom in': () => page.keyboard.press('+'),
+    'reset zoom': () => page.getByRole('button', { name: 'Reset zoom' }).click(),
+    'open period': () => page.getByRole('button', { name: /^Period:/ }).click(),
+    today: () => page.getByRole('button', { name: 'Today', exact: true }).click(),
+    equipment: () => page.getByRole('tab', { name: 'Equipment' }).click(),
+    scroll: () => page.mouse.wheel(0, 2000),
+    // Nobody can click a tab that is out of sight: with the jump to it, the click would wait for the tiles that come into view.
+    'scroll back': () => page.mouse.wheel(0, -2000),
+    utilization: () => page.getByRole('tab', { name: 'Utilization' }).click(),
+    'open search': () => page.keyboard.press('/'),
+    search: () => page.keyboard.type('12'),
+    'close search': () => page.keyboard.press('Escape'),
+  }
+  const done: Step[] = []
+  for (const [name, step] of Object.entries(steps)) {
     await step()
     await atRest(watched)
+    done.push({
+      name,
+      inp: await page.evaluate<number>(`(() => { const { inp } = vitals; vitals.inp = ${LEAST_MS}; return inp })()`),
+    })
   }
+  return done
 }

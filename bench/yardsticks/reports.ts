@@ -8,8 +8,9 @@ const LONGEST_SHIFT_MS = 86_400_000
 const GAP_MS = 1_800_000
 
 /**
- * Statement for the excessive stops in `[$2, $3)` of all machines of company `$1`: those whose scheduled time is at least the
- * threshold in force at their start. The limit of a day lets the index find the few rows of shift history around each stop.
+ * Statement for the ended excessive stops in `[$2, $3)` of all machines of company `$1`: those whose scheduled time is at least
+ * the threshold in force at their start. Stops that began more than a day before `$2` are left out. The limit of a day lets the
+ * index find the few rows of shift history around each stop.
  */
 const excessiveStops = `select s.status_interval_id, s.equipment_id, s.started_at, s.ended_at, x.ms, t.threshold, a.status_reason_id, a.notes
   from status_interval s

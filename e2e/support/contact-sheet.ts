@@ -4,10 +4,11 @@ const style =
   'body{font:14px system-ui;margin:24px;background:#888}div{display:flex;flex-wrap:wrap;gap:12px;align-items:start}' +
   'figure{margin:0}img{height:300px;display:block}figcaption{font-size:11px}'
 
-/** Endings of the file names in the order of the sheet: by theme, and in each theme from wide to narrow. */
+/** Widths (px) of all screenshots, from wide to narrow: the order of the sheet within each theme. */
 const sizes = [...new Set([...[...widths, ...tablets].map(({ width }) => width), ...mailWidths])].toSorted(
   (a, b) => b - a,
 )
+/** Endings of the file names in the order of the sheet: by theme, and in each theme from wide to narrow. */
 const endings = themes.flatMap((theme) => sizes.map((width) => `-${width}-${theme}.png`))
 
 const figure = (file: string): string =>

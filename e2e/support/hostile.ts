@@ -11,13 +11,13 @@ import { expect } from './test.ts'
  */
 export const MARKUP = '=<img src=x onerror="window.__hit=1">"><script>window.__hit=1</script>{{7*7}}\u202e'
 export const SCRIPT_ADDRESS = 'javascript:window.__hit=1'
-/** Number of characters for the noun in a name of 120 characters. */
+/** Largest number of characters of the noun in a name by `asMarkup`, which then has 90 characters. */
 const NOUN_ROOM = 12
 
 /** Function that returns the name of an object in a company from a noun. */
 export type Naming = (noun: string) => string
 export const asMarkup: Naming = (noun) => `${MARKUP}${noun.slice(0, NOUN_ROOM)}`
-/** Returns a name of 120 characters without a place to break. */
+/** Returns a name of 108 W and the noun, at most 120 characters, without a place to break. */
 export const asLongWord: Naming = (noun) => `${'W'.repeat(108)}${noun}`.slice(0, 120)
 
 /** Company in which every object that people and devices can name has a hostile name. */

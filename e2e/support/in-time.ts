@@ -35,10 +35,13 @@ export async function goAndJoin(page: Page, path: string, joined: RegExp): Promi
  */
 export const look = expect.configure({ timeout: 1 })
 
-/** Page of another browser, which shows no data: a change has no effect on it, but a busy machine slows it down. */
+/**
+ * Page in another context of the same browser, which shows no data: a change has no effect on it, but a busy machine slows it
+ * down.
+ */
 let beside: Page
 
-/** Opens `beside`, a page of another browser, before the tests of a file, and closes it after them. */
+/** Opens `beside`, a page in another context of the same browser, before the tests of a file, and closes it after them. */
 export function withPageBeside(): void {
   test.beforeAll(async ({ browser, baseURL }) => {
     beside = await browser.newPage({ ...(baseURL && { baseURL }), bypassCSP: true })

@@ -5,7 +5,7 @@ const MOST_STEPS = 80
 
 /**
  * Presses Tab (or `key`) until an element has the focus, as a person without a mouse does. Throws an error if the focus is not
- * there after 80 presses.
+ * there after 79 presses.
  */
 export async function tabTo(page: Page, wanted: Locator, key = 'Tab'): Promise<void> {
   await expect(wanted).toBeVisible()

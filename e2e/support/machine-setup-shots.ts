@@ -44,7 +44,7 @@ async function takeSchedule(page: Page, folder: string, machineId: number): Prom
 }
 
 /**
- * Takes the screenshots of a machine's set-up as an admin: the pages of an existing machine, and the schedule and dialogs of a
+ * Takes the screenshots of a machine's set-up as an admin: the devices of an existing machine, and the schedule and dialogs of a
  * new one whose device has an input set-up. The new machine is removed at the end.
  */
 export async function takeMachineSetup(camera: Camera, admin: Person, machineId: number): Promise<TakenPicture[]> {

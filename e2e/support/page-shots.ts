@@ -12,7 +12,7 @@ interface Node {
   readonly equipment: { id: number; name: string; current_status: { status: number } | null }[]
 }
 
-/** Ids of a unit that contains machines, and of a running machine. */
+/** Ids of a unit that contains machines, and of a machine, a running one if there is any. */
 export interface Places {
   readonly unitId: number
   readonly machineId: number
@@ -23,7 +23,7 @@ const below = (node: Node): Node[] => [node, ...node.children.flatMap(below)]
 
 /**
  * Returns the screenshots to take: the first four units, one machine of each status, the tabs of the root unit, settings, and a
- * missing page. Throws an error if there is no unit with machines.
+ * missing page. Throws an error if there is no machine with a status.
  */
 export async function pagesOf(company: Company): Promise<{ shots: Shot[]; places: Places }> {
   const answer = await company.call<{ company: { tree: Node } }>('GET', '/v0/company')

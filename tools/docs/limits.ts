@@ -34,8 +34,8 @@ function limitOf(schema: Schema): string {
 }
 
 /**
- * Returns the fields of a schema that have a limit, at any depth, each with its path (`updates[].id`) and the text of its limit.
- * Ids and constants are left out.
+ * Returns the fields of a schema, at any depth, each with its path (`updates[].id`) and the text of its limit. Text without a
+ * limit is included, with words that say so. Ids, constants and all other fields without a limit are left out.
  */
 function fieldsOf(schema: Schema, path: string): [path: string, limit: string][] {
   const { properties = {}, items, anyOf = [], allOf = [] } = schema
@@ -48,7 +48,7 @@ function fieldsOf(schema: Schema, path: string): [path: string, limit: string][]
 
 /**
  * Returns the document of the limits of all calls as Markdown, ordered by path and then by method. Fields without a limit are
- * left out.
+ * left out, except those of text.
  */
 export function limitsDocument(endpoints: readonly Endpoint[]): string {
   const sorted = endpoints.toSorted((a, b) => (`${a.path} ${a.method}` < `${b.path} ${b.method}` ? -1 : 1))

@@ -46,8 +46,8 @@ const INSTALL_FLAGS = [
 ]
 
 /**
- * Returns the command of the npm that started this process, to be run under the Node outside node_modules, which is about to be
- * replaced. Without such an npm it is the `npm` in PATH.
+ * Returns the command of the npm that started this process, to be run under the Node outside node_modules, because node_modules
+ * is about to be replaced. Without such an npm it is the `npm` in PATH.
  */
 function npmCommand() {
   const { npm_execpath: cli, npm_node_execpath: node } = process.env

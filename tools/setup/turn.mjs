@@ -67,7 +67,8 @@ function readHolder(path) {
 
 /**
  * Removes the lock file of a dead holder. Since two processes may see the holder as dead, only the process that creates a second
- * file removes the lock file, after it has checked again. It does nothing if another process has that second file.
+ * file removes the lock file, after it has checked again. If another process has that second file, it only removes that file, and
+ * only once that is older than 15 s.
  * @param {string} path
  */
 function removeDead(path) {

@@ -4,8 +4,8 @@ import { type Static, Type } from 'typebox'
 export const eventsTopic = (deviceUuid: string): string => `millwatch/v1/devices/${deviceUuid}/events`
 /**
  * Returns the MQTT topic on which a device receives its commands: its configuration (`DeviceConfig`) and the state of its outputs
- * (`OutputsCommand`). Each is sent when the device subscribes and when it changes; the outputs only until the device acknowledges
- * them.
+ * (`OutputsCommand`). Each is sent when the device subscribes and when its content changes; the outputs only until the device
+ * acknowledges them, and until then again after 10 s.
  */
 export const commandsTopic = (deviceUuid: string): string => `millwatch/v1/devices/${deviceUuid}/commands`
 

@@ -23,7 +23,7 @@ export type JobRoom = `job:${number}`
 export const roomOfEquipment = (id: number): Room => `e:${id}`
 /** Returns the room of a unit with all machines under it, by its id. */
 export const roomOfOrgUnit = (id: number): Room => `o:${id}`
-/** Returns the room of one job, by its id. */
+/** Returns the name of the socket room in which the server tells of one background job. */
 export const roomOfJob = (id: number): JobRoom => `job:${id}`
 /** Returns the room of one device, by its id. */
 export const roomOfDevice = (id: number): DeviceRoom => `device:${id}`
@@ -55,9 +55,11 @@ export interface CycleMessage {
   cycle_time: number | null
   temperature_1: number | null
   analog_in_1: number | null
-  /** True if the latest of the new cycles is a startup cycle; always false if `restated`. */
+  /**
+   * True if the latest cycle is a new one and a startup cycle; always false if one of the new cycles is older than a stored one.
+   */
   is_startup: boolean
-  /** True if late data changed the past, so that the page must read the figures again. */
+  /** True if status in the past was computed again, for late data or a change, so that the page must read the figures again. */
   restated: boolean
 }
 /** Message `tlm`: the machine has a newer latest reading, measured at `occurred_at`. A value that was not sent is null. */
@@ -74,8 +76,8 @@ export interface ContactMessage {
 }
 
 /**
- * Message `xsf`: the stop of the machine that began at `started_at` has become excessive. This holds until the next `status`
- * message of the machine.
+ * Message `xsf`: time alone has made the stop of the machine that began at `started_at` excessive. This holds until the next
+ * `status` message of the machine. If late data or a person makes a stop excessive, other messages say that data changed.
  */
 export interface ExcessiveMessage {
   equipment_id: number
@@ -83,8 +85,8 @@ export interface ExcessiveMessage {
   started_at: string
 }
 /**
- * Message `run`: a run of the machine began, changed or ended. `ended_by_count` is true if the run ended by itself on reaching
- * its total.
+ * Message `run`: a run of the machine began, changed or ended. The fields are those of the run with the latest start, which may
+ * be another one. `ended_by_count` is true if the run ended by itself on reaching its total.
  */
 export interface RunMessage {
   equipment_id: number
@@ -126,7 +128,10 @@ export interface JobMessage {
   error: string | null
 }
 
-/** Message `device`: the last contact of a device with the server has changed. It is sent at most every 500 ms. */
+/**
+ * Message `device`: the last contact of a device with the server has changed, or the room got its first browser. It is sent at
+ * most every 500 ms.
+ */
 export interface DeviceContactMessage {
   device_id: number
   /** Id of the machine of the device; null: the device is on no machine. */
@@ -137,7 +142,8 @@ export interface DeviceContactMessage {
 }
 /**
  * Message `changed`: a person or a device changed data, so pages that show the data must read it again. People get the changes of
- * their company in its room; a kiosk display gets those about its page in the room of its machine or unit.
+ * their company in its room, and admins those for admins in theirs; a kiosk display gets those about its page, and a few about
+ * all pages, in the room of its machine or unit.
  */
 export interface ChangedMessage {
   room: string
@@ -147,8 +153,8 @@ export interface ChangedMessage {
   /** Ids of the units that the change concerns; empty: it concerns none. */
   org_unit_ids: number[]
   /**
-   * Id of the subject with which the name of the fact begins (stop, run, job, device, reason, tag, member and others); null: the
-   * fact has no such subject.
+   * Id of the subject of the fact: stop, run, device (also for `quarantine.changed`), job (for `shift.edited` and
+   * `shift.locked`), reason, tag, member and others; null: none, or several.
    */
   id: number | null
 }

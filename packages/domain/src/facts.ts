@@ -9,8 +9,8 @@ export interface MachineAdvance {
   /** Current status and its start. */
   s?: readonly [status: number, startedAt: number]
   /**
-   * Number of new cycles, the latest cycle with 1 if it is a startup cycle, and 1 if something before the latest known cycle
-   * changed; else 0.
+   * Number of new cycles; the latest cycle of the machine (nulls: none, or not sent), with 1 if it is a new one and a startup
+   * cycle, else 0; and 1 if status in the past was computed again, else 0.
    */
   y?: readonly [
     count: number,
@@ -25,9 +25,7 @@ export interface MachineAdvance {
   t?: readonly [occurredAt: number, temperature1: number | null, analogIn1: number | null]
   /** Latest receipt of a message from the primary device. */
   p?: number
-  /** Start of the stop that has become excessive. */
-  x?: number
-  /** The run that began, changed or ended last. */
+  /** Run of the machine with the latest start, active or ended; present if any run of the machine began, changed or ended. */
   r?: readonly [
     runId: number,
     startedAt: number,
@@ -39,8 +37,8 @@ export interface MachineAdvance {
 }
 
 /**
- * Fact that events or time changed data of machines. A commit states it once, with each machine once, however many events it
- * contains.
+ * Fact that events or time changed data of machines. A commit states it once for its events, with each machine once, however many
+ * events it contains, and once more for runs that ended.
  */
 export interface MachinesAdvanced {
   readonly kind: 'machine.advanced'
@@ -92,8 +90,8 @@ export interface JobFact {
 }
 
 /**
- * Fact that a run reached its total. `ended` is false if the run goes on with overrun. It is stored once per run
- * (`keyOfFact`).
+ * Fact that a run that notifies groups reached its total. `ended` is false if the run goes on with overrun. It is stored once per
+ * run (`keyOfFact`).
  */
 export interface RunCompleted extends AboutMachines {
   readonly kind: 'run.completed'
@@ -132,7 +130,7 @@ export interface MachineChange {
   readonly from: number
   readonly to?: number
   readonly parts: readonly ChangedPart[]
-  /** Values before the change, when past figures may differ now; a restatement is then recorded. */
+  /** Values before the change, when past figures may differ now; a restatement is then recorded if they do. */
   readonly before?: {
     /** Rows of shift history that touched the time of the change. */
     readonly shifts?: readonly ShiftRow[]

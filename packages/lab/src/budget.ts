@@ -19,8 +19,8 @@ interface Cases {
 }
 
 /**
- * Calls `run` for `share` cases at a time until all `whole` cases are done or the time of the file is over. At least one share
- * runs, and in a whole run all cases. Prints and returns the number of cases that ran.
+ * Calls `run` for `share` cases at a time until all `whole` cases are done or the time of the file, divided by `properties`, is
+ * over. At least one share runs, and in a whole run all cases. Prints and returns the number of cases that ran.
  */
 export async function coverCases({ title, whole, share, properties = 1, run }: Cases): Promise<number> {
   const seconds = isWhole ? Number.POSITIVE_INFINITY : longSeconds / properties

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs'
 import * as company from '@millwatch/contract/http/company'
+import { getUser } from '@millwatch/contract/http/identity'
 import * as tree from '@millwatch/contract/http/tree'
 import { openApp } from '@millwatch/lab/app/app-with-company'
 import { companyWithPeople, injectApp } from '@millwatch/lab/app/inject-app'
+import { openLive } from '@millwatch/lab/app/live-client'
 import { everyEndpoint } from '@millwatch/lab/contract-tests/operations'
 import { beforeAll, describe, expect, test } from 'vitest'
 
@@ -87,6 +89,20 @@ describe('every answer', () => {
     expect(answer.text).toContain('operation="org_unit.create"')
     expect(answer.text).not.toMatch(/canary|acme|globex/)
   })
+})
+
+test('the metric of live rooms counts those that pages joined, and none of a page that joined none', async () => {
+  const { httpUrl } = await t.listen()
+  const metrics = async () =>
+    (await t.call('GET', '/metrics', { headers: { authorization: 'Bearer metrics-token-of-a-test' } })).text
+  const page = await openLive(httpUrl, { auth: { token: tokens.acme } })
+  expect(await metrics()).toContain('millwatch_live_sockets 1\n')
+  expect(await metrics()).toContain('millwatch_live_rooms 0\n')
+  const { user } = await t.ask(getUser, { token: tokens.acme })
+  expect(await page?.join(`user:${user.id}`)).toBe('joined')
+  expect(await metrics()).toContain('millwatch_live_rooms 1\n')
+  page?.close()
+  await expect.poll(metrics).toContain('millwatch_live_rooms 0\n')
 })
 
 test('questions of two companies on two connections never mix', async () => {

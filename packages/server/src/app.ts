@@ -14,7 +14,7 @@ export interface App {
   readonly flow: Flow
   /** Key with which device keys and session tokens are hashed; the same for all servers of an installation. */
   readonly signingKey: Buffer
-  /** Delivers all facts, and sends all notices, mailed reports and mail that are due now. */
+  /** Delivers facts (up to 100 of each company), and sends all notices, mailed reports and mail that are due now. */
   settleMail(): Promise<void>
   /** Sends a request to the server without a network and returns the answer, for tests. */
   readonly inject: Network['http']['inject']

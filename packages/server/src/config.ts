@@ -21,7 +21,7 @@ export interface Config {
   readonly mqttsPort: number
   /** Certificate files; undefined: this server does not encrypt HTTP or MQTT. */
   readonly tls: TlsFiles | undefined
-  /** Folder of all files that this server stores. */
+  /** Folder of all files that this server stores, except backups, which are in the folder of `backups`. */
   readonly dataFolder: string
   /** URL of the database; undefined: the embedded PostgreSQL in the data folder. */
   readonly databaseUrl: string | undefined

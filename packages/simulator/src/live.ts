@@ -80,9 +80,9 @@ function speak(device: LiveDevice, sentUntil: number, now: number): void {
 
 /**
  * Starts all machines of a plant: once a second each sends the messages that are due. After a pause a machine first sends the
- * messages of the pause, at most those of the last `holdMs`; after a longer pause it also sends its current state, and older
- * messages are lost. Every 15 s and at `stop` it saves, for each device, up to when the server has acknowledged its messages.
- * `stop` also closes the connections.
+ * messages of the pause. If it was longer than `holdMs`, the machine first sends its current state, then the messages of the last
+ * `holdMs`; older messages are lost. Every 15 s and at `stop` it saves, for each device, up to when the server has acknowledged
+ * its messages. `stop` also closes the connections.
  */
 export function startPlant(live: LivePlant): { stop(): Promise<void> } {
   const { clock, alive, plant } = live

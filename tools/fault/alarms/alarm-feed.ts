@@ -19,7 +19,7 @@ const REST_MS = 13_000
 class FedAlarm {
   readonly machine: AlarmedMachine
   readonly transport: Transport
-  /** Number of trips and clears caused so far. If it is odd, the alarm is to be tripped. */
+  /** Number of trips and clears begun so far. If it is odd, the last of them is a trip. */
   changes = 0
   acknowledged = 0
   restedAt = 0

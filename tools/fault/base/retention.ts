@@ -95,8 +95,8 @@ export async function horizonsSet(site: Site, ledgers: readonly Ledger[], jobs: 
 }
 
 /**
- * Returns the status logs and utilization of machines over their whole past as JSON text, which retention must not change.
- * Durations and times of reading are left out.
+ * Returns the status logs and utilization of machines over their past until two days ago as JSON text, which retention must not
+ * change. Durations and times of reading are left out.
  */
 export async function pastOf(site: Site, ledgers: readonly Ledger[]): Promise<string> {
   const at = (days: number) => new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS - days * DAY_MS).toISOString()

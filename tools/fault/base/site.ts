@@ -157,7 +157,10 @@ export class Site {
     await verified(product)
   }
 
-  /** Process id of the main process of the shared database; undefined while none runs. */
+  /**
+   * Process id of the main process of the shared database, by its `postmaster.pid`; undefined without this file, which a killed
+   * database leaves behind.
+   */
   get postmaster(): number | undefined {
     return postmasterOf(join(this.#folder, 'data'))
   }

@@ -17,7 +17,9 @@ import { killsInRetention, tooLate } from './retention.ts'
 import { serverClocks } from './server-clock.ts'
 import { upgradesKilled, upgradesOnFullDisk } from './upgrade.ts'
 
-/** All kinds of faults, in the order of the catalogue. */
+/**
+ * All kinds of faults of the catalogue. Of kinds that have done an equal share of their full count, the earlier one runs next.
+ */
 export const kinds: readonly FaultKind[] = [
   kills,
   ...killsAtPoints,

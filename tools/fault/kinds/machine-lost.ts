@@ -87,8 +87,8 @@ async function* momentsAt(
 
 /**
  * Restores the database from the objects that the storage had at an instant and compares it with the ledgers. Returns the time
- * (ms) before the instant since which an acknowledged batch is missing, 0 if none is. Throws a `FaultFinding` if that is more
- * than a minute, or at any other difference.
+ * (ms) from the acknowledgement of the earliest missing event to that instant, 0 if no event is missing. Throws a `FaultFinding`
+ * if that is more than a minute, or at any other difference.
  */
 async function lostAt({ at, objects, ledgers }: Moment): Promise<number> {
   const storage = await s3Storage('plant/')

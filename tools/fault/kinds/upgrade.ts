@@ -22,8 +22,8 @@ const WITHIN_MS = 120_000
 const PAUSE_MS = 2000
 
 /**
- * Kind F28: `upgrade-database` is killed at a random instant, alone or with all its processes as by a power failure. Run again,
- * it must complete, and no event acknowledged before may be missing.
+ * Kind F28: `upgrade-database` is killed at a random instant: either only the command, or also the databases that it started, as
+ * by a power failure. The command is run again and must complete; no event acknowledged before the upgrade may be missing.
  */
 export const upgradesKilled: FaultKind = { name: 'F28 upgrade killed', fullCount: 50, step: 2, run: killing }
 export const upgradesOnFullDisk: FaultKind = {

@@ -17,7 +17,8 @@ type Edges = Map<string, Map<string, Edge>>
 
 /**
  * Returns the shortest circle of imports through each place, imports of types included, each circle once; empty if there is none.
- * `placeOf` returns the place of a file: the file itself, or its folder. Files for which `counts` returns false are left out.
+ * `placeOf` returns the place of a file: the file itself, or its folder. Imports in files for which `counts` returns false are
+ * left out.
  */
 export function circlesOf(
   tree: SourceTree,

@@ -19,8 +19,8 @@ export const moduleTiers: readonly (readonly string[])[] = [
 ]
 
 /**
- * Module that writes each table, by the name of the table. Modules of later tiers may read the table through the index.ts of that
- * module.
+ * Module, or other folder of the server, that writes each table, by the name of the table. Modules of later tiers may read the
+ * table through the index.ts of that module.
  */
 export const tableOwners: Readonly<Record<string, string>> = {
   company: 'identity',
@@ -109,7 +109,10 @@ export const tableOwners: Readonly<Record<string, string>> = {
   device_output: 'alarms',
 }
 
-/** Tables without row-level security that are needed before a company is known. Only files `store-directory*` read them. */
+/**
+ * Tables without row-level security that are needed before a company is known. Apart from platform/db, the backups and verify,
+ * only files `store-directory*` read them.
+ */
 export const directoryTables: readonly string[] = [
   'company',
   'app_user',

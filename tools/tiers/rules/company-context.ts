@@ -15,8 +15,8 @@ const WITHOUT_COMPANY = /^(directory|database)(Rows|Row|Read|Has|Run)$/
 const isDataAccess = (path: string) => /\/(store|queries)\b[^/]*\.ts$|\/(store|queries)\/[^/]+\.ts$/.test(path)
 
 /**
- * Rule 7: exported functions that access rows of a company take `ctx` as the first parameter. Only files `store-directory*` read
- * the directory tables or work without a company.
+ * Rule 7: exported functions that access rows of a company take `ctx` as the first parameter. Apart from platform/db and the
+ * backups, only files `store-directory*` read the directory tables (verify does too) or work without a company.
  */
 export const companyContext: Rule = {
   name: '7 company context',

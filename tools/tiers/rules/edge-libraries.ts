@@ -32,7 +32,10 @@ const edges: readonly Edge[] = [
   { libraries: /^socket\.io-client$/, within: WEB, may: /^packages\/web\/src\/live\//, where: 'web/src/live' },
 ]
 
-/** Rule 5: libraries for HTTP, sockets and MQTT are imported only in the folders made for them. Tests may import them. */
+/**
+ * Rule 5: libraries for HTTP, sockets and MQTT are imported in the server and the web only in the folders made for them. Tests
+ * may import them.
+ */
 export const edgeLibraries: Rule = {
   name: '5 edge libraries',
   check: (tree) => perFile(tree, (file) => !file.isTest, look),

@@ -7,7 +7,10 @@ import { child, children, nameOf, walk } from '../base/walk.ts'
 const TABLES = /^packages\/server\/src\/.*\btables\.ts$/
 const LAYOUT = 'tools/tiers/base/layout.ts'
 
-/** Rule 3: a module writes only its own tables, and every table has an owner, whose `tables.ts` defines it. */
+/**
+ * Rule 3: a module writes only its own tables, and every table has an owner, whose `tables.ts` defines it. Writes of verify and
+ * of files `store-directory*` are not checked.
+ */
 export const ownTables: Rule = {
   name: '3 own tables',
   check: (tree) => [

@@ -31,8 +31,8 @@ const people = { fields: ['email'] } as const
 const ofItsMachines: KioskRule = { about: [{ at: 'query.equipIds', kind: 'equipment' }] }
 
 /**
- * Query parameters that choose machines: those listed in `equipIds`, or those under a unit. Without both: all machines of the
- * company that are not archived.
+ * Query parameters that choose machines: those listed in `equipIds`, also archived ones; without it those under the unit
+ * `orgUnitId`. Without both: all machines of the company that are not archived.
  */
 const machines = {
   equipIds: Type.Optional(meaning('Ids of 1 to 1,000 machines, with commas.', IdList)),

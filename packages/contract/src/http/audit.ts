@@ -17,7 +17,7 @@ const Actor = Type.Union([
  */
 const ThingName = Type.Object({
   name: Type.String(),
-  /** True if the object was removed, archived or revoked. */
+  /** True if the unit, machine or device was removed, the person is no member any more, or the display or API key was revoked. */
   removed: Type.Boolean(),
 })
 
@@ -34,9 +34,9 @@ const AuditEntry = Type.Object({
   operation: Type.String(),
   /** Changed object as kind and id: `org_unit/17`. */
   subject: Type.String(),
-  /** Values of the changed fields before the change; null if the object did not exist. */
+  /** Values of the changed fields before the change; null if the object did not exist, or the entry has no values. */
   before: Type.Unknown(),
-  /** Values of the same fields after the change. */
+  /** Values of the changed fields after the change; null if the object was removed, or the entry has no values. */
   after: Type.Unknown(),
   /** Present names, by kind and id (`org_unit/17`), of the subject and of the objects whose ids `before` and `after` contain. */
   names: Type.Record(Type.String(), ThingName),

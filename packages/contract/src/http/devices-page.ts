@@ -10,7 +10,10 @@ const TextOrNull = Nullable(Type.String())
  */
 const AnyInstant = TextOrNull
 
-/** Schema of the last known level of an input of a device: 1 high or 0 low, since the event at `since`. */
+/**
+ * Schema of the last known level of an input of a device: 1 high or 0 low. `since` is the instant of the latest event of that
+ * input; the level may be older.
+ */
 const InputLevel = Type.Object({
   input: Type.String(),
   value: Type.Union([Type.Literal(0), Type.Literal(1)]),

@@ -49,7 +49,7 @@ export const getDevice = endpoint('GET', '/v0/devices/:uuid', 'devices', {
 })
 
 /**
- * Changes a device; absent fields stay. Only the analog configuration may be dated back with `from`, which is refused with an
+ * Changes a device; absent fields stay. A past `from` dates only the analog configuration back, and is refused together with an
  * input set-up; all other changes hold from now on. A device that gets an input set-up becomes type 2 unless the call names a
  * type.
  */

@@ -14,8 +14,8 @@ export const QuarantinedEvent = Type.Object({
   /** The reason as English text for people. */
   reason_text: Type.String(),
   /**
-   * Text as it was sent, at most 4096 bytes. A longer event that can be read is kept without its unknown fields; of any other
-   * longer text the beginning is kept.
+   * Text of the event as compact JSON (of a message that is not an envelope: as sent), with NUL replaced, at most 4096 bytes. A
+   * longer event that can be read is kept without its unknown fields; of any other longer text the beginning is kept.
    */
   raw: Type.String(),
   /** Length of the original text in bytes. */
@@ -23,7 +23,7 @@ export const QuarantinedEvent = Type.Object({
   /** SHA-256 of the original text, in hex; null: `raw` is the complete text. */
   sha256: Nullable(Type.String()),
   received_at: Instant,
-  /** Instant of release, automatic or set by a person; null: the event is not released automatically. */
+  /** Instant of the scheduled release, automatic or set by a person; null: no release is scheduled. */
   release_at: Nullable(Instant),
   /** True if a person can release the event. */
   releasable: Type.Boolean(),

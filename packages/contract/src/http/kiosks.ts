@@ -40,7 +40,7 @@ const Kiosk = Type.Object({
   created_at: Instant,
   /** Name of the person who made the display; null: that person is no longer known. */
   created_by: Nullable(Type.String()),
-  /** Last time at which a browser showed the display; null: no browser shows it. */
+  /** Latest use of the sessions of the display that have not been ended; null: there is none, so a revoked display has null. */
   last_used_at: Nullable(Instant),
   revoked_at: Nullable(Instant),
 })
@@ -104,7 +104,7 @@ export const getKiosk = endpoint('GET', '/v0/kiosk', 'kiosks', {
         ...shown,
         company_id: Id,
         company_name: Type.String(),
-        /** Colour of the header; null: the company has chosen none. */
+        /** Colour of the header; null: the default of the product. */
         header_color: Nullable(Type.String()),
         company_settings: CompanySettingsShape,
       }),

@@ -8,8 +8,8 @@ const closed = { additionalProperties: false } as const
 const read = { least: 'user', scope: 'company', rate: 'read' } as const
 
 /**
- * Query parameters that choose machines: those listed in `equipIds`, or those under a unit. Without both: all machines of the
- * company that are not archived.
+ * Query parameters that choose machines: those listed in `equipIds`, also archived ones; without it those under the unit
+ * `orgUnitId`. Without both: all machines of the company that are not archived.
  */
 const machines = {
   equipIds: Type.Optional(meaning('Ids of 1 to 1,000 machines, with commas.', IdList)),

@@ -17,7 +17,7 @@ const closed = { additionalProperties: false } as const
 
 /**
  * Schema of a member of the company as colleagues see that person. A person invited without a mail who has not accepted yet has
- * the same fields; a person invited by mail has `invited_at`.
+ * the same fields as a member; only a person invited by mail has an instant in `invited_at`.
  */
 export const Member = Type.Object({
   id: Id,
@@ -36,7 +36,9 @@ export const Member = Type.Object({
   has_phone: Type.Optional(Type.Boolean()),
   /** True: the person has a second factor. Always false for an invited person; absent for callers who are not admins. */
   has_second_factor: Type.Optional(Type.Boolean()),
-  /** Instant of the last mail about an invitation that is not accepted yet; null: the person is a member. */
+  /**
+   * Instant of the last mail about an invitation that is not accepted yet; null: a member, or a person invited without a mail.
+   */
   invited_at: Type.Optional(Nullable(Instant)),
 })
 

@@ -19,7 +19,7 @@ export const previewMailedReport = endpoint('GET', '/v0/user/report', 'reports',
 })
 
 /**
- * Mails the report that `previewMailedReport` returns to the caller, at most once per kind and minute of the clock: a repeated
+ * Mails to the caller the report that `previewMailedReport` returns, at most once per kind and minute of the clock: a repeated
  * call within that minute gives the same answer and sends no mail.
  */
 export const sendMailedReport = endpoint('POST', '/v0/user/report', 'reports', {

@@ -167,7 +167,10 @@ export const lostTimeOfOrgUnit = reportOfOrgUnit({
   answer: Type.Object({
     status: Success,
     report: manyRows(LostRow),
-    /** Machines whose schedule contains no shifts, which therefore have no rows in `report`. */
+    /**
+     * Active machines whose schedule in force now has none of the shifts 1 to 3; they have rows in `report` only for shifts of
+     * their past shift history.
+     */
     exceptions: Type.Array(Type.Object({ equipId: Id, equipName: Type.String() })),
     as_of: Instant,
   }),

@@ -30,9 +30,15 @@ export const Run = Type.Object({
   scrap_qty: Type.Integer(),
 })
 
-/** Schema of the number of cycles that a run is to make; null, 0 or absent: it has no end by count. */
+/**
+ * Schema of the number of cycles that a run is to make; null or 0: it has no end by count. Absent: the same for a new run, but no
+ * change in an update.
+ */
 const CyclesTotal = Nullable(Type.Integer({ minimum: 0, maximum: 1_000_000_000 }))
-/** Schema of the parts made by each cycle of a run; null, 0 or absent: not set, so each cycle makes 1 part. */
+/**
+ * Schema of the parts made by each cycle of a run; null or 0: not set, so each cycle makes 1 part. Absent: the same for a new
+ * run, but no change in an update.
+ */
 const PartsPerCycle = Nullable(Type.Number({ minimum: 0, maximum: 1_000_000_000 }))
 const RosterIds = Type.Array(Id, { maxItems: 100 })
 const Quantity = Type.Integer({ minimum: 0, maximum: 1_000_000_000 })
@@ -61,7 +67,10 @@ export const startRun = endpoint('POST', '/v0/runs', 'runs', {
         cyclesTotal: Type.Optional(CyclesTotal),
         /** Parts per cycle; required if `cyclesTotal` is given. */
         partsPerCycle: Type.Optional(PartsPerCycle),
-        /** True: the run goes on after its last cycle. Default: false; always true for a run without a number of cycles. */
+        /**
+         * True: the run goes on after it has reached its number of cycles. Default: false; always true for a run without a number
+         * of cycles.
+         */
         allowOverrun: Type.Optional(Type.Boolean()),
         notifyRosterIds: Type.Optional(RosterIds),
         /** Instant of the start, not before the end of the machine's previous run; absent: now. */

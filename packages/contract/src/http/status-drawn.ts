@@ -50,8 +50,8 @@ const DrawnDetail = {
 }
 
 /**
- * Schema of the last cycles of the period for which the device sent a cycle time, in time order. Cycles that the request ignores
- * are left out.
+ * Schema of the last cycles of the period, as many as requested, in time order. Of these, cycles without a cycle time from the
+ * device and those that the request ignores are left out and not replaced by earlier ones.
  */
 const DrawnCycles = Type.Object({
   /** Cycle times in seconds. */
@@ -83,7 +83,7 @@ export const drawnOfEquipment = endpoint('GET', '/v0/drawn/e', 'figures', {
         width: Type.Integer({ minimum: 1, maximum: 4096 }),
         /** True: the answer also contains ids, reasons and shifts. Absent: it does not. */
         detail: Type.Optional(Type.Boolean()),
-        /** Number of last cycles to return; absent: none. */
+        /** Number of last cycles to read, of which some may be left out (`DrawnCycles`); absent: none. */
         cycles: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
       },
       { additionalProperties: false },

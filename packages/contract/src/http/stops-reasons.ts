@@ -10,7 +10,7 @@ export const Reason = Type.Object({
   company_id: Id,
   active: Type.Boolean(),
   favorite: Type.Boolean(),
-  /** True: a stop with this reason is a failure, which MTBF and MTTR count. */
+  /** True: a stop with this reason is a failure, which MTBF and MTTR count, unless the stop is ignored. */
   failure: Type.Boolean(),
   /** Instant of deactivation; null: the reason is active. */
   deactivated_at: Nullable(Instant),

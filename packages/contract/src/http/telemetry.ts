@@ -9,8 +9,8 @@ import { UtilDetail } from './utilization.ts'
 
 /**
  * Schema of one cycle or reading: `[occurred (epoch s), cycle_time (s), temperature_1, analog_in_1, analog_in_1_transformed,
- * tags, type]`; type 1 cycle, 2 reading. A value that was not sent is null. `tags` are the ids of the tags of the run at that
- * instant, empty outside runs.
+ * tags, type]`; type 1 cycle, 2 reading or cycle of a device that is not primary. A value that was not sent is null. `tags` are
+ * the ids of the tags of the run at that instant, empty outside runs.
  */
 export const RawRow = Type.Tuple([
   Type.Number(),
@@ -121,9 +121,9 @@ export const Averages = Type.Object({
 export const Points = Type.Object({
   /** Instant of each point, epoch ms. */
   at: Type.Array(Type.Integer()),
-  /** Kind of each point: 1 cycle, 2 reading. */
+  /** Kind of each point: 1 cycle, 2 reading or cycle of a device that is not primary. */
   type: Type.Array(Type.Integer()),
-  /** Number of cycles of each point; 0 for a reading. */
+  /** Number of cycles of each point; 0 if its type is 2. */
   count: Type.Array(Type.Integer()),
   /** Mark of each point: 1 startup cycle, 2 outlier, 0 neither. */
   mark: Type.Array(Type.Integer()),

@@ -13,7 +13,7 @@ export const AS_IT_IS = 'x-as-it-is'
  */
 export const manyRows = <T extends TSchema>(row: T) => Type.Array(row, { [AS_IT_IS]: true })
 
-/** Schema of an id: a whole number from 1, unique over all companies. */
+/** Schema of an id: a whole number from 1, unique among the objects of one kind over all companies. */
 export const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
 
 /** Schema of an instant in an object of the API: ISO 8601 text with zone, to the millisecond. */

@@ -103,7 +103,7 @@ export const Device = Type.Object({
   accepted: Type.Integer(),
   duplicates: Type.Integer(),
   quarantined: Type.Integer(),
-  /** Number of events that were deleted from quarantine, because there was no room or they were too old. */
+  /** Number of events that quarantine does not contain any more, or never did, because there was no room or they were too old. */
   discarded: Type.Integer(),
 })
 

@@ -101,7 +101,7 @@ export const DeviceOfEquipment = Type.Object({
   accepted: Type.Integer(),
   duplicates: Type.Integer(),
   quarantined: Type.Integer(),
-  /** Number of events that were deleted from quarantine, because there was no room or they were too old. */
+  /** Number of events that quarantine does not contain any more, or never did, because there was no room or they were too old. */
   discarded: Type.Integer(),
   /**
    * Last message that was refused as a whole: the reason, the time, and the start of the unbroken sequence of refusals for that

@@ -21,7 +21,10 @@ export const periodChoices = {
   ),
 }
 
-/** Query parameters that leave startup cycles or outliers out of averages and charts. Numbers of cycles always include all. */
+/**
+ * Query parameters that leave startup cycles or outliers out of averages, charts and the rows of raw data. Numbers of cycles
+ * always include all.
+ */
 export const seriesChoices = {
   ignoreStartupCycles: Type.Optional(Type.Boolean()),
   ignoreOutlierCycles: Type.Optional(Type.Boolean()),

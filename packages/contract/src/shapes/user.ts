@@ -35,8 +35,8 @@ export const ShiftColors = Type.Object(
 export const Weekdays = Type.Array(Type.Integer({ minimum: 0, maximum: 6 }), { maxItems: 7, uniqueItems: true })
 
 /**
- * Schema of the settings that only the person sees and changes. Reports and alert hours belong to the company of the current
- * session; all others are the same in all companies.
+ * Schema of the settings that only the person changes. Admins also see the phone number, and in the audit log all changes.
+ * Reports and alert hours belong to the company of the current session; all others are the same in all companies.
  */
 export const PersonalSettings = Type.Object({
   /** Phone number as E.164; null: none. */

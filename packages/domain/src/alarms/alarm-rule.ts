@@ -43,16 +43,19 @@ export interface SpanRequest {
 export interface AlarmRule {
   readonly needs: (args: AlarmArgs) => RuleNeeds
   /**
-   * Returns the spans in which the condition holds within `ranges`, ascending and apart. Time after the last data counts as
-   * silence: the last status, value and contact go on.
+   * Returns the spans in which the condition holds within `ranges`, ascending and apart; the span of due maintenance is not cut
+   * to `ranges`. Time after the last data counts as silence: the last status, value and contact go on.
    */
   readonly spans: (request: SpanRequest) => AlarmSpan[]
   /**
-   * Returns the amounts that are compared with the limit of the type (`ComparedLimit`) within `ranges`, ascending and apart.
-   * It does not read the limit. Absent: the type has none.
+   * Returns the amounts that are compared with the limit of the type (`ComparedLimit`) within `ranges`, ascending. Pieces may
+   * touch, and impacts of one instant are pieces of the same time. It does not read the limit. Absent: the type has no limit.
    */
   readonly levels?: (request: SpanRequest) => LevelPiece[]
-  /** Time (ms) after now for which the rule can foresee changes, because shift history is written that far. */
+  /**
+   * Time (ms) after now for which the rule can foresee changes: `SHIFTS_AHEAD_MS`, or `Infinity` for a rule that never reads
+   * shift history.
+   */
   readonly foreseesMs: number
 }
 

@@ -83,12 +83,13 @@ export interface AlarmType {
   readonly trippable: boolean
   /** True: an alarm of this type may switch outputs of the device while it is tripped. */
   readonly outputs: boolean
-  /** True: notices may be repeated until the trip clears. */
+  /** True: notices may be repeated until the trip clears or is acknowledged. */
   readonly repeats: boolean
 }
 
 /**
- * Facts beside the arguments that are needed to write the settings of an alarm in words: the downtime threshold and the units.
+ * Facts that are needed, beside the arguments of an alarm, to write its settings in words: the downtime threshold, and the units
+ * of the analog input and of temperatures.
  */
 export interface SettingsContext {
   /** Threshold of excessive downtime of the machine (ms). */

@@ -53,7 +53,10 @@ export function argsOf(typeId: AlarmTypeId, given: AlarmArgs): AlarmArgs {
 
 const minutesOf = (instant: number | null): number | null => (instant === null ? null : (instant - T0) / MINUTE_MS)
 
-/** Trips from minute `from` (0) to minute `to`, as `[tripped, cleared, amount, since]` in minutes. */
+/**
+ * Returns the trips from minute `from` (default 0) to minute `to` as rows `[tripped, cleared, amount, since]`: `amount` in its
+ * own unit, the others in minutes.
+ */
 export function tripsOf(
   typeId: AlarmTypeId,
   given: AlarmArgs,

@@ -3,8 +3,8 @@ import { findAlarmType } from './alarm-types.ts'
 import { type ReadArgs, readArgs } from './read-args.ts'
 
 /**
- * Returns the limit of an alarm type: its argument and the amount it is compared with. Returns undefined for a type without a
- * limit and for an unknown id.
+ * Returns the limit of an alarm type: its argument, the arguments on which the compared amount depends, and the side beyond it.
+ * Returns undefined for a type without a limit and for an unknown id.
  */
 export const comparedLimit = (typeId: number): ComparedLimit | undefined => findAlarmType(typeId)?.limit
 
@@ -31,9 +31,9 @@ export function readByLimit(typeId: number, given: Given): Readonly<Record<strin
 
 /**
  * Reads the arguments of an alarm whose limit is not chosen yet: those given, the others by their defaults, and as limit, in
- * place of a given one, the greatest or least allowed number, which no amount is beyond. They serve only to read the amounts that
- * the limit is compared with. Returns the faults of other given arguments. A type without a limit has its arguments read as they
- * are.
+ * place of a given one, the greatest allowed number where amounts above are beyond, else the least. They serve only to read the
+ * amounts that the limit is compared with. Returns the faults of other given arguments. A type without a limit has its arguments
+ * read as they are.
  */
 export function argsWithoutLimit(type: AlarmType, given: Given): ReadArgs {
   const { limit } = type

@@ -45,9 +45,9 @@ const SCHEDULED_HOUR_WITHIN_MS = 86_400_000
 
 /**
  * Rule of type 1. A cycle that ended at `c` counts from `c` on, until the hour after it has passed. The alarm is evaluated once
- * the machine has been known and active for an hour. With `scheduled_only` the hour is one of scheduled time: the alarm is
- * evaluated from the first hour of scheduled time on, breaks of at most 30 minutes not counted, until its end; cycles in a
- * break count.
+ * the machine has been known and active for an hour. With `scheduled_only` the hour is one of scheduled time: in each range of
+ * scheduled time, which breaks of at most 30 minutes do not end, the alarm is evaluated from when its first scheduled hour is
+ * over until the end of the range. Breaks add nothing to the hour, but cycles in them count.
  */
 export const cyclesPerHourRule: AlarmRule = {
   needs: (args) =>

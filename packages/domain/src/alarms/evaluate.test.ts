@@ -70,7 +70,9 @@ test('an alarm sleeps while its machine is archived', () => {
 test('a backtest completes maintenance at each trip', () => {
   const range = { from: T0, to: at(100) }
   const trips = (typeId: AlarmTypeId, given: Parameters<typeof argsOf>[1], data: Partial<AlarmData>) =>
-    backtest({ typeId, args: argsOf(typeId, given), data: dataOf(data), range }).map((trip) => rowOf(trip).slice(0, 2))
+    backtest({ typeId, args: argsOf(typeId, given), data: dataOf(data), range }).trips.map((trip) =>
+      rowOf(trip).slice(0, 2),
+    )
   expect(trips(5, { cycle_count: 20 }, { cycles: everyMinutes(1, 1, 90) })).toEqual([
     [20, 20],
     [40, 40],
@@ -84,4 +86,17 @@ test('a backtest completes maintenance at each trip', () => {
   ])
   expect(trips(7, { duration: 1, duration_unit: 'hours' }, {})).toEqual([[60, 60]])
   expect(trips(4, {}, { contact })).toEqual([[10 + 1 / 60_000, null]])
+})
+
+test('a backtest counts all trips and keeps the latest ones', () => {
+  const many = 12_000
+  const range = { from: T0, to: at(many + 1) }
+  const cycles = everyMinutes(1, 1, many)
+  const impacts = cycles.map((cycle) => ({ at: cycle.at, force: 9 }))
+  const past = (typeId: AlarmTypeId, given: Parameters<typeof argsOf>[1]) =>
+    backtest({ typeId, args: argsOf(typeId, given), data: dataOf({ cycles, impacts }), range })
+  for (const { count, trips } of [past(3, {}), past(5, { cycle_count: 1 })]) {
+    expect(count).toBe(many)
+    expect(trips.map((trip) => trip.trippedAt)).toEqual(cycles.slice(-1000).map((cycle) => cycle.at))
+  }
 })

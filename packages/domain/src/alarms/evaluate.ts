@@ -57,7 +57,7 @@ function progressAfter({ data, from, to, base, typeId }: EvaluationRequest): Pro
 
 const HOUR_MS = 3_600_000
 
-/** Returns an amount rounded down to hundredths, so that it reaches a limit only when it is due. */
+/** Returns an amount rounded down to hundredths, so that it shows the limit only once maintenance is due. */
 const roundedDown = (value: number): number => Math.floor(value * 100 + 1e-9) / 100
 
 /**
@@ -87,27 +87,35 @@ export function latestAtTrip(typeId: AlarmTypeId, args: AlarmArgs, { value }: Pi
   return null
 }
 
-/** Most trips that a backtest returns: the earliest. */
-const MOST_TRIPS = 10_000
+/** Most trips that a backtest keeps: the latest. */
+const MOST_TRIPS = 1000
 
 /**
- * Returns the trips that an alarm with these arguments would have had in a range of the past, ascending, the first 10,000 if
- * there are more. A trip that still stood at the end of the range has `clearedAt` null. Maintenance counts from the start of the
- * range and again from each trip: it is taken as completed at once, so `clearedAt` equals `trippedAt`.
+ * Returns the number of the trips that an alarm with these arguments would have had in a range of the past, and the latest 1,000
+ * of them, ascending. A trip that still stood at the end of the range has `clearedAt` null. Maintenance counts from the start of
+ * the range and again from each trip: it is taken as completed at once, so `clearedAt` equals `trippedAt`.
  */
-export function backtest({ typeId, args, data, range }: BacktestRequest): readonly Trip[] {
+export function backtest(request: BacktestRequest): { readonly count: number; readonly trips: readonly Trip[] } {
+  // A ring: the trip that comes takes the place of the earliest one that is kept.
+  const ring: Trip[] = []
+  let count = 0
+  for (const trip of pastTrips(request)) ring[count++ % MOST_TRIPS] = trip
+  const first = count % MOST_TRIPS
+  return { count, trips: [...ring.slice(first), ...ring.slice(0, first)] }
+}
+
+/** Yields the trips of a backtest, ascending. */
+function* pastTrips({ typeId, args, data, range }: BacktestRequest): Generator<Trip> {
   const rule = alarmRules[typeId]
-  const trips: Trip[] = []
+  const ranges = rangesWhere(data.settings, (entry) => entry.active, range)
   const isMaintenance = alarmTypeOf(typeId).pmEnabled
   const progress = { cycles: 0, runningMs: 0 }
-  for (let base = range.from; base < range.to && trips.length < MOST_TRIPS; ) {
-    const ranges = rangesWhere(data.settings, (entry) => entry.active, { from: base, to: range.to })
+  for (let base = range.from; base < range.to; ) {
     const spans = rule.spans({ args, data: { ...data, progress }, ranges, from: base, base })
-    if (!isMaintenance) return spans.slice(0, MOST_TRIPS).map((span) => tripOf(span, range.to - 1))
+    if (!isMaintenance) return yield* spans.map((span) => tripOf(span, range.to - 1))
     const [first] = spans
-    if (first === undefined || first.from >= range.to) break
-    trips.push({ ...tripOf(first, range.to - 1), clearedAt: first.from })
+    if (first === undefined || first.from >= range.to) return
+    yield { ...tripOf(first, range.to - 1), clearedAt: first.from }
     base = first.from
   }
-  return trips
 }

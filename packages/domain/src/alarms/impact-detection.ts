@@ -32,7 +32,7 @@ const NOTIFY_MS = 3_600_000
 
 /**
  * Rule of type 3. Each instant with an impact of at least the force of the alarm is one trip, with the greatest force of that
- * instant. People are notified of a trip for an hour.
+ * instant. People are notified of a trip that becomes known within an hour of it.
  */
 export const impactRule: AlarmRule = {
   needs: () => ({ impacts: true, shiftReachMs: 0 }),

@@ -18,10 +18,10 @@ export interface LimitReadings {
 }
 
 /**
- * Returns the latest and the extreme amount that the limit of an alarm is compared with in a range of the past; each is
- * null when there is none, as for a type without a limit. The extreme is the greatest or the least one, by the side on
- * which amounts are beyond the limit. So an alarm without a delay would have tripped there just if the extreme is
- * beyond its limit. The limit in `args` is not read, and time while archived is left out.
+ * Returns the latest and the extreme amount that the limit of an alarm is compared with in a range of the past; each is null when
+ * there is none, as for a type without a limit. The extreme is the greatest or the least one, by the side on which amounts are
+ * beyond the limit. So an alarm without a delay would have tripped there just if the extreme is beyond its limit or, for an
+ * impact, at it. The limit in `args` is not read, and time while archived is left out.
  */
 export function limitReadings({ typeId, args, data, range }: BacktestRequest): LimitReadings {
   const ranges = rangesWhere(data.settings, (entry) => entry.active, range)

@@ -28,7 +28,10 @@ export interface MessageRequest {
   readonly now: number
 }
 
-/** Message as plain text: the subject of a mail, and the lines of its body, which are also those of a text message. */
+/**
+ * Message as plain text: the subject of a mail and the lines of its body. A text message has the same title and as many lines as
+ * fit.
+ */
 export interface AlarmMessage {
   readonly title: string
   readonly lines: readonly string[]

@@ -64,8 +64,5 @@ export const offlineRule: AlarmRule = {
   foreseesMs: Number.POSITIVE_INFINITY,
 }
 
-/**
- * Returns the ranges without contact, ascending: gaps of more than five minutes, then all time from the last contact on, to
- * `Infinity`.
- */
+/** Returns the ranges without contact, ascending: the gaps, then all time from the last contact on, to `Infinity`. */
 const silencesOf = ({ gaps, lastAt }: Contact): Range[] => [...gaps, { from: lastAt, to: Number.POSITIVE_INFINITY }]

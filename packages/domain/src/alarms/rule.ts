@@ -124,8 +124,8 @@ export interface Evaluation {
   /** Next instant (epoch ms) after `to` at which the alarm can change without new data; null: never. */
   readonly nextAt: number | null
   /**
-   * Amounts since the last completion of preventative maintenance that the API shows (`args_latest`): cycles, hours or days, as
-   * its arguments count; null for other types.
+   * Amounts since the last completion of preventative maintenance that the API shows (`args_latest`): cycles, hours of running,
+   * or elapsed time in the unit of its arguments; null for other types.
    */
   readonly latest: AlarmArgs | null
   /** Internal counters of the rule at `to`, stored so that the next evaluation need not count again from the beginning. */
@@ -143,7 +143,10 @@ export interface EvaluationRequest {
   readonly to: number
   /** Trip that stands just before `from`; null: the alarm is not tripped then. */
   readonly open: Pick<Trip, 'trippedAt' | 'value'> | null
-  /** Instant from which the alarm counts: its creation, its last change of arguments, or the last maintenance. */
+  /**
+   * Instant from which the alarm counts: for maintenance its last completion, for other types their last change of arguments,
+   * else the creation of the alarm.
+   */
   readonly base: number
 }
 

@@ -62,8 +62,8 @@ interface CompanySetting<T> {
 const setting = <T extends string | number | null>(row: CompanySetting<T>): CompanySetting<T> => row
 
 /**
- * Settings of a company that its admins change, each by one row: columns, requests, answers, fields of the form and names in the
- * audit log derive from these rows. The order is that of the form.
+ * Settings of a company that its admins may change. Each setting is one row of this table; columns, requests, answers, fields of
+ * the form and names in the audit log derive from the rows. The order is that of the form.
  */
 export const companySettings = {
   /** First day of weeks: 0 Sunday, 1 Monday. */

@@ -7,8 +7,9 @@ const formulaFirst = /^(["\s]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|[\t\r])/
 
 /**
  * Returns the text of a CSV cell with an apostrophe before each beginning of a formula (`=`, `+`, `-`, `@`, also full-width),
- * also after a semicolon, tab or line end inside it; other text stays unchanged. So no spreadsheet computes it. The text is not
- * quoted: the writer of the file must quote a cell that contains a quote, comma, semicolon, tab or line end.
+ * also after a semicolon, tab or line end inside it, and before a tab or carriage return at its start; other text stays
+ * unchanged. So no spreadsheet computes it. The text is not quoted: the writer of the file must quote a cell that contains a
+ * quote, comma, semicolon, tab or line end.
  */
 export function guardCell(text: string): string {
   const inside = text.replace(formulaAfter, "$&'")

@@ -7,7 +7,7 @@ export interface Allowance {
   readonly burst: number
 }
 
-/** Unused part of an allowance at the instant `at`, in ms of a clock that never goes back; its zero does not matter. */
+/** Unused part of an allowance as of the instant `at`: ms of a clock that never goes back and may begin anywhere. */
 export interface AllowanceState {
   /** Unused part in thousandths of an event, so that it is exact. Below 0 the device must wait until it is paid back. */
   readonly leftThousandths: number

@@ -22,8 +22,8 @@ export interface ByteBuckets {
 }
 
 /**
- * Result of a message: both allowances afterwards, and `refused`: null when the message passes, else the limit that refuses
- * it and the ms until it passes.
+ * Result of a message: both allowances afterwards, and `refused`: null when the message is accepted, else the first limit that
+ * refuses it, and the ms until it would be accepted. A refused message takes nothing from either allowance.
  */
 export interface SpentBytes {
   readonly device: AllowanceState

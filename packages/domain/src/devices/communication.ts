@@ -2,13 +2,16 @@
 export const CONTACT_LIMIT_MS = 300_000
 
 /**
- * Contact of a device with the server, by the times (epoch ms) at which the server received messages: first, last, and the
- * gaps between.
+ * Contact of a device, or of a machine by its primary devices, with the server, by the times (epoch ms) at which the server
+ * received messages: first, last, and the gaps between.
  */
 export interface Contact {
   readonly firstAt: number
   readonly lastAt: number
-  /** Gaps `[from, to)` from one message to the next; ascending, each longer than `CONTACT_LIMIT_MS`. */
+  /**
+   * Gaps `[from, to)` from one message to the next, ascending. Those of a device are longer than `CONTACT_LIMIT_MS`; those of a
+   * machine may be shorter where its primary device changes.
+   */
   readonly gaps: readonly { readonly from: number; readonly to: number }[]
 }
 

@@ -79,8 +79,8 @@ export const freeInput = (...taken: readonly InputName[]): InputName =>
   INPUTS.find((input) => !taken.includes(input)) ?? INPUTS[0]
 
 /**
- * Returns the form for the JSON of a set-up. Null when the form cannot express it: a known template, or a non-standard
- * set-up.
+ * Returns the form for the JSON of a set-up. Null when the form cannot express it: a known template, a non-standard set-up, or
+ * for example two inputs that mean down.
  */
 export function formOfSetup(json: unknown): InputForm | null {
   const form = draftOf(json)

@@ -32,7 +32,7 @@ export type SetupKind = 'sustained' | 'flashing' | 'pulsed' | 'template' | 'non-
 /** Kind and meaning of an input set-up, as `readInputSetup` read them from JSON. */
 export interface ReadSetup {
   readonly kind: SetupKind
-  /** Name of the known template that the set-up names; null: none. */
+  /** Name of the known template that a set-up of the Edison kind names; null: none, or a set-up of another kind. */
   readonly template: string | null
   /** Rule by which inputs decide; null for a pulsed set-up, and for a set-up whose running inputs cannot be read. */
   readonly plan: InputPlan | null

@@ -22,7 +22,7 @@ export type ActingParty =
   | { readonly kind: 'device' }
   | { readonly kind: 'system' }
 
-/** Object that a call reads or changes, by the user who owns it; null: the owner has left, so nobody owns it. */
+/** Object that a call reads or changes, by the user who owns it; null: nobody owns it, for example because the owner has left. */
 export interface OwnedSubject {
   readonly ownerId: number | null
 }
@@ -42,8 +42,8 @@ function reachesRole(role: Role, { least }: Policy): boolean {
 }
 
 /**
- * Returns true if an operation changes nothing: its policy neither requires an audit entry nor gives a reason to have
- * none.
+ * Returns true if an operation is sent as a read: its policy neither requires an audit entry nor gives a reason to have none.
+ * False for a write that changes nothing, such as a preview.
  */
 export const onlyReads = ({ audit, unaudited }: Policy): boolean => audit === undefined && unaudited === undefined
 

@@ -14,15 +14,16 @@ export const LONGEST_PASSWORD = 128
 const SHORTEST = { spec: 8, nist: 12 } as const
 
 /**
- * Shortest part of an e-mail's name or domain (characters) that a password must not contain; shorter parts occur in many words.
+ * Shortest name, or first part of the domain, of an e-mail (characters) that a password must not contain; shorter ones occur in
+ * many words.
  */
 const SHORTEST_WORD = 4
 
 /**
  * Returns the reason why a person with this e-mail may not have this password, or null when they may. `spec`: at least 8
  * characters with a letter and a number (specification 1, section 5). `nist`: at least 12 characters, not easy to guess, and
- * without a part of the e-mail (from 4 characters) or the product's name. Characters are code points. `LONGEST_PASSWORD` is
- * not checked here.
+ * containing neither the product's name, nor the whole name or the first part of the domain of the e-mail (each from 4
+ * characters). Characters are code points. `LONGEST_PASSWORD` is not checked here.
  */
 export function passwordFault(policy: PasswordPolicy, password: string, email: string): PasswordFault | null {
   const length = [...password].length

@@ -36,7 +36,7 @@ export interface KioskRule {
   readonly about: readonly SubjectSlot[]
   /** Grant that the display must have besides its page; absent: none. */
   readonly needs?: 'reasons' | 'scrap' | 'runs'
-  /** Only parts of the body that the display may send. */
+  /** Names of the fields that a body from a display may have, others are refused; absent: all. */
   readonly only?: readonly string[]
 }
 

@@ -5,15 +5,15 @@ export const NO_MARK = 0
 /** Mark of a startup cycle: its time is more than twice T, the longest allowed cycle time. */
 export const STARTUP = 1
 /**
- * Mark of an outlier: no startup cycle, and its time is more than 3 standard deviations above the mean of the up to 100
- * cycles before it (`WINDOW_CYCLES`; with fewer than 20, none is an outlier).
+ * Mark of an outlier: a cycle that is no startup cycle, and whose time is more than 3 standard deviations above the mean of the
+ * up to 100 cycles before it that were no startup cycles (`WINDOW_CYCLES`; with fewer than 20, none is an outlier).
  */
 export const OUTLIER = 2
 export type Mark = typeof NO_MARK | typeof STARTUP | typeof OUTLIER
 
 /**
- * Most earlier cycles with which the outlier rule compares a cycle; startup cycles are not among them. With fewer than 20
- * earlier cycles, no cycle is an outlier.
+ * Most earlier cycle events with which the outlier rule compares a cycle, each with any count; startup cycles are not among them.
+ * With fewer than 20 earlier events, no cycle is an outlier.
  */
 export const WINDOW_CYCLES = 100
 const FEWEST_CYCLES = 20

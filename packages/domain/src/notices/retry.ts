@@ -10,8 +10,8 @@ const fewestAttempts = 8
 export const gapAfterAttempt = (attempts: number): number => Math.min(firstGapMs * 2 ** (attempts - 1), longestGapMs)
 
 /**
- * Returns true if a message that failed is not tried again: after 24 hours, though not before the eighth attempt, as the
- * clock of a server may be wrong.
+ * Returns true if a message that failed is not tried again: 24 hours after the instant since which its attempts count, though
+ * not before the eighth attempt, as the clock of a server may be wrong.
  */
-export const isGivenUp = (createdAt: number, attempts: number, now: number): boolean =>
-  now - createdAt >= triedForMs && attempts >= fewestAttempts
+export const isGivenUp = (triedSince: number, attempts: number, now: number): boolean =>
+  now - triedSince >= triedForMs && attempts >= fewestAttempts

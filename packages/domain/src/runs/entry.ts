@@ -32,7 +32,10 @@ export function missingToStart(entry: RunEntry): 'tag' | 'quantity' | null {
   return entry.indefinite || cyclesFor(entry.partQty, entry.partsPerCycle) > 0 ? null : 'quantity'
 }
 
-/** Returns true when a run is indefinite: its total or its parts per cycle is empty. Such a run cannot be updated. */
+/**
+ * Returns true when a run is indefinite: its total or its parts per cycle is empty. The pages offer no update of such a run, only
+ * its end.
+ */
 export const isIndefinite = (run: { cyclesTotal: number | null; partsPerCycle: number | null }): boolean =>
   run.cyclesTotal === null || run.partsPerCycle === null
 

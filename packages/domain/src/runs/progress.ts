@@ -2,7 +2,7 @@ import { partsOf } from './runs.ts'
 
 /** Progress of a run that has a total. */
 export interface RunProgress {
-  /** Cycles done / cycles to do; may be above 1 where overrun is allowed. */
+  /** Cycles done divided by the total; may be above 1 where overrun is allowed. */
   readonly ratio: number
   /** True when all planned parts are made. */
   readonly isComplete: boolean

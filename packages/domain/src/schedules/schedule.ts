@@ -9,7 +9,10 @@ export type ScheduleRange = readonly [startSecond: number, endSecond: number, sh
 export type Schedule = readonly [Day, Day, Day, Day, Day, Day, Day]
 type Day = readonly ScheduleRange[]
 
-/** Schedule as the API has it: ranges by weekday, `0` Sunday to `6` Saturday, in any order; a missing weekday has none. */
+/**
+ * Schedule as the API has it: ranges by weekday, `0` Sunday to `6` Saturday; a missing weekday has none. `faultOfWeek` requires
+ * the ranges of each day to ascend.
+ */
 export type WeekOfRanges = { readonly [weekday: string]: Day | undefined }
 
 export const DAY_S = 86_400

@@ -87,8 +87,8 @@ function dayStartFrom(text: string | null | undefined): number {
 }
 
 /**
- * Returns the query parameters that describe a scope: one for each setting that differs from its default, and none for the
- * default scope. `showScheduleInheritance` and `showArchivedEquipment` are never part of an address.
+ * Returns the query parameters of those settings of a scope that differ from their defaults: none for the default scope, two
+ * (`from`, `to`) for an absolute period. `showScheduleInheritance` and `showArchivedEquipment` are never part of an address.
  */
 export function toAddress(scope: Scope): Partial<Record<Name, string>> {
   const given = DEFAULT_SCOPE

@@ -20,8 +20,8 @@ export interface DatedRange extends Range {
 }
 
 /**
- * One worked shift, from its first start to its last end with breaks of at most 1800 s. It lasts less than 24 h; each
- * local day of a longer one is an occurrence.
+ * One worked shift, from its first start to its last end with breaks of at most 1800 s. A shift that lasts 24 h or longer is cut
+ * at midnights: each of its local days is then an occurrence.
  */
 export interface Occurrence extends DatedRange {
   /** Scheduled time, ascending, with the breaks between the ranges. */

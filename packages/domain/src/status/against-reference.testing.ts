@@ -72,7 +72,10 @@ export function orderedRunAgrees(set: ReferenceSet, now: number): void {
   agree('step by step', set, now, joinIntervals(settled, openIntervals(state, now, settings)))
 }
 
-/** Checks the same at every moment while the set arrives in any order, in parts, twice, with timers in between. */
+/**
+ * Checks that the intervals equal the reference model at every moment while the set arrives in any order, in parts, twice, with
+ * timers in between. Returns the machine after the last arrival.
+ */
 export function arrivalRunAgrees(story: Story): Replay {
   const machine = new Replay(story.checkpointEvery)
   const happenings = [
@@ -120,7 +123,10 @@ function agree(how: string, set: ReferenceSet, now: number, intervals: readonly 
   )
 }
 
-/** Returns the fault of a timeline, or null: a gap, an overlap, equal neighbours, an empty interval, or an end. */
+/**
+ * Returns the fault of a timeline, or null: a gap, an overlap, equal neighbours, an empty interval, or an end of the last
+ * interval.
+ */
 function faultOf(intervals: readonly ReferenceInterval[]): string | null {
   for (const [i, { status, start, end }] of intervals.entries()) {
     const next = intervals[i + 1]

@@ -19,7 +19,8 @@ export interface Several {
 /**
  * Returns the segments that `width` pixels can show of intervals in time order; `from` and `to` are the ends of the chart. An
  * interval of at least a pixel, and an open one, becomes a segment of its own. Shorter ones without a gap between them are merged
- * until together they fill a pixel. Nothing is clipped. `unscheduled`: time outside the schedule, ascending and without overlaps.
+ * until together they fill a pixel; a merged segment has the time of each status, and how much of it lies in `unscheduled`, the
+ * time outside the schedule (ascending, without overlaps). Nothing is clipped at the ends of the chart.
  */
 export function drawnIntervals<T extends Interval>(
   intervals: readonly T[],

@@ -171,8 +171,8 @@ function changePrimary(state: StatusState, at: number, kind: 'primary' | 'no_pri
 }
 
 /**
- * Decides all time up to `at` (epoch ms) in `state`, with open levels of inputs as seen then. Signals that the device sent before
- * do not count after `at`.
+ * Decides all time up to `at` (epoch ms) in `state`, with open levels of inputs as seen then. The callers then reset the signals,
+ * which do not count after `at`.
  */
 function endAll(state: StatusState, at: number, limits: Limits): void {
   const { inputs } = decidingAt(limits.deciding, state.switchedAt)

@@ -22,7 +22,7 @@ export interface StatusState {
   /** Source that decides between running and down, and the last change of settings that was applied (null: none). */
   source: Source
   switchedAt: number | null
-  /** Last status that the current primary device sent; null: it sent none. A power-off sets it to down. */
+  /** Last status that the current primary device sent; null: it sent none. A power-off sets a status that was sent to down. */
   told: Status | null
   /** Last cycle that still counts, and T in force at it. */
   pulseAt: number | null

@@ -23,8 +23,8 @@ const given = (stops: readonly ReasonedStop[]): number[] =>
   stops.toSorted((a, b) => b.startedAt - a.startedAt).flatMap(({ reasonId }) => (reasonId === null ? [] : [reasonId]))
 
 /**
- * Returns the reason that was given most often to the last nine stops with a reason; the latest if there are several.
- * Null: no stop has a reason. The stops are of one machine, in any order.
+ * Returns the reason that was given most often to the last nine stops with a reason; of equally frequent ones the one given to
+ * the latest stop. Null: no stop has a reason. The stops are of one machine, in any order.
  */
 export function likelyReason(stops: readonly ReasonedStop[]): LikelyReason | null {
   const last = given(stops).slice(0, LAST_STOPS)

@@ -21,7 +21,7 @@ export type ParetoMeasure = 'hours' | 'stops'
 
 /** One bar: the stops of one reason, group, machine or tag. */
 export interface ParetoBar {
-  /** Id of the reason, machine or tag, or name of the group, as text; `none` for stops without one. */
+  /** Id of the reason, machine or tag as text, or `group ` and the name of the group; `none` for stops without one. */
   readonly key: string
   /** Null for stops without a reason, group or tag. */
   readonly name: string | null

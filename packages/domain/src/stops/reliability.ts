@@ -1,6 +1,6 @@
 import type { Range } from '../time/index.ts'
 
-/** Failure of a machine: a stop whose reason is marked as a failure; epoch ms. */
+/** Failure of a machine: a stop whose reason is marked as a failure, and that is not ignored; epoch ms. */
 export interface Failure {
   readonly startedAt: number
   /** Null while the machine is still down. */
@@ -20,8 +20,8 @@ export interface Reliability {
 }
 
 /**
- * Returns the figures of a machine over a period. A failure counts in the period in which it begins: its start is included
- * in the period, its end is not, so that figures of adjoining periods add up. A failure that lasts has no repair time yet.
+ * Returns the figures of a machine over a period. A failure counts in the period in which it begins. The start of a period
+ * belongs to it, its end does not, so that figures of adjoining periods add up. A failure that lasts has no repair time yet.
  */
 export function reliabilityOf(operatingMs: number, failures: Iterable<Failure>, { from, to }: Range): Reliability {
   let [count, repairs, repairMs] = [0, 0, 0]

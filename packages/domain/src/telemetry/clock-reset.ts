@@ -7,8 +7,8 @@ const DAY_MS = 24 * HOUR_MS
  */
 export const LIVE_MS = 24 * HOUR_MS
 /**
- * Time (ms, 400 days) before a device was added: an event of a live device that is older than this shows that the device's clock
- * fell back.
+ * Time (ms, 400 days) before a device was added: an event of a live device that is older than this, and whose time lies in no
+ * assignment, shows that the device's clock fell back.
  */
 export const RESET_MARGIN_MS = 400 * DAY_MS
 

@@ -55,7 +55,7 @@ export interface AccountEntry extends Range {
 
 /** Shift and unit for which an account is made. */
 export interface AccountChoices {
-  /** Shift to include, 1 to 3; null: all. */
+  /** Shift to include: 1 to 3, or 0 for scheduled time without a shift; null: all. */
   readonly shift: Shift | null
   /** Times of the machine by its part in the sums of a unit; null: the account is of the machine alone, in any unit. */
   readonly inUnit: TimeInUnit | null

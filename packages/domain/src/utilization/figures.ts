@@ -31,8 +31,8 @@ export interface Figures {
   readonly cycles: number
   readonly parts: number
   /**
-   * Actual revenue: effective run in hours times the machine's price of an hour; 0 when no price is set. Only admins
-   * may see this, the potential revenue and the potential parts.
+   * Actual revenue: effective run in hours times the machine's price of an hour; 0 when no price is set. Only admins may see
+   * this, the potential revenue, the parts and the potential parts.
    */
   readonly actualRevenue: number
   readonly potentialRevenue: number

@@ -8,7 +8,7 @@ export const UNDER_UTILIZED_PCT = 80
 export const isUnderUtilized = (utilPct: number | null, utilExcluded = false): boolean =>
   isUnderTarget(utilPct, UNDER_UTILIZED_PCT, utilExcluded)
 
-/** Largest difference (percentage points) that is taken for a rounding error; it is far below one ms of a year. */
+/** Largest difference (percentage points) that is taken for a rounding error; one ms of a year is 3e-9. */
 const NOISE = 1e-9
 
 /** Returns true when a percentage is below a limit by more than a rounding error (1e-9 percentage points). */

@@ -8,7 +8,10 @@ export interface ReceivedRequest {
   readonly body: string
 }
 
-/** Answer of the sink: status, headers and body. With `null` the sink keeps the connection open and never answers. */
+/**
+ * Answer that a test lets the sink give to a request. `null` in place of an answer: the sink keeps the connection open and never
+ * answers.
+ */
 export type SinkAnswer = {
   readonly status: number
   readonly headers?: Record<string, string>
@@ -21,7 +24,10 @@ export interface HttpSink {
   /** `http://127.0.0.1:port` */
   readonly url: string
   readonly received: ReceivedRequest[]
-  /** Replaces the function that answers requests, from now on. Requests that were already answered are not affected. */
+  /**
+   * Replaces the function that answers requests. A request that has arrived completely before keeps its answer, even one still to
+   * be sent.
+   */
   behave(answer: (request: ReceivedRequest) => SinkAnswer): void
   close(): Promise<void>
 }

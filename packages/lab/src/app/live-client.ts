@@ -10,7 +10,7 @@ export interface ReceivedMessage {
   readonly at: number
 }
 
-/** A live connection of a test, and all messages that it received. */
+/** A live connection of a test, and the messages that it received, without `connected` and the answers to `join` and `leave`. */
 export interface LiveClient {
   readonly socket: Socket<ServerToBrowser, BrowserToServer>
   readonly messages: ReceivedMessage[]

@@ -177,7 +177,10 @@ const fromQuoted = (text: string) =>
     'latin1',
   ).toString()
 
-/** Decodes the UTF-8 encoded words (base64 and quoted) in the value of a header; all other text stays as it is. */
+/**
+ * Decodes the UTF-8 encoded words (base64 and quoted) in the value of a header, and removes the white space after each; all other
+ * text stays as it is.
+ */
 const decoded = (value: string) =>
   value.replace(/=\?utf-8\?([bq])\?(.*?)\?=\s*/gi, (_, kind: string, text: string) =>
     kind.toLowerCase() === 'b' ? Buffer.from(text, 'base64').toString() : fromQuoted(text.replace(/_/g, ' ')),

@@ -52,8 +52,8 @@ export async function fieldsWithoutWords(database: Database, operation: string):
 }
 
 /**
- * Returns the subjects without a name in the newest audit entries of an operation (one page), as kind and id (`org_unit/17`),
- * each once. Subjects with an entry of a `.delete` or `.remove` operation are left out.
+ * Returns the objects without a name among the subjects and fields of the newest audit entries of an operation (one page), as
+ * kind and id (`org_unit/17`), each once. Objects that are the subject of a `.delete` or `.remove` entry are left out.
  */
 export async function thingsWithoutNames({ t }: Stage, token: string, operation: string): Promise<string[]> {
   const { entries } = await t.ask(listAudit, { token, query: { operation } })

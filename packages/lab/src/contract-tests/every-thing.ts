@@ -203,7 +203,10 @@ async function invitingCompany(t: InjectApp, mark: string): Promise<{ companyId:
   return { companyId: rows[0]?.companyId ?? 0 }
 }
 
-/** Makes a new object of a kind for the company `by`, and all objects it depends on. Returns their ids by kind. */
+/**
+ * Makes a new object of a kind for the company `by`, and all objects it depends on; of the kind `company` it makes nothing.
+ * Returns their ids by kind, of the kind `company` the id of `by`.
+ */
 export const makeThing = (t: InjectApp, by: Maker, kind: ThingKind, caller: TestPerson): Promise<Things> =>
   makers[kind](t, by, caller)
 
@@ -217,8 +220,7 @@ export async function everyThing(t: InjectApp, by: Maker): Promise<Required<Thin
   for (const kind of kinds) {
     if (all[kind] === undefined) Object.assign(all, { ...(await makeThing(t, by, kind, by.people.user)), ...all })
   }
-  // The unit of the last thing becomes the parent of all machines, so that a display of that unit may reach what the examples
-  // name.
+  // The unit in the result becomes the parent of all machines, so that a display of that unit may reach what the examples name.
   const machines = await t.db.owner.query<{ id: number }>(
     'select equipment_id::float8 as id from equipment where company_id = $1',
     [by.companyId],

@@ -24,7 +24,7 @@ export interface Example {
   readonly beside?: Readonly<Record<string, Made<Record<string, unknown>>>>
   /** Id slots that name no stored object, each with the reason. */
   readonly none?: Readonly<Record<string, string>>
-  /** Kinds of objects that a successful call uses up; new ones are made for each call. */
+  /** Kinds of objects that a successful call uses up; new ones are made for each call that is to be served. */
   readonly fresh?: readonly ThingKind[]
   /** Marks a call that names its own caller as the user. */
   readonly isSelf?: true
@@ -54,5 +54,5 @@ export const ofSubscribedAlarm: Example = { at: { 'params.id': 'subscribed_alarm
 export const ofItsMachines = { 'query.equipIds,?': 'equipment', 'query.orgUnitId?': 'org_unit' } as const
 export const nothing: Example = {}
 
-/** Returns true if the caller is a person of a separate company that was made for this call alone. */
+/** Returns true if the caller belongs to another company than `by`, such as one that was made for this call alone. */
 export const isTwin = ({ companyId }: Maker, caller: TestPerson): boolean => caller.companyId !== companyId

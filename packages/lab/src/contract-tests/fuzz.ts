@@ -30,7 +30,7 @@ export interface FuzzTally {
   readonly operation: string
   readonly served: number
   readonly refused: number
-  /** Requests for which the server closed the connection without an answer. */
+  /** Requests without a complete answer, because the connection failed or was closed. */
   readonly cut: number
   readonly slowestMs: number
   readonly wrong: readonly string[]
@@ -87,7 +87,7 @@ const statusByCode: Readonly<Record<string, number>> = Object.fromEntries(
 
 /**
  * Returns the fault of an answer, or null if it has none. Faults are a status from 500 on, more than `slowMs`, an error with an
- * unknown form or code, and a JSON answer that does not match its schema.
+ * unknown form, an unknown code or a code of another status, and a JSON answer that does not match its schema.
  */
 function faultOf(
   endpoint: Endpoint,

@@ -114,8 +114,8 @@ export interface ArrangedCall {
 
 /**
  * Returns a valid call of an endpoint by a caller, about objects of the company `by` (the first unless given). Optional slots are
- * omitted, except `filling`. With `isServed`, objects that the call uses up are new, and a new caller from a separate company
- * makes a call marked `elsewhere`.
+ * omitted, except `filling` and those by which a display names its machine or unit. With `isServed`, objects that the call uses
+ * up are new, and a new caller from a separate company makes a call marked `elsewhere`.
  */
 export async function validCall(
   stage: Stage,

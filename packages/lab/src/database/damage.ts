@@ -69,7 +69,7 @@ export function flipBit(bytes: Buffer, random: Random): Buffer {
 
 /**
  * Returns the backup with changed content in one random frame whose kind is among the letters of `kinds`. The checksum of the
- * frame is corrected, so that only the seal shows the change.
+ * frame is corrected, so that only the seal, or the content of the frame, shows the change.
  */
 function changed({ frames, random }: Backup, kinds: string, change: (content: Buffer) => Buffer): Buffer {
   const victim = pick(

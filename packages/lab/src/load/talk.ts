@@ -15,7 +15,10 @@ export class Talk {
   #at: number
   #batches = 0
 
-  /** Creates the generator for events from the instant `from` on. No event is later than `until`; both are epoch ms. */
+  /**
+   * Creates the generator for events from the instant `from` to `until` (epoch ms, both included). Only the time of an event for
+   * quarantine, and `since` of a ping, may lie before `from`.
+   */
   constructor(random: Random, { from, until, speech }: { from: number; until: number; speech: Speech }) {
     this.#random = random
     this.#at = from

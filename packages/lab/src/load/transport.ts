@@ -18,8 +18,8 @@ const ANSWER_WITHIN_MS = 15_000
 
 /**
  * Connections of a device to any of several servers, over HTTP and MQTT. An attempt is `lost` if the server does not answer
- * within 15 s, refuses for the moment or closes the connection. Over HTTP, other answers and receipts for another number of
- * events throw a `FaultFinding`.
+ * within 15 s (over MQTT within 15 s of the connection, which may itself take 60 s), refuses for the moment or closes the
+ * connection. Over HTTP, other answers and receipts for another number of events throw a `FaultFinding`.
  */
 export class Transport {
   readonly #devices = new Map<Product, MqttDevice>()

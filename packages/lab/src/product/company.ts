@@ -14,8 +14,8 @@ const ADMIN = 'owner@plant.example'
 const AT_ONCE = 8
 
 /**
- * Company of an installation, with the token of a person who is signed in to it. Calls wait and repeat after the status 429, and
- * throw an error with any other status that is no success.
+ * Client of the API for one company of an installation, with the token of a person who is signed in to it. Each method waits and
+ * sends its request again after the status 429, and throws an error after any other status that is no success.
  */
 export class Company {
   readonly username: string

@@ -20,7 +20,10 @@ export function postmasterOf(dataFolder: string): number | undefined {
   return Number.isSafeInteger(pid) && pid > 0 ? pid : undefined
 }
 
-/** Returns the owner's URL of the embedded database in a data folder. Throws an error if no database runs there. */
+/**
+ * Returns the owner's URL of the embedded database in a data folder. Throws an error without its `postmaster.pid`, which a
+ * database that was killed leaves behind.
+ */
 export function embeddedUrl(dataFolder: string): string {
   const socketFolder = linesOfPostmaster(dataFolder)[4]
   if (!socketFolder) throw new Error(`No database runs on ${dataFolder}`)

@@ -71,7 +71,10 @@ export class Product {
     return join(this.folder, 'data')
   }
 
-  /** URL of the owner for the database of the installation. Throws an error if that is the embedded database and does not run. */
+  /**
+   * URL of the owner for the database of the installation. Throws an error if that is the embedded database and has no
+   * `postmaster.pid`; a killed database leaves this file behind.
+   */
   get databaseUrl(): string {
     return this.#options.databaseUrl ?? embeddedUrl(this.dataFolder)
   }
@@ -94,7 +97,10 @@ export class Product {
     return Promise.race([this.#ended().then(() => true), delay(ms, false, { ref: false })])
   }
 
-  /** Process id of the main process of the embedded database; undefined if none runs. */
+  /**
+   * Process id of the main process of the embedded database, by its `postmaster.pid`; undefined without this file, which a killed
+   * database leaves behind.
+   */
   get postmaster(): number | undefined {
     return postmasterOf(this.dataFolder)
   }
@@ -183,7 +189,7 @@ export class Product {
 
   /**
    * Stops the embedded database immediately by SIGQUIT, so that it loses all that it had not written; the server runs on. Returns
-   * the id of the main process of the database. Throws an error if none runs.
+   * the id of the main process of the database. Throws an error without its `postmaster.pid`.
    */
   stopDatabaseAtOnce(): number {
     const { postmaster } = this

@@ -80,7 +80,7 @@ export function readRecording(name: string): Recording {
 /**
  * Returns a recording with only the events of its first `hours`, counted from the first full hour. Devices without events are
  * left out. It keeps the expected figures of the hours that ended at least an hour before the cut, since later events cannot
- * change them.
+ * change them. All other expected figures of a device remain those of the whole recording.
  */
 export function beginningOf(recording: Recording, hours: number): Recording {
   const first = Math.min(...Object.values(recording.expected).map((device) => device.first_ms))
@@ -142,8 +142,8 @@ export async function playTo(app: ListeningApp, recording: Recording, { transpor
 }
 
 /**
- * Runs the player with these arguments, as `npm run play -- ...args` does, in an environment of `env` alone. Returns its whole
- * output; rejects with the exit code and the output if it fails.
+ * Runs the player with these arguments, as `npm run play -- ...args` does, in an environment of only `env` and
+ * NODE_COMPILE_CACHE. Returns its whole output; rejects with the exit code and the output if it fails.
  */
 export function runPlayer(args: readonly string[], env: Record<string, string> = {}): Promise<string> {
   const program = fileURLToPath(new URL('packages/simulator/src/play.ts', root))
@@ -220,8 +220,8 @@ export async function accountOf({ t, token }: ListeningApp, { id, uuid }: Omit<P
 }
 
 /**
- * Returns the ms per status and the cycles of every expected hour, by the start of the hour: `is` as the server answers, `should`
- * as expected. The first and the last hour are cut to the times of the recording.
+ * Returns the ms per status and the cycles of every expected hour, by the start of the hour: `answered` by the server, and
+ * `should` as expected. The first and the last hour are cut to the times of the recording.
  */
 export async function hoursOf(app: ListeningApp, id: number, expected: ExpectedDevice) {
   const answered: Record<string, object> = {}

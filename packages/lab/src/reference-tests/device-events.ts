@@ -28,7 +28,8 @@ const pick = <One>(roll: () => number, ...choices: readonly One[]): One =>
 
 /**
  * Returns 3 to 42 random events of a device, ascending; the last is at `until` (epoch ms). The same arguments give the same
- * events. With the kind `cycles` no event states the status; the other kinds add status or input events.
+ * events. With the kind `cycles` no event states running or down (events of power are among them); the other kinds add status or
+ * input events.
  */
 export function eventsUntil(kind: Kind, until: number, seed: number): Sent[] {
   const roll = dice(seed)

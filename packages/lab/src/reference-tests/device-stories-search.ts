@@ -29,8 +29,9 @@ interface Failed {
 }
 
 /**
- * Runs random stories, `atOnce` at a time, and returns the totals if none differs from the reference model. Otherwise stops at
- * the first group with a difference, and throws an error with the shortest form found of its shortest story.
+ * Runs random stories, `atOnce` at a time, and returns the totals if none has a difference from the reference model that the
+ * search reports. Otherwise stops at the first group with such a difference, and throws an error with the shortest form found of
+ * its shortest story.
  */
 export async function searchStories(plant: StoryPlant, search: Search): Promise<Totals> {
   const { seed, stories, atOnce } = search

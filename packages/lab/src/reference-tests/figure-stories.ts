@@ -312,8 +312,8 @@ export class Works {
   }
 
   /**
-   * Compares the stops and the runs of all machines over the same period with the reference model, and the lost time of those not
-   * archived. Throws an assertion error at a difference.
+   * Compares the excessive stops and the runs of all machines over the same period with the reference model, and the lost time of
+   * those not archived. Throws an assertion error at a difference.
    */
   async #report(from: number, to: number): Promise<void> {
     const now = this.#clock.now()
@@ -327,8 +327,8 @@ export class Works {
   }
 
   /**
-   * Compares the figures of a machine or a unit over the period of a question with the reference model; for each third question
-   * also the reports. Returns the number of buckets; throws an error at a difference.
+   * Compares the figures of a machine or a unit over the period of a question with the reference model; if `about` is a multiple
+   * of 3, also the reports of all machines. Returns the number of buckets; throws an error at a difference.
    */
   async ask(question: StoryQuestion): Promise<number> {
     const now = this.#clock.now()

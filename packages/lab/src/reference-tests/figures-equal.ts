@@ -21,7 +21,7 @@ const ms = (seconds: number | undefined) => Math.round((seconds ?? Number.NaN) *
 export interface AskedFigures {
   readonly kind: 'machine' | 'unit'
   readonly id: number
-  /** Machines that were part of the machine or unit at any time. */
+  /** The machine itself, or all machines that may have been under the unit; one that never was under it adds nothing. */
   readonly machines: readonly ReferenceMachine[]
   readonly question: ReferenceQuestion
   readonly by: ReferenceBuckets

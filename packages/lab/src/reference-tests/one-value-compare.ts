@@ -18,8 +18,9 @@ interface Found {
 const nothing: Compared = { values: 0, differences: [] }
 
 /**
- * Compares each figure of the table over all answers that contain it: each further place must equal the first. Returns the number
- * of values and a line for each place that differs; a figure with a single place adds none.
+ * Compares each figure of the table over all answers that contain it: each further place must equal the first. `reading` selects
+ * the places: one with a condition counts only if it holds for `reading`. Returns the number of values and a line for each place
+ * that differs; a figure with a single place adds none.
  */
 export function compareAnswers(table: FigureTable, answers: Answers, reading: FigureChoice): Compared {
   const each = Object.entries(table).map(([figure, places]) => {

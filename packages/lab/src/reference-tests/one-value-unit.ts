@@ -41,8 +41,8 @@ export async function unitAnswers(asking: Asking, id: number, machineIds: readon
 }
 
 /**
- * Returns the series without the totals of buckets that lie outside the period and in which no machine has any time. Such days
- * are in the answer because of single machines that are excluded from the total.
+ * Returns the series without the totals of buckets that lie outside the period and have no time in the total. Such days are in
+ * the answer because of single machines that are excluded from the total.
  */
 function withoutDaysBeside<T extends Series>({ times, total, ...rest }: T, { from, to }: Asking): object {
   const isKept = (i: number) =>

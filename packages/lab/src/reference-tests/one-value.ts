@@ -103,9 +103,9 @@ class Life {
   }
 
   /**
-   * Compares all answers right after a step and again once rollups are built, both with each other, and a machine's page with its
-   * live messages. If `laterHours` is not 0, advances the clock and compares the answers for the same period again. Throws an
-   * error with all differences.
+   * Compares all answers with each other, right after a step and again once rollups are built; each answer of the one moment with
+   * the same answer of the other; and a machine's page with its live messages. If `laterHours` is not 0, advances the clock and
+   * compares the answers for the same period again. Throws an error with all differences.
    */
   async compare({ question, laterHours }: Chapter, when: string): Promise<void> {
     const about = this.#about(question)

@@ -6,9 +6,10 @@ import { Plant, type PlayedTape, type Tape, tapesOf, zone } from './recorded-pla
 const HOUR_MS = 3_600_000
 
 /**
- * Plays each of the first `devices` devices of a recording to a machine with shifts, changes and edits its past, and compares
- * every hour, shift and day of machines and units with the reference model, before and after rollups are built. Returns the
- * number of compared buckets; throws an error at a difference.
+ * Plays each of the first `devices` devices of a recording to a machine with shifts, changes and edits its past, and compares the
+ * figures with the reference model before and after rollups are built: those of machines by hour and by day, for each shift and
+ * for all; those of units by day, for all shifts and for shift 3. Returns the number of compared buckets; throws an error at a
+ * difference.
  */
 export async function compareRecording(recording: Recording, devices = Number.POSITIVE_INFINITY): Promise<number> {
   const tapes = tapesOf(recording).slice(0, devices)

@@ -87,8 +87,8 @@ export async function liveThrough(story: ShiftStory): Promise<void> {
 }
 
 /**
- * Machine in one of two units under a root, with all changes to schedules, zones, parents and shifts recorded for the reference
- * model.
+ * Machine in a root unit or one of two units under it, with all changes to schedules, zones, parents and shifts recorded for the
+ * reference model.
  */
 class Life {
   readonly #test: InjectApp

@@ -89,8 +89,8 @@ export class TimeBench {
   }
 
   /**
-   * Compares three days about a date with days that start at each quarter-hour except midnight, by each length of bucket in turn.
-   * Throws an assertion error at a difference.
+   * Compares three days about a date with the reference, while a day starts at each quarter-hour except midnight in turn; the
+   * lengths of bucket and the shifts 0 to 2 take turns too. Throws an assertion error at a difference.
    */
   async compareDayStarts(machine: WalkedMachine, date: string): Promise<void> {
     const minutes = walkAbout(machine.walk, date)

@@ -42,8 +42,8 @@ function sumsOf(machines: readonly ReferenceMachine[], question: ReferenceQuesti
 }
 
 /**
- * Returns the utilization of a machine by bucket in %, rounded to 2 decimals, and the indexes of the buckets without data. It is
- * null for a bucket without scheduled time or without data.
+ * Returns the utilization of a machine by bucket in %, rounded to 2 decimals, and the indexes of the buckets without data. The
+ * utilization is null for a bucket without scheduled time or without data.
  */
 function columnsOf(machine: ReferenceMachine, question: ReferenceQuestion, by: ReferenceBuckets) {
   const offline = referenceByBucket(offlineOnly(machine), question, by)

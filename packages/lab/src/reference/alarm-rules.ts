@@ -293,9 +293,9 @@ export function limitsAgree(typeId: AlarmTypeId, numRuns: number): number {
     const data = dataFor(last.machine, typeId, args, base, base)
     const past = { typeId, args, data, range: { from: base, to: last.now + 1 } }
     const { latest, extreme } = limitReadings(past)
-    const { length } = backtest(past)
+    const { count } = backtest(past)
     if (extreme === null) {
-      expect([length, latest]).toEqual([0, null])
+      expect([count, latest]).toEqual([0, null])
       return
     }
     const limit = Number(args[comparedLimit(typeId)?.arg ?? '']) * perUnit(typeId)
@@ -304,8 +304,8 @@ export function limitsAgree(typeId: AlarmTypeId, numRuns: number): number {
     // At exactly its limit only an impact trips.
     const isAtLimit = typeId === 3 && extreme.amount === limit
     const isBeyond = isAtLimit || (isAbove ? extreme.amount > limit : extreme.amount < limit)
-    expect(length > 0, `extreme ${extreme.amount}, limit ${limit}`).toBe(isBeyond)
-    tripped += length > 0 ? 1 : 0
+    expect(count > 0, `extreme ${extreme.amount}, limit ${limit}`).toBe(isBeyond)
+    tripped += count > 0 ? 1 : 0
   })
   fc.assert(agrees, { numRuns })
   return tripped

@@ -11,7 +11,7 @@ export interface ReferenceExpression {
 
 /**
  * Filter of an input: a level that lasts at most `durationMs` counts as `value`, 1 or 0. With -1 it counts as the last level
- * before it that lasted longer.
+ * before it that lasted longer than `durationMs`.
  */
 export interface ReferenceFilter {
   readonly durationMs: number

@@ -27,7 +27,7 @@ export interface ReferenceFirst {
 }
 
 /**
- * Edit of shift history by an admin at the instant `at` (epoch ms). `was` is the span of the changed or deleted row; a changed
+ * Edit of shift history by an admin at the instant `at` (epoch ms). `before` is the span of the changed or deleted row; a changed
  * row keeps its zone.
  */
 export type ReferenceEdit =

@@ -272,8 +272,8 @@ export function stopsAgree(numRuns: number): void {
 }
 
 /**
- * Compares the rows of at most 400 quarter-hours, by shift and day, with the time that the reference model gives it, in `numRuns`
- * random cases. Throws an error at a counter-example.
+ * Compares the rows of at most 400 quarter-hours, by shift and day, with the times that the reference model gives for them, in
+ * `numRuns` random cases. Throws an error at a counter-example.
  */
 export function rollupsAgree(numRuns: number): void {
   const property = fc.property(questions, (value) => {

@@ -5,7 +5,7 @@ import type { BackupSchedule } from '../db/backup/due.ts'
 
 /** Backup that is being made by a process of its own. */
 export interface BackupProcess {
-  /** Resolves when the process has ended, with its exit code (null: killed) and the end of its output. */
+  /** Resolves when the process has ended, with its exit code (null: killed, or not started) and the end of its output. */
   readonly ended: Promise<{ readonly code: number | null; readonly output: string }>
   kill(): void
 }

@@ -15,7 +15,10 @@ import type { AppDeps } from './settings.ts'
 
 /** Work of a server that needs no request. Call `stop` first, then `stopMail`. */
 export interface Background {
-  /** Delivers all facts, and sends all notices, mailed reports and mail that are due now. Resolves when each was tried. */
+  /**
+   * Delivers facts (up to 100 of each company), and sends all notices, mailed reports and mail that are due now. Resolves when
+   * each was tried.
+   */
   settleMail(): Promise<void>
   /**
    * Ends the backups, the hourly deletions, the values for metrics, the check of the clock, and the news for pages that are no
@@ -26,8 +29,9 @@ export interface Background {
 }
 
 /**
- * Starts all work of a server besides answering requests: mail, notices, mailed reports, backups, values for metrics, the check
- * of the clock, the delivery of facts to the modules' subscribers and to browsers, and the hourly deletions.
+ * Starts the work of a server besides answering requests, the flow and the jobs: mail, notices, mailed reports, backups, values
+ * for metrics, the check of the clock, the delivery of facts to the modules' subscribers and to browsers, and the hourly
+ * deletions.
  */
 export async function startWork(
   { config, archive }: AppDeps,

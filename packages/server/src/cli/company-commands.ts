@@ -149,7 +149,7 @@ function printRemoved({ print }: Commanding, removed: Removed): void {
 
 /**
  * Runs `flags COMPANY [NAME [VALUE]]`: sets the flag if there is a value, and prints all flags of the company, or only the named
- * one. Ends with the usage text for an unknown name.
+ * one. For an unknown name, ends with the usage text, or with a start error if there is a value.
  */
 export const flags: Command = async (commanding, args) => {
   const [company, name, word] = args

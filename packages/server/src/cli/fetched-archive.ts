@@ -14,8 +14,8 @@ export interface ArchivePlaces {
 
 /**
  * Runs `work` on a folder of archives and returns its result. `from` is the path of a folder, or `s3:continuous` or
- * `s3:continuous-NAME` of the storage. For the latter, the part that a restore to the instant `to` (epoch ms) needs is fetched
- * into the data folder and removed afterwards.
+ * `s3:continuous-NAME` of the storage. For a name with `s3:`, the part that a restore to the instant `to` (epoch ms) needs is
+ * fetched into the data folder and removed afterwards.
  */
 export const withArchive = <T>(
   places: ArchivePlaces,

@@ -35,8 +35,9 @@ export interface KeepOptions {
 /**
  * Runs `millwatch backup keep FOLDER`: takes a backup in `folder` and checks it. If that succeeds, copies the embedded database
  * to its archive, sends both to the storage, and removes the backups that the rotation no longer keeps, each also if another of
- * these fails. Once a week restores the new one for trial. If no backup is due, makes up for missing copies and sends, but not
- * within an hour after a failure. Stores the outcome. Only one process per database works.
+ * these fails. Once a week, and whenever the last trial was not good, restores the new one for trial. If no backup is due, makes
+ * up for missing copies and sends, but not within an hour after a failure. Stores the outcome. Only one process per database
+ * works.
  */
 export async function keepBackups(surroundings: Surroundings, options: KeepOptions): Promise<KeptOutcome> {
   const outcome = await withStorage(surroundings, (url, lifecycle) => {

@@ -17,9 +17,9 @@ export function requireDetail(typed: string): string {
 }
 
 export interface Announcement extends Pick<Notice, 'title' | 'detail'> {
-  /** Instant (epoch ms) from which on the notice is shown; undefined: now. */
+  /** Instant (epoch ms) from which on the notification is shown; undefined: now. */
   readonly from: number | undefined
-  /** Company that gets the notice; undefined: all companies. */
+  /** Company that gets the notification; undefined: all companies. */
   readonly companyId: number | undefined
 }
 

@@ -18,8 +18,8 @@ const AT_ONCE = 50
 /**
  * Computes derived data (status, marks, rollups) of machines again from their events over a range (epoch ms), with a server
  * running on the database or not. Resolves to the number of machines when all is done, except rollups that such a server is
- * building at the moment. `among` null: all machines of every
- * company; otherwise only these ids, of which unknown ones are ignored.
+ * building at the moment. `among` null: all machines of every company; otherwise only these ids, of which unknown ones are
+ * ignored.
  */
 export async function rebuild(
   { database, clock, progress }: Rebuilding,

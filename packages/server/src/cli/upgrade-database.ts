@@ -27,8 +27,8 @@ const MIB = 2 ** 20
 /**
  * Runs `millwatch upgrade-database`: writes a backup of the embedded database by the programs of its own major version, and
  * restores it into a new database of the version of this program. Then checks the new one with `verify` and puts it in the place
- * of the older one, which is kept. Until then nothing changes. Returns false if `verify` has findings; the data is upgraded all
- * the same. Returns true, and does nothing, if the version is the present one already.
+ * of the older one, which is kept. Until then nothing changes, except that the archive of its log ends. Returns false if `verify`
+ * has findings; the data is upgraded all the same. Returns true, and does nothing, if the version is the present one already.
  */
 export async function upgradeDatabase(surroundings: Surroundings, { from, print }: UpgradeOptions): Promise<boolean> {
   const { config, logger } = surroundings

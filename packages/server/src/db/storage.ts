@@ -30,8 +30,8 @@ export interface StorageOptions {
 const label = (migration: Migration) => `${String(migration.number).padStart(4, '0')} ${migration.name}`
 
 /**
- * Copies the data folder, with the database stopped, before a migration, so that the earlier data can be restored. Does nothing
- * for a new database or without a pending migration.
+ * Copies the folder of the embedded database, with the database stopped, before a migration, so that the earlier data can be
+ * restored. Does nothing for a new database or without a pending migration.
  */
 async function copyBeforeMigration(
   embedded: EmbeddedDatabase,

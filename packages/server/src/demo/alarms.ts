@@ -34,7 +34,7 @@ const alarms: readonly DemoAlarm[] = [
   { machines: ['Haas 02', 'Mazak 01'], alarmTypeId: 10, args: { below: 60, shift: 'all' }, emails: [USER] },
 ]
 
-/** Names of the machines that may have an alarm of the demo. */
+/** Names of the machines that may have an alarm of the demo, not counting maintenance. */
 export const machinesWithAlarms: ReadonlySet<string> = new Set(alarms.flatMap(({ machines }) => machines))
 
 /**

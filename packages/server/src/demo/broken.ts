@@ -13,8 +13,9 @@ export interface Broken {
 
 /**
  * Returns the breakdown that needs a person when the demo is opened for the first time. It is of a machine that works around the
- * clock, sends without delay and with a right clock, and has no alarm. It began 35 to 95 minutes before `startedAt` (epoch ms)
- * and ends 70 to 150 minutes after it. Null if the sites have no such machine. The same seed gives the same breakdown.
+ * clock, sends without delay and with a right clock, and has no alarm except maintenance. It began 35 to 95 minutes before
+ * `startedAt` (epoch ms) and ends 70 to 150 minutes after it. Null if the sites have no such machine. The same seed gives the
+ * same breakdown.
  */
 export function brokenAtStart(sites: readonly DemoSite[], seed: string, startedAt: number): Broken | null {
   const able = sites

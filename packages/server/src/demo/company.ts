@@ -40,7 +40,7 @@ export async function foundDemoCompany(founding: Founding): Promise<number> {
   })
 }
 
-/** Switches all flags of the demo company on; its second company keeps the default of none. */
+/** Switches on all flags of the demo company that are on or off; its second company keeps the default of none. */
 async function switchAllOn(ctx: Ctx): Promise<void> {
   const record = await companyRecord(ctx.tx, ctx.companyId)
   if (!record) throw new Error('A company that was founded is not there')

@@ -44,7 +44,8 @@ const timeOf = ({ sites }: Demo, { seed, startedAt }: PlantState): PlantTime => 
 /**
  * Makes the demo plant with its history at the first start of an installation, or continues an interrupted start. At later starts
  * it only adds a missing second company, and sets the password if one is given. Returns null, and stores at most this decision,
- * for an installation without a demo: started without one, with a company of its own, or with a demo of another server.
+ * for an installation without a demo: started without one, with a company of its own, or with an unfinished demo of another
+ * server.
  */
 export async function fillDemo(demo: Demo): Promise<FilledDemo | null> {
   const state = (await readDemoState(demo.database)) ?? (await decide(demo))

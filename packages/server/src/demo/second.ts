@@ -71,8 +71,8 @@ async function found(demo: Demo, plant: PlantFile, startedAt: number): Promise<S
 }
 
 /**
- * Loads the history of the second company in the same slices as that of the first. Equal bounds give equal messages, so a
- * repeated start adds nothing twice.
+ * Loads the history of the second company in slices like those of the first. Equal bounds give equal messages, so a repeated
+ * start adds nothing twice.
  */
 async function loadHistory(demo: Demo, { companyId, startedAt }: SecondState): Promise<void> {
   const { database, flow, dataFolder, signal, days = historyDays } = demo

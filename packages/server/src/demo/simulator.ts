@@ -67,7 +67,7 @@ function keepRunning({ logger, clock }: SimulatorDeps, args: readonly string[]):
   let child: ReturnType<typeof start> | null = null
   let again: NodeJS.Timeout | undefined
   let stopped = false
-  let waitMs = FIRST_WAIT_MS
+  let nextWaitMs = FIRST_WAIT_MS
 
   const run = () => {
     const startedAt = clock.monotonicMs()
@@ -75,7 +75,8 @@ function keepRunning({ logger, clock }: SimulatorDeps, args: readonly string[]):
     void child.ended.then((code) => {
       child = null
       if (stopped) return
-      waitMs = clock.monotonicMs() - startedAt > SOUND_MS ? FIRST_WAIT_MS : Math.min(LONGEST_WAIT_MS, waitMs * 2)
+      const waitMs = clock.monotonicMs() - startedAt > SOUND_MS ? FIRST_WAIT_MS : nextWaitMs
+      nextWaitMs = Math.min(LONGEST_WAIT_MS, waitMs * 2)
       logger.warn({ code, waitMs }, 'The simulator ended and will be started again')
       again = setTimeout(run, waitMs)
     })

@@ -135,6 +135,19 @@ describe('Exactly one trip, and one notice per person and channel', () => {
     ])
   })
 
+  test('of the other alarms of a machine when one has a type that this server does not know', async () => {
+    const { id, device } = await bench.machine()
+    const unknown = await bench.alarm(id, 3, { force: 0 })
+    const alarm = await bench.alarm(id, 8, above60, { users: [] })
+    await bench.query('update alarm set alarm_type_id = 99 where alarm_id = $1', [unknown])
+    await bench.goTo(1)
+    await bench.send(device, [temperature(1, 70)])
+    await bench.touch(id, bench.at(1))
+    await bench.goTo(1)
+    expect(await bench.trips(alarm)).toEqual([{ kind: 'announced', from: 1, to: null }])
+    await bench.query('update alarm set alarm_type_id = 3 where alarm_id = $1', [unknown])
+  })
+
   test('an archived machine trips nothing, and its alarms end quietly (R45)', async () => {
     const { id, device } = await bench.machine()
     const alarm = await bench.alarm(id, 8, above60, { users: people, notifyOnClear: true })

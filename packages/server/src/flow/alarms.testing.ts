@@ -123,7 +123,7 @@ export class AlarmBench {
       [alarmId, this.startedAt],
     )
 
-  /** Returns the notices of an alarm to people, by event, channel and person. */
+  /** Returns the notices of an alarm to people as texts `EVENT CHANNEL USER_ID`, in the order in which they were stored. */
   async notices(alarmId: number): Promise<string[]> {
     const rows = await this.query<{ text: string }>(
       `select event || ' ' || channel || ' ' || user_id as text from notice where kind = 'alarm' and subject_id = $1

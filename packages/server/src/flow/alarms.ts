@@ -80,7 +80,7 @@ export function turnsOfAlarms(work: AlarmWork): () => Promise<void> {
 
 /**
  * Evaluates machines of a company in one transaction. If that fails, evaluates them one by one, so that one machine does not stop
- * the others, and reports each failure. Throws `Unavailable` at once.
+ * the others, and reports each failure. If the failure is `Unavailable`, throws it instead.
  */
 async function evaluateSome(deps: AlarmWork, companyId: number, machines: readonly DueMachine[]): Promise<void> {
   const ids = machines.map(({ equipmentId }) => equipmentId)

@@ -3,11 +3,14 @@ import { type CheckedBatch, clockRecordsOf, type StoredEvent } from '../modules/
 import type { Ctx } from '../platform/ctx.ts'
 import type { Places } from './place.ts'
 
-/** Events of one commit whose device clock fell back, and devices that sent their first live event in it. */
+/** Events of one commit whose device clock fell back, and devices that sent a live event in it. */
 export interface ClockFindings {
   /** Events whose device clock fell back. */
   readonly resets: ReadonlySet<StoredEvent>
-  /** Time of receipt of the first live event in this commit (epoch ms), by device id. */
+  /**
+   * Time of receipt of the first live event in this commit (epoch ms), by device id. A device that was live before may be in it
+   * or not; its stored `liveAt` then stays.
+   */
   readonly liveAt: ReadonlyMap<number, number>
 }
 

@@ -10,9 +10,9 @@ const STEP_MS = 1000
 
 /**
  * Returns a function to be called before each turn of the clock. When the clock was set back by more than a second since the
- * previous call, the function makes all machines of all companies that ever had an event due: while the clock was ahead, machines
- * may have been taken for silent that were not. A company that fails is reported to `failed`; the others are done. The clock of
- * the database bounds that of a server, but both are set together where they run on the same machine.
+ * previous call, the function makes due all machines that ever had an event of a primary device: while the clock was ahead,
+ * machines may have been taken for silent that were not. A company that fails is reported to `failed`; the others are done. The
+ * clock of the database bounds that of a server, but both are set together where they run on the same machine.
  */
 export function recomputingAfterStepBack({ database, clock, failed }: Tick): () => Promise<void> {
   let latest = clock.now()

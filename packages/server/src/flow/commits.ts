@@ -91,8 +91,8 @@ export class Commits {
 }
 
 /**
- * Yields the instants (epoch ms) of live events. These are stored in any case, so their partitions are made before the commit
- * begins.
+ * Yields the instants (epoch ms) of live events. Nearly all of these are stored (not those of a duplicate batch), so their
+ * partitions are made before the commit begins.
  */
 function* liveInstants(batches: readonly CheckedBatch[]): Generator<number> {
   for (const { events, receivedAt } of batches)

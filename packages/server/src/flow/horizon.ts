@@ -9,9 +9,9 @@ import { type ReplaySizes, usualSizes } from './replay.ts'
 /**
  * Sets the horizon of a machine to `at` (epoch ms), as retention does before it removes events: from then on, events before it
  * are refused and status before it is never recomputed. Stores a checkpoint with the state at the horizon and adds up the cycles
- * of runs before it. Removes no events and cuts no intervals. Returns false and changes nothing if there is no such machine, `at`
- * is in the future or not after the present horizon, or a recomputation is pending (`ensureCurrent` does it). Otherwise returns
- * true.
+ * of runs before it. Removes no events and cuts no intervals. Returns false and leaves the horizon if `at` is in the future or
+ * not after the present horizon, or a recomputation is pending (`ensureCurrent` does it). Otherwise returns true. Creates the
+ * state row of a machine that has none, and throws for an unknown machine.
  */
 export async function setHorizon(
   ctx: Ctx,

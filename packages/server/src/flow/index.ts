@@ -49,7 +49,7 @@ export interface FlowDeps {
 
 /** Pipeline from a device's message to the computed status of its machine, in the order of `docs/flow.md`. */
 export interface Flow {
-  /** Returns the device that has this uuid and key. Throws `device_unauthorized` if there is none. */
+  /** Returns the active device that has this uuid and key. Throws `device_unauthorized` if there is none. */
   authenticate(deviceUuid: string, key: string): Promise<{ companyId: number; deviceId: number }>
   /** Removes all devices, keys and companies from the cache, so that they are read from the directory again. */
   forgetDevices(): void
@@ -98,8 +98,8 @@ const ALARMS_MS = 500
 const ROLLUP_MS = 1000
 
 /**
- * Creates the pipeline from messages to status, which receives messages at once. `start` adds the work that a clock drives:
- * ticks, alarms, rollups. Replaces the subscribers to shared facts in the whole process; `stop` leaves them.
+ * Creates the pipeline from messages to status, which can receive messages before `start`. `start` adds the work that a clock
+ * drives: ticks, alarms, rollups. Replaces the subscribers to shared facts in the whole process; `stop` leaves them.
  */
 export function createFlow(given: FlowDeps): Flow {
   subscribeInTransactions(transactionSubscribers)

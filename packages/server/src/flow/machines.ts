@@ -45,7 +45,7 @@ export interface Machine {
   readonly recomputeFrom: number | null
   readonly recomputeCause: RecomputeCause | null
   readonly recomputeBy: number | null
-  /** Active run of the machine and the ends of its other runs; null: it never had a run. */
+  /** Active run of the machine and the end of its last ended run; null: it never had a run. */
   readonly runs: MachineRuns | null
   /** Number of cycles of the active run so far. */
   readonly runCycles: number

@@ -19,9 +19,10 @@ interface Marked extends Range {
 }
 
 /**
- * Marks rollups dirty for the changes of a commit: changed intervals with the whole stops that touch them, re-marked
- * cycles, the instants of new events, and runs whose end moved. Skips ranges that begin at or after `openFrom` (epoch ms), for
- * which no rollup exists yet. Live commits have only such ranges, and query nothing.
+ * Marks rollups dirty for the changes of a commit: changed intervals with the whole stops that touch them, re-marked cycles, the
+ * instants of new events, shift history that was written because evidence begins earlier, and runs whose end moved. Skips ranges
+ * that begin at or after `openFrom` (epoch ms), for which no rollup exists yet. Live commits have only such ranges, and query
+ * nothing.
  */
 export async function markChangedRollups(
   ctx: Ctx,

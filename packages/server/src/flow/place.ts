@@ -6,7 +6,7 @@ import type { CheckedBatch, PlacedEvent, StoredEvent } from '../modules/ingest/i
 import type { Ctx } from '../platform/ctx.ts'
 import type { Machine } from './machines.ts'
 
-/** Machine id of events that belong to no machine, because their device was never assigned to one. */
+/** Machine id of events that belong to no machine, because their device was on none at the time of the event. */
 export const NO_MACHINE = 0
 
 /**
@@ -21,8 +21,9 @@ export function placesOf(ctx: Ctx, deviceIds: Iterable<number>): Promise<Places>
 
 /**
  * Returns an event with the machine on which its device was at the event's time, and sets if the device was that machine's
- * primary then. An event older than the first assignment belongs to the machine of the first; without any assignment the machine
- * is `NO_MACHINE`. Stores nothing; `settleEvents` decides both again after each change of devices (domain rules, section 2).
+ * primary then. An event older than the first assignment belongs to the machine of the first. If the device was on no machine at
+ * the time, or never on any, the machine is `NO_MACHINE`. Stores nothing; `settleEvents` decides both again after each change of
+ * devices (domain rules, section 2).
  */
 export function place(
   places: Places,

@@ -2,6 +2,7 @@ import type { PerDeviceAndCompany } from '@millwatch/domain/devices'
 import { FlowBench, type TestDevice } from '@millwatch/lab/app/flow'
 import { diceOf } from '@millwatch/lab/contract-tests/fuzz-values'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { addToQuarantineBytes } from '../modules/ingest/index.ts'
 import { releaseEvent } from '../modules/ingest/release-event.ts'
 import { AppError } from '../platform/errors.ts'
 import { silentLogger } from '../platform/logger.ts'
@@ -83,6 +84,18 @@ test('Junk of several devices over the quota of their company is not kept, also 
   const tallies = await Promise.all(others.map(tally))
   expect(tallies.map((account) => account?.quarantined)).toEqual([3, 3, 3, 3])
   expect(tallies.reduce((sum, account) => sum + (account?.discarded ?? 0), 0)).toBe(12 - 5)
+})
+
+test('No bytes beyond the quota of a company are added, not even as its first ones', async () => {
+  const add = (bytes: { junk: number; held: number }) =>
+    bench.inCompany((ctx) => addToQuarantineBytes(ctx, bytes, quota.company))
+  expect(await add({ junk: quota.company.junk + 1, held: 0 })).toBe(false)
+  expect(await add({ junk: 0, held: quota.company.held + 1 })).toBe(false)
+  expect(await bench.query('select 1 from quarantine_use')).toEqual([])
+  expect(await add(quota.company)).toBe(true)
+  expect(await add({ junk: 1, held: 0 })).toBe(false)
+  expect(await add({ junk: -1, held: 0 })).toBe(true)
+  await bench.query('delete from quarantine_use')
 })
 
 test('Events that can be released are refused with 429 where there is no room, and the rest of the commit stands', async () => {

@@ -123,7 +123,8 @@ export class Receiver {
 
   /**
    * Stores the events of a message and resolves to the receipt after their commit. Throws an error of the closed list if it is
-   * refused; bytes of a message that was not committed and must be sent again are added to the allowance again.
+   * refused. If the commit fails and the message must be sent again, its bytes are added to the allowance again. They are not if
+   * the message has more events than the device's allowance, because it was read and parsed, which is what the bytes limit.
    */
   async receive(message: Message): Promise<Receipt> {
     const device = await this.authenticate(message.deviceUuid, message.key)

@@ -17,8 +17,8 @@ import type { Machine } from './machines.ts'
 import { Replay, type ReplaySizes } from './replay.ts'
 
 /**
- * Change of stored intervals by a recomputation: the intervals that touch the recomputed range, as stored before and after it, not
- * clipped. `touched` is the range in which they differ.
+ * Change of stored intervals by a recomputation: the intervals that touch the recomputed range, as stored before and after it,
+ * not clipped. `touched` is the range in which they differ.
  */
 export interface Replaced {
   readonly touched: Touched

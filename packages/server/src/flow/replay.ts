@@ -37,7 +37,7 @@ export class Replay {
   settled: Interval[] = []
   /** Key of the last processed event; null: none yet. */
   key: EventKey | null
-  /** True if the machine's beginning is not settled yet at the first checkpoint. */
+  /** True if the replay starts without a checkpoint, or from one at which the machine's beginning is not settled yet. */
   readonly isFromBeginning: boolean
   sinceCheckpoint = 0
   reachedEnd = false

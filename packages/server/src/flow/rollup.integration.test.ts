@@ -90,6 +90,38 @@ test('Stops of time that was built before there were rows of stops are found, an
   }
 })
 
+test('The rollups of a removed machine keep the days of its zone also when its unit is removed', async () => {
+  const bench = await FlowBench.open(Date.UTC(2026, 2, 4, 12))
+  try {
+    const id = await bench.machine()
+    const [{ unit } = { unit: 0 }] = await bench.query<{ unit: number }>(
+      `insert into org_unit (company_id, parent_id, org_unit_type_id, name, timezone, created_at)
+        values ($1, $2, 2, 'Tokyo', 'Asia/Tokyo', 0) returning org_unit_id as unit`,
+      [bench.companyId, bench.unitId],
+    )
+    for (const table of ['equipment', 'equipment_setting'])
+      await bench.query(`update ${table} set parent_org_unit_id = $2 where equipment_id = $1`, [id, unit])
+    const device = await bench.device(id, { from: 0 })
+    await bench.send(device, { batch_id: 'b-1', events: [{ t: bench.clock.now(), type: 'cycle', cycle_time: 30 }] })
+    bench.clock.advance(3 * DAY_MS)
+    const daysBuilt = async () => {
+      await bench.flow.rollUp()
+      return bench.query('select zone, day_from from rollup_state natural join rollup_day order by day_from')
+    }
+    const were = await daysBuilt()
+    expect(were[0]).toEqual({ zone: 'Asia/Tokyo', day_from: Date.UTC(2026, 2, 3, 15) })
+    for (const table of ['equipment', 'org_unit'])
+      await bench.query(`update ${table} set removed_at = $1 where ${table}_id = $2`, [
+        bench.clock.now(),
+        table === 'equipment' ? id : unit,
+      ])
+    bench.clock.advance(DAY_MS)
+    expect(await daysBuilt()).toEqual(expect.arrayContaining(were))
+  } finally {
+    await bench.close()
+  }
+})
+
 test.each([
   ['Asia/Kolkata', 360, 604_800],
   ['Asia/Kolkata', 360, 86_400],

@@ -6,8 +6,8 @@ import type { CommittedMachine } from './compute-machine.ts'
 import { stateAdvances } from './dispatch.ts'
 
 /**
- * Ends each run whose total number of cycles a commit has reached, and adds cycles that arrived late to ended runs. Returns the
- * runs whose end changed. Commits that affect no run query nothing.
+ * Ends each run without overrun whose total number of cycles a commit has reached, and adds cycles that arrived late to ended
+ * runs. Returns the runs whose end changed. Commits that affect no run query nothing.
  */
 export async function updateRuns(ctx: Ctx, followed: readonly CommittedMachine[]): Promise<RunEnded[]> {
   const runsToCount = followed.flatMap(concernedRuns)
@@ -42,8 +42,8 @@ function lateCycles(news: CommittedMachine['news']['primary'], recomputeFrom: nu
 }
 
 /**
- * States the last run of each machine, active or ended, as a fact for browsers, in the transaction that changed it. Machines
- * without a run are left out.
+ * States the run with the latest start of each machine, active or ended, as a fact for browsers, in the transaction that changed
+ * it. Machines without a run are left out.
  */
 export async function publishRuns(ctx: Ctx, equipmentIds: readonly number[]): Promise<void> {
   const runs = await lastRuns(ctx, equipmentIds)

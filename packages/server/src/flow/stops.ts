@@ -18,8 +18,8 @@ export async function recordRestatements(ctx: Ctx, followed: readonly CommittedM
 }
 
 /**
- * Records a restatement for each change by people that has the earlier shift history or settings (`before`), for its time up to now,
- * with the figures before and after. A change without `before`, of the future only, or with equal figures records nothing.
+ * Records a restatement for each change by people that has the earlier shift history or settings (`before`), for its time up to
+ * now, with the figures before and after. A change without `before`, of the future only, or with equal figures records nothing.
  */
 export async function restateChanged(ctx: Ctx, changes: readonly MachineChange[]): Promise<void> {
   const now = ctx.clock.now()

@@ -41,7 +41,7 @@ async function requireKept(ctx: Ctx, { equipmentIds, from }: SharedFactOfKind<'p
 }
 
 /**
- * Assigns the stored events of machines to devices again after their devices changed, and applies the consequences like those of
+ * Corrects the stored events of machines after their devices changed (`settleEvents`), and applies the consequences like those of
  * any change of the primary device.
  */
 async function devicesMoved(ctx: Ctx, { moves }: SharedFactOfKind<'device.moved'>): Promise<void> {

@@ -11,8 +11,8 @@ export class Tallies {
   readonly #refused: readonly Refused[]
 
   /**
-   * Creates empty sums. `refused` are readable events that go to quarantine although their time and form are right: those before
-   * the horizon of their machine, and those of a clock that fell back.
+   * Creates empty sums. `refused` are events that go to quarantine although the check of their message accepted them: those
+   * before the horizon of their machine, and those of a clock that fell back.
    */
   constructor(refused: readonly Refused[]) {
     this.#refused = refused
@@ -44,7 +44,7 @@ export class Tallies {
     return receipt
   }
 
-  /** Adds to the sums when devices sent their first live event, and when clocks fell back. */
+  /** Adds to the sums the receipts (epoch ms) of live events by device, and of the first event of each clock that fell back. */
   noteClocks(liveAt: ReadonlyMap<number, number>, resets: readonly { deviceId: number; receivedAt: number }[]): void {
     for (const [deviceId, at] of liveAt) this.#of(deviceId).liveAt = at
     for (const { deviceId, receivedAt } of resets) this.#of(deviceId).clockResetAt ??= receivedAt

@@ -1,10 +1,14 @@
 import type { Clock } from './clock.ts'
 
-/** Clock of a server that never shows a later time than the clock of the database, as last compared by `adjust`. */
+/**
+ * Clock of a server that, after the first `adjust`, is ahead of the clock of the database by at most the time that the last
+ * comparison took.
+ */
 export interface BoundClock extends Clock {
   /**
-   * Reads the present time of the database (epoch ms) by `readTime`; from then on `now` does not go past it. If `readTime`
-   * rejects, this rejects too, and the previous comparison stays in force.
+   * Reads the present time of the database (epoch ms) by `readTime`. From then on `now` does not go past this time plus the
+   * monotonic time that has passed since the call. If `readTime` rejects, this rejects too, and the previous comparison stays in
+   * force.
    */
   adjust(readTime: () => Promise<number>): Promise<void>
 }

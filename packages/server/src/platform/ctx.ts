@@ -46,7 +46,10 @@ export type Actor =
   | { readonly kind: 'device'; readonly deviceId: number; readonly ip?: string }
   | { readonly kind: 'system' }
 
-/** Context that every store and query takes. In `tx` only rows of `companyId` can be read or written. */
+/**
+ * Context that every store and query takes. In `tx` only rows of `companyId` can be read or written, except in tables of the
+ * directory, such as those of users and mails.
+ */
 export interface Ctx {
   readonly companyId: number
   readonly actor: Actor

@@ -47,14 +47,17 @@ export class Unauthorized extends AppError {
   }
 }
 
-/** Error with status 403: the caller is known, but may not perform the operation. */
+/** Error with status 403: the caller may not perform the operation, or not from a page of another site. */
 export class Forbidden extends AppError {
   constructor(code: CodeWithStatus<403> = 'forbidden', details?: ErrorDetails) {
     super(code, details)
   }
 }
 
-/** Error with status 404: the object does not exist, or belongs to another company. Both cases give the same answer. */
+/**
+ * Error with status 404: the object does not exist, or the caller may not see it, for example because it belongs to another
+ * company. Both cases give the same answer.
+ */
 export class NotFound extends AppError {
   constructor(code: CodeWithStatus<404> = 'not_found', details?: ErrorDetails) {
     super(code, details)
@@ -68,7 +71,7 @@ export class Conflict extends AppError {
   }
 }
 
-/** Error with status 413: the answer would be too large. `path` says by how much and is part of the text. */
+/** Error with status 413: the answer would be too large. `path` names what is too much of it and is part of the text. */
 export class TooLarge extends AppError {
   constructor(path: string) {
     super('question_too_large', { path })
@@ -83,7 +86,8 @@ export class TooMany extends AppError {
 }
 
 /**
- * Error with status 503: the database is away or too busy. The same request may succeed after `retryAfterS` seconds (default: 1).
+ * Error with status 503: the server cannot serve the request now, for example because the database is away or too busy, or the
+ * server is starting. The same request may succeed after `retryAfterS` seconds (default: 1).
  */
 export class Unavailable extends AppError {
   constructor(cause?: unknown, code: CodeWithStatus<503> = 'unavailable', retryAfterS = 1) {

@@ -17,8 +17,8 @@ export interface Lifecycle {
   /** Aborted when the program is to stop; long work during the start checks it. */
   readonly signal: AbortSignal
   /**
-   * Registers a part: `stop` calls `close`, and closes the parts that were opened last first. With `must end`, `stop` waits for
-   * the end of `close` without a limit, so `close` must limit its own time.
+   * Registers a part: `stop` calls `close` of all parts, in the reverse order of their registration. With `must end`, `stop`
+   * waits for the end of `close` without a limit, so `close` must limit its own time.
    */
   onStop(name: string, close: Part['close'], mustEnd?: 'must end'): void
   /**

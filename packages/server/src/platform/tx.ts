@@ -46,7 +46,10 @@ export interface Database {
    * that passes by itself, such as a lost connection, becomes a 503.
    */
   inCompany<T>(companyId: number, work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>
-  /** Runs a transaction without a company, in which tenant tables are empty. For files named `store-directory*` only. */
+  /**
+   * Runs a transaction without a company, in which tenant tables are empty. Outside of `platform/db`, for files named
+   * `store-directory*` only.
+   */
   inDirectory<T>(work: (tx: Tx) => Promise<T>, options?: { pool?: PoolName }): Promise<T>
   /**
    * Runs SQL of a library (the job queue) as the app, in no transaction of ours and without a company, so tenant tables are

@@ -7,6 +7,9 @@ export type Deliver = Pick<Flow, 'authenticate' | 'admit' | 'receive' | 'noteRef
 export interface Source {
   /** Begins to deliver messages to `deliver`. */
   start(deliver: Deliver): Promise<void>
-  /** Stops receiving and closes the connections of devices; they keep all messages that were not acknowledged. */
+  /**
+   * Stops receiving and closes the connections of devices; those over HTTP are closed by the HTTP server. Devices keep all
+   * messages that were not acknowledged.
+   */
   stop(): Promise<void>
 }

@@ -16,7 +16,7 @@ export interface DeviceCount {
   readonly keptBytes: number
   readonly lastContactAt: number | null
   readonly lastReceivedAt: number | null
-  /** True if retention removed events of the device. */
+  /** True if a machine on which the device is or was has a horizon, so that retention may have removed events of the device. */
   readonly isCut: boolean
 }
 

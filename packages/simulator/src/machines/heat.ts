@@ -1,6 +1,6 @@
 /** Temperature (degrees Celsius) that moves exponentially towards a target. */
 export interface Heat {
-  /** Returns the temperature (degrees Celsius) at `at` (epoch ms), which must not be before the last call of `turn`. */
+  /** Returns the temperature (degrees Celsius) at `at` (epoch ms), which must not be before `from` of the last call of `turn`. */
   at(at: number): number
   /**
    * Changes the target from the instant `from` (epoch ms) on; the temperature nears it exponentially with the time constant

@@ -36,7 +36,7 @@ const WEEK_MS = 7 * DAY_MS
 const FIRST_WEEK_MS = 3.5 * DAY_MS
 /**
  * Time (ms) before and after the boundary of two weeks in which the plans of both are the same: two machines stand, all others
- * run.
+ * run if they have a shift.
  */
 const TURN_MS = 15 * MINUTE_MS
 const STOPPED_AT_TURN = 2

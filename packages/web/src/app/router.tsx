@@ -30,8 +30,8 @@ const DEVICE_UI = '/device-ui/'
 
 /**
  * Returns the address to open after a session has ended, with the message to show there: the sign-in page, which leads back to
- * `path` afterwards. A remembered display is forgotten, and gets a message that it was signed out; without a known company there
- * is no message.
+ * `path` afterwards; without a known company there is no message. A remembered display is forgotten: its sign-in page does not
+ * lead back, and the message is that the display was signed out.
  */
 function wayIn(path: string, companyId: number | undefined): { path: string; message?: string } {
   if (isRememberedDisplay()) {

@@ -27,9 +27,10 @@ const SecondFactorPage = lazy(async () => ({
 }))
 
 /**
- * Frame of all pages that need a signed-in person or kiosk display. It loads the person (or display), applies their theme,
- * colours and way of writing dates, keeps the session alive, and shows the page to change a password that must be changed, or
- * to set up a second factor that the company requires. It does not handle a 401 answer: that leads to the sign-in page elsewhere.
+ * Frame of all pages that need a signed-in person or kiosk display. It loads the person or display and applies the measures of
+ * the company, and for a person theme, colours and way of writing dates. It keeps the session of a display alive, and that of a
+ * person in full screen or on the screen of an operator. It shows the page to change a password that must be changed, or to set
+ * up a second factor that the company requires. It does not handle a 401 answer: that leads to the sign-in page elsewhere.
  */
 export function SignedIn() {
   useEffect(followRelease, [])

@@ -16,7 +16,7 @@ export interface Column {
 /** Values of a chart, ascending by time. */
 export interface Series {
   columns: readonly Column[]
-  /** True if every entry is one measured point. */
+  /** True if every entry is one measured point, which may be the mean of several values (`points`). */
   isReal: boolean
   /** Longest time (ms) that one entry may summarise; 0 for measured points. */
   columnMs: number
@@ -38,8 +38,8 @@ export interface Seen {
   /** Width of the plot, px. */
   width: number
   /**
-   * Greatest distance (ms) of two points that a line joins. For a point that is the mean of several values it is that many times
-   * as long, back to the point before.
+   * Greatest distance (ms) of two measured points that a line joins. For a point that is the mean of several values it is that
+   * many times as long, back to the point before. For summaries it is longer by `Series.columnMs`.
    */
   gapMs: number
   /** Spans without data, ascending; no line is drawn across one. */
@@ -48,8 +48,8 @@ export interface Seen {
 
 /**
  * Reduces the values inside the window to the pixels of a chart: one entry per pixel that has values, with minimum, maximum and
- * mean. An entry that is alone in its pixel stays as it is. Returns lists whose entries a line joins. A new list begins after a
- * distance above `gapMs`, and after a span of `gaps`.
+ * mean. An entry that is alone in its pixel stays as it is. Returns lists whose entries a line joins. A new list, also inside a
+ * pixel, begins after a longer distance than `gapMs` allows, and after a span of `gaps`.
  */
 export function bandByPixel(series: Series, { window, width, gapMs, gaps = [] }: Seen): Column[][] {
   const runs: Column[][] = []

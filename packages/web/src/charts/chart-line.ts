@@ -12,7 +12,10 @@ export interface ChartLine {
   title: string
   unit: string
   series: Series
-  /** Mean and deviation over the whole period without the excluded cycles; undefined if the period has no value. */
+  /**
+   * Mean and deviation over the whole period without the excluded cycles; undefined without a deviation, such as without values
+   * or if all cycles came in groups.
+   */
   spread: Spread | undefined
   /**
    * Number of cycles of the period that came in groups, each with the mean of its group, and number of all cycles. Undefined if
@@ -20,7 +23,7 @@ export interface ChartLine {
    */
   grouped?: { readonly cycles: number; readonly all: number } | undefined
   marks: readonly Mark[]
-  /** Two values further apart than this, ms, are not joined by a line. */
+  /** Greatest distance of two values that a line joins, ms, as `Seen.gapMs` defines it. */
   gapMs: number
   /** Number of decimals with which values are written. */
   digits: number

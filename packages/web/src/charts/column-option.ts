@@ -8,11 +8,14 @@ import type { Colours } from './theme.ts'
 export const COLUMN_MARGIN = { left: 40, right: 6, top: 20, bottom: 26 } as const
 
 export interface ChartColumn extends ColumnLabel {
-  /** Height of the column; null if nothing was scheduled in its time, in which case only a base line is drawn. */
+  /**
+   * Height of the column; null if nothing was scheduled in its time: it then has only a base line and, if it is wide enough, the
+   * text `not scheduled`.
+   */
   readonly value: number | null
   /** Related quantity drawn as an outline behind the column, such as scheduled hours behind run hours. */
   readonly behind?: number | undefined
-  /** Text inside the column. */
+  /** Text inside the column, or above it if the column is too low; a narrow column has none. */
   readonly words: string
   /** True if the period begins or ends within the time of the column. */
   readonly isCut?: boolean | undefined

@@ -6,7 +6,7 @@ export interface Scale {
   max: number
 }
 
-/** Mean and standard deviation of all values of a period. */
+/** Mean and standard deviation of the values of a period that are not excluded. */
 export interface Spread {
   mean: number
   deviation: number

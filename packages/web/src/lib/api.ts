@@ -19,7 +19,10 @@ export class ApiError extends Error {
   }
 }
 
-/** Error thrown by `call` when there was no answer: the server or the network cannot be reached. */
+/**
+ * Error thrown by `call` without a whole answer: the server or the network cannot be reached, or the connection was lost while
+ * the answer was read.
+ */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError'
   constructor() {
@@ -64,8 +67,8 @@ async function failureOf(response: Response): Promise<ApiError> {
 
 /**
  * Makes a call of the API and returns the answer, null for status 204. Throws `ApiError` for an error answer, `NetworkError`
- * without an answer, and the abort error when its signal was aborted. Also corrects `now` by the time of the answer, and calls
- * the function of `whenUnauthorized` for status 401.
+ * without a whole answer, and the reason of its signal when that was aborted. Also corrects `now` by the time of the answer,
+ * and calls the function of `whenUnauthorized` for status 401 (not of the sign-in).
  */
 export async function call<E extends Endpoint>(endpoint: E, request: Request<E>): Promise<Answer<E>> {
   const { params, query, body, signal, idempotencyKey } = request as Request<Endpoint> & {
@@ -87,14 +90,23 @@ export async function call<E extends Endpoint>(endpoint: E, request: Request<E>)
 export const sendFile = <E extends Endpoint>(endpoint: E, file: Blob): Promise<Answer<E>> =>
   answerOf(endpoint, endpoint.path, { headers: { 'Content-Type': file.type }, body: file })
 
+/**
+ * Resolves with a part of an answer when it has arrived. Throws the reason of the signal if that was aborted, else `NetworkError`
+ * for a part that does not arrive.
+ */
+const arrived = <T>(part: Promise<T>, { signal }: RequestInit): Promise<T> =>
+  part.catch((error: unknown) => {
+    throw signal?.aborted ? error : new NetworkError()
+  })
+
 async function answerOf<E extends Endpoint>(endpoint: E, url: string, given: RequestInit): Promise<Answer<E>> {
   const init: RequestInit = { ...given, method: endpoint.method, credentials: 'same-origin', cache: 'no-store' }
-  const response = await whileBusy(fetch(url, init)).catch((error: unknown) => {
-    throw given.signal?.aborted ? error : new NetworkError()
-  })
+  const response = await arrived(whileBusy(fetch(url, init)), given)
   learnServerTime(response.headers.get('Date'))
   if (response.ok)
-    return (response.status === 204 ? null : JSON.parse(showOverrides(await response.text()))) as Answer<E>
+    return (
+      response.status === 204 ? null : JSON.parse(showOverrides(await arrived(response.text(), given)))
+    ) as Answer<E>
   if (response.status === 401 && endpoint.operation !== 'session.create') onUnauthorized?.()
   throw await failureOf(response)
 }

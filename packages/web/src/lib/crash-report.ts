@@ -22,7 +22,8 @@ const isFrame = (line: string): boolean => /^\s+at \S|^[^\s@]*@\w+:/.test(line)
 
 /**
  * Returns the report of a page error for the server: message, frames of the stack, path and browser, each cut to its limit.
- * Quoted text of the message and queries of addresses in the stack are left out, because they may be content of the page.
+ * Quoted text of the message except single words, and queries of addresses in the stack, are left out, because they may be
+ * content of the page.
  */
 export function crashReport(
   error: unknown,

@@ -7,7 +7,10 @@ const UNFIT = /[\u0000-\u001f\u007f<>:"/\\|?*\u202a-\u202e\u2066-\u2069]/g
 interface FileOf {
   /** Name of the machine or unit. */
   entity: string
-  /** First and last instant shown, epoch ms. */
+  /**
+   * Time that is saved, epoch ms: from `from` up to, but without, `to`. The name of the file has its first and its last day. Both
+   * are equal for data of one instant.
+   */
   from: number
   to: number
   zone: string
@@ -17,8 +20,9 @@ interface FileOf {
 }
 
 /**
- * Returns a file name from the name of the machine or unit, both dates and the content: `Mazak 03 2026-11-14 2026-11-21 cycle
- * time.csv`. In the first name, characters that file systems refuse become spaces, and it is cut at 120 characters.
+ * Returns a file name from the name of the machine or unit, the first and the last day and the content: `Mazak 03 2026-11-14
+ * 2026-11-21 cycle time.csv`. In the first name, characters that file systems refuse become spaces, and it is cut at 120
+ * characters.
  */
 export function fileName({ entity, from, to, zone, subject: content, extension }: FileOf): string {
   const name = entity
@@ -27,7 +31,8 @@ export function fileName({ entity, from, to, zone, subject: content, extension }
     .replace(/^[ .]+/, '')
     .trim()
     .slice(0, 120)
-  const words = [name, dayIn(from, zone), dayIn(to, zone), content].filter((word) => word !== undefined && word !== '')
+  const lastDay = dayIn(Math.max(from, to - 1), zone)
+  const words = [name, dayIn(from, zone), lastDay, content].filter((word) => word !== undefined && word !== '')
   return `${words.join(' ')}.${extension}`
 }
 

@@ -30,7 +30,10 @@ export interface KeptEntry {
   readonly done?: string
   /** Message when the server refused the entry; absent for none. */
   readonly failed?: string
-  /** True after an attempt to send the entry has failed because the server could not be reached or was busy. */
+  /**
+   * True after an attempt to send this entry, or one before it, failed for a reason that may pass: no answer, a busy or failing
+   * server, or an ended session.
+   */
   readonly hasWaited: boolean
   /**
    * Reason for which the server refused the entry; it stays until the person decides. Absent for an entry that was not refused.
@@ -52,7 +55,10 @@ let entries: readonly KeptEntry[] = []
 /** Person or display that uses this page; undefined if nobody is signed in. */
 let owner: string | undefined
 let ownEntries: readonly KeptEntry[] = []
-/** Ids of entries that could not be written to the storage and are kept in the memory of this window only. */
+/**
+ * Ids of entries whose present state could not be written to the storage and is kept in the memory of this window only; the
+ * storage may have an earlier state.
+ */
 const unstored = new Set<string>()
 const listeners = new Set<() => void>()
 
@@ -89,13 +95,14 @@ function readAt(place: string): KeptEntry | undefined {
 }
 
 /**
- * Reads the entries of the storage, which other windows may have changed, and adds those that are in the memory of this window
- * only. Changes nothing if the storage cannot be read.
+ * Reads the entries of the storage, which other windows may have changed, except those whose present state is in the memory of
+ * this window only; these stay. Changes nothing if the storage cannot be read.
  */
 export function readKept(): void {
   try {
     const places = Object.keys(localStorage).filter((name) => name.startsWith(PREFIX))
-    const stored = places.flatMap((place) => readAt(place) ?? [])
+    // The storage may have an earlier state of an entry whose change it did not take.
+    const stored = places.flatMap((place) => readAt(place) ?? []).filter(({ id }) => !unstored.has(id))
     setEntries([...stored, ...entries.filter(({ id }) => unstored.has(id))].toSorted(inOrder))
   } catch {
     // Without storage they live as long as this window.
@@ -103,8 +110,8 @@ export function readKept(): void {
 }
 
 /**
- * Stores entries, or replaces those with the same ids. Returns false if the storage did not take all; the others are then kept in
- * the memory of this window only.
+ * Stores entries, or replaces those with the same ids. Returns false if the storage did not take all; those that it did not take
+ * are kept in the memory of this window only.
  */
 export function keepEntries(kept: readonly KeptEntry[]): boolean {
   for (const entry of kept) {

@@ -2,9 +2,9 @@ import { addScrap } from '@millwatch/contract/http/runs'
 import { annotateStop } from '@millwatch/contract/http/stops'
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { refuse } from '../ui/fake-server.testing.ts'
+import { answerPart, refuse } from '../ui/fake-server.testing.ts'
 import { serverOf } from '../ui/page.testing.ts'
-import { dropEntries, keptEntries, ownKeptEntries } from './kept-entries.ts'
+import { dropEntries, keepEntries, keptEntries, ownKeptEntries, readKept } from './kept-entries.ts'
 import { enter, type KeptCall, sendEntries, sendEntriesOf, tryAgain } from './send-entries.ts'
 import { onOutcome, onStored, useEntry } from './stored-entries.ts'
 
@@ -41,6 +41,27 @@ test('entries wait in the storage while the server is away, and keep their keys 
   expect(keptEntries().map(({ params }) => params.id)).toEqual([1, 2])
   expect(Object.keys(localStorage).filter((name) => name.startsWith('millwatch.entry.'))).toHaveLength(2)
   expect(server.bodies(addScrap)).toHaveLength(1)
+})
+
+test('an entry waits if the connection is lost while its answer is read', async () => {
+  serverOf().on(addScrap, answerPart)
+  enter(scrap(1))
+  await expect
+    .poll(() => keptEntries().map(({ refused, hasWaited }) => [refused, hasWaited]))
+    .toEqual([[undefined, true]])
+})
+
+test('a stored entry whose change the storage does not take is kept once, with the change', () => {
+  const entry = { ...scrap(1), id: 'a', order: 1, owner: '7/user/2', hasWaited: false }
+  expect(keepEntries([entry])).toBe(true)
+  const changed = { ...entry, refused: 'This run has ended' }
+  const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('The quota has been exceeded', 'QuotaExceededError')
+  })
+  expect(keepEntries([changed])).toBe(false)
+  full.mockRestore()
+  readKept()
+  expect(keptEntries()).toEqual([changed])
 })
 
 test('a refused entry stays with its reason, and does not hold up the next one', async () => {

@@ -92,9 +92,9 @@ export const useSendingId = (): string | undefined =>
   )
 
 /**
- * Sends the kept entries of a person or display, in order and one after the other: at once, every 5 s while entries are left, and
- * when the browser is online again. It makes `party` the owner of the entries of this page; the function that is returned ends
- * both.
+ * Sends the kept entries of a person or display, in order and one after the other: at once, every 5 s while entries are left that
+ * were not refused, and when the browser is online again. It makes `party` the owner of the entries of this page; the function
+ * that is returned ends both.
  */
 export function sendEntriesOf(party: string, keptCalls: Readonly<Record<string, KeptCall>>): () => void {
   setOwner(party)
@@ -142,7 +142,7 @@ export function tryAgain(refused: readonly KeptEntry[]): void {
 
 /**
  * Sends the entries of the owner that were not refused, one after the other, up to the first that has to wait. Does nothing while
- * this window is already sending. Windows of one browser take turns. Is called again after 5 s while entries are left.
+ * this window is already sending. Windows of one browser take turns. Is called again after 5 s while such entries are left.
  */
 export async function sendEntries(): Promise<void> {
   if (isSending) return

@@ -11,7 +11,7 @@ interface Planned {
 }
 
 const planned = new Map<string, Planned>()
-/** Instant (`monotonicMs`) of the latest planned reading, by the name of its plan. */
+/** Instant (`monotonicMs`) at which the latest planned reading was made, by the name of its plan. */
 const lastRead = new Map<string, number>()
 
 /**
@@ -28,8 +28,8 @@ export async function readMissed(client: QueryClient, queryKey: QueryKey, since:
 }
 
 /**
- * Reads the shown queries whose key begins with `queryKey` again after `delayMs`, and at least `everyMs` after their last
- * such reading. Calls until then share the reading; one with an earlier time moves it forward.
+ * Reads the shown queries whose key begins with `queryKey` again after `delayMs`, and at least `everyMs` after their last such
+ * reading. Calls until then share the reading; one with an earlier time makes it earlier.
  */
 export function readAgainSoon(client: QueryClient, queryKey: QueryKey, delayMs: number, everyMs = 0): void {
   plan(JSON.stringify(queryKey), () => void client.invalidateQueries({ queryKey }), delayMs, everyMs)

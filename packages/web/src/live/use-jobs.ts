@@ -7,7 +7,7 @@ const silent = { onBatch: () => undefined, readAgain: () => undefined }
 
 /**
  * Joins the rooms of jobs while the component exists, and calls `onFinish` when a job ended, with its error if it failed. For a
- * job that had ended before, it is called at once.
+ * job that has ended already, it is called when the page joins its room.
  */
 export function useJobs(ids: readonly number[], onFinish: (job: JobMessage) => void): void {
   const onFinishEvent = useEffectEvent(onFinish)

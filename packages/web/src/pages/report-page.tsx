@@ -22,7 +22,7 @@ import { ReadError } from './read-error.tsx'
 /** Unit or machine that a report is about. */
 export interface ReportPlace extends Subject {
   readonly name: string
-  /** IANA time zone of the days of the report. */
+  /** IANA time zone of the unit or machine. The report has its days and times unless the scope has another zone. */
   readonly zone: string
   /** Unit of the report, with its machines and its figures over the period; absent for a report about a machine. */
   readonly unit?: OrgUnit

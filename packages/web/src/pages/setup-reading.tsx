@@ -14,7 +14,8 @@ interface ReadingProps<T> {
 }
 
 /**
- * Returns true once the zone of the company is known. It is also true if the company could not be read, as times are then in UTC.
+ * Returns true once a zone is known: that of the company, or until it is loaded that of the page before. It is also true if the
+ * company could not be read; without any zone times are then in UTC.
  */
 function useZoneKnown(): boolean {
   const { isError } = useQuery(companyQuery)
@@ -22,8 +23,8 @@ function useZoneKnown(): boolean {
 }
 
 /**
- * Passes the data of a query to `children`; a skeleton until it and the zone of the company are known, or if nothing could be
- * read an error with a button to try again.
+ * Passes the data of a query to `children`; a skeleton until it and a zone for its times are known, or if nothing could be read
+ * an error with a button to try again.
  */
 export function Reading<T>({ query, subject, rows = 5, children }: ReadingProps<T>) {
   const isZoneKnown = useZoneKnown()

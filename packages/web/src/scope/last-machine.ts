@@ -26,8 +26,8 @@ export function lastMachine(person: Person): number | undefined {
 }
 
 /**
- * Stores in this browser that the person opened the page or the operator screen of a machine; undefined, or nobody signed in,
- * changes nothing.
+ * Stores in this browser the machine whose page or operator screen the person opened last. Changes nothing with undefined or
+ * while nobody is signed in.
  */
 export function useLastMachine(machineId: number | undefined): void {
   const { data: person } = useQuery({ ...userQuery, enabled: false })

@@ -10,8 +10,8 @@ const isOfPage = ({ queryKey: [name] }: { readonly queryKey: readonly unknown[] 
 export const useIsPageReading = (): boolean => useIsFetching({ predicate: isOfPage }) > 0
 
 /**
- * Returns true once the unit or machine of the page was read, and from then on. Other data, such as signs in the menu, is read
- * only after that, as a browser sends few requests at once.
+ * Returns true once no unit or machine is being read any more, also after a failure or on a page without one, and from then on.
+ * Other data, such as signs in the menu, is read only after that, as a browser sends few requests at once.
  */
 export function useIsPageRead(): boolean {
   const isReading = useIsPageReading()

@@ -7,7 +7,10 @@ import { useNow } from '../lib/clock.ts'
 const MINUTE_MS = 60_000
 
 interface Place {
-  /** IANA time zone of the unit or machine on screen, or of the page before; the clock in the header shows its time. */
+  /**
+   * IANA time zone of the unit or machine on screen, or of the company on pages under `/setup`; other pages keep that of the page
+   * before. The clock in the header shows its time.
+   */
   zone: string | undefined
   /** Current shift of the unit or machine on screen, else its last one; undefined when there is none or it is not known. */
   shift: PlaceShift | undefined
@@ -32,9 +35,9 @@ export const usePlace = create<Place>()(() => ({
 }))
 
 /**
- * Stores the zone of the unit or machine on screen, and its shifts, for the clock and for periods; an undefined zone changes
- * nothing. Returns true once a zone is stored, before the browser paints. Data of a period that depends on a shift must not be
- * read earlier, as the shift would be another.
+ * Stores the zone of the page (of its unit or machine, or of the company), and its shifts, for the clock and for periods; an
+ * undefined zone changes nothing. Returns true once a zone is stored, before the browser paints. Data of a period that depends on
+ * a shift must not be read earlier, as the shift would be another.
  */
 export function usePageZone(zone: string | undefined, { shift, lastShift }: PlaceShifts = NO_SHIFTS): boolean {
   const [isStored, setStored] = useState(false)
@@ -88,8 +91,9 @@ function namedShift(read: ShiftRead): NamedShift | undefined {
 }
 
 /**
- * Returns the current shift of a machine, else its last one (`shift`), and the last one (`lastShift`): those that were read, or,
- * when these are over, those of its schedule. Computed again every minute; none until the machine is loaded.
+ * Returns the current shift of a machine, else its last one (`shift`), and the last one (`lastShift`): by its shift history as it
+ * was read, and by its schedule for a shift that began since, or without any history. Computed again every minute; none until the
+ * machine is loaded.
  */
 export function useShiftsOfMachine(machine: WithShifts | undefined): PlaceShifts {
   const at = useNow(MINUTE_MS)

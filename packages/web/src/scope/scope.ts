@@ -72,9 +72,10 @@ const keyOf = (scope: InKey, shift: PlaceShift | undefined, zone: string): reado
 ]
 
 /**
- * Returns the scope as a part of a query key for a page of that zone: period, shift, zone and day start. A period that ends
- * now contributes its name and no instants. Queries that use `series` must add `scope.ignoreStartupCycles` and
- * `scope.ignoreOutlierCycles` to their key.
+ * Returns the scope as a part of a query key for a page of that zone: period, zone, day start, first day of weeks and shift. A
+ * relative period contributes its name, and a period that is a shift also the start of the shift; only an absolute one
+ * contributes both instants. Queries that use `series` must add `scope.ignoreStartupCycles` and `scope.ignoreOutlierCycles` to
+ * their key.
  */
 export function useScopeKey(zone: string): readonly unknown[] {
   const { type, period, absStartDate, absEndDate, shift, timezone, dayStartMin } = useScope()
@@ -151,7 +152,7 @@ const noteOf = (period: Period['period'], shift: PlaceShift | undefined): string
 export interface ShownPeriod extends Range {
   readonly isLive: boolean
   /**
-   * Name of the period: `This week`, `Last 4 weeks`, for a shift `2nd shift 2:00 PM – 10:00 PM`, or the dates of an absolute
+   * Name of the period: `This week`, `Past 4 weeks`, for a shift `2nd shift 2:00 PM – 10:00 PM`, or the dates of an absolute
    * period.
    */
   readonly label: string

@@ -1,4 +1,7 @@
 import { usePlace } from './place.ts'
 
-/** Returns the IANA zone of the unit or machine on screen, else of the last one; UTC until one was loaded. */
+/**
+ * Returns the IANA zone of the unit or machine on screen, or of the company under `/setup`, else of the page before; UTC until
+ * one was loaded.
+ */
 export const useZone = (): string => usePlace((place) => place.zone) ?? 'UTC'

@@ -3,7 +3,7 @@ import { AlarmsMenuIcon } from '../features/alarms/alarms-menu-icon.tsx'
 import type { Subject } from '../scope/subject.ts'
 import { ConfigurationIcon, DevicesIcon, InsightsIcon, ScheduleIcon } from '../ui/icons.tsx'
 
-/** Properties of the content of a panel beside the page; it is created for each machine and unit. */
+/** Properties of the content of a panel beside the page. The content is created anew for each machine or unit. */
 export interface PanelContent {
   readonly subject: Subject
 }

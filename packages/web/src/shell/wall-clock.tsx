@@ -10,8 +10,8 @@ import { useSubject } from '../scope/subject.ts'
 import { ClockIcon } from '../ui/icons.tsx'
 
 /**
- * Clock of the header, in the zone of the scope, else in that of the unit or machine on screen. Other pages keep the zone of
- * the page before, or else use the company's.
+ * Clock of the header, in the zone of the scope, else in that of the unit or machine on screen, or of the company on pages under
+ * `/setup`. Other pages keep the zone of the page before, or else use the company's.
  */
 export function WallClock() {
   const now = useNow()

@@ -29,7 +29,7 @@ export interface ComboBoxProps {
   /** Value of the selected option; null if none is selected. */
   value: string | null
   options: readonly (PickOption | PickGroup)[]
-  /** Called with the option that was selected. */
+  /** Called with the value of the option that was selected. */
   onValue: (value: string) => void
   /** Text in the input; undefined if the input keeps its text itself. */
   typed?: string | undefined

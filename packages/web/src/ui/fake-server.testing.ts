@@ -38,6 +38,12 @@ export const answerRaw = (body: string, status: number): never => {
   throw new Response(body, { status })
 }
 
+/** Answers with success, but the connection is lost while the body is read. */
+export const answerPart = (): never => {
+  const lost = new TypeError('network error')
+  throw new Response(new ReadableStream({ pull: (controller) => controller.error(lost) }))
+}
+
 /** The error of `fetch` without a network. */
 class NoNetwork extends TypeError {
   override readonly message = 'Failed to fetch'

@@ -12,11 +12,15 @@ interface StatusTagProps {
    * True for a quiet machine, which does not run and is not scheduled: the tag then begins with `Not scheduled` and is grey-blue.
    */
   quiet?: boolean
-  /** True for the whole duration from days to seconds; false for its largest part only. */
+  /** True for the whole duration from days to seconds; false for a short one, as `compactDuration` writes it. */
   large?: boolean
 }
 
-/** Icon and name of a status, and its duration since `since`, updated every second except while the connection is lost. */
+/**
+ * Icon and name of a status, and the time since `since` (epoch ms), which counts on every second and stands still while the
+ * connection is lost. `quiet`: the machine is not scheduled, so the tag says this first, without colour. `large`: larger, with
+ * the time in full.
+ */
 export function StatusTag({ status, since, quiet = false, large = false }: StatusTagProps) {
   const time = since !== undefined && <TimeIn since={since} whole={large} />
   return (

@@ -1,8 +1,8 @@
 import { DOWN, OFFLINE, POWERED_OFF, RUNNING } from '@millwatch/domain/status'
 
 /**
- * Name of a status in code and CSS; `unknown` for a machine whose device made no contact yet, or was silent until the status is
- * known again.
+ * Name of a status in code and CSS; `unknown` for a machine whose device made no contact yet, or is silent (`isSilent`), so that
+ * its status is not known.
  */
 export type StatusKey = 'running' | 'down' | 'offline' | 'powered-off' | 'unknown'
 

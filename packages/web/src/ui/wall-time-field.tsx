@@ -217,8 +217,8 @@ function SelectedDay({ day }: { day: string | undefined }) {
 }
 
 /**
- * Field for the time of the selected day, as the reader writes times; typed as `8:30 PM` or `20:30`. Any other text changes
- * nothing, and without a selected day the field is disabled.
+ * Field for the time of the selected day, as the reader writes times; typed as `8:30 PM` or `20:30`, and taken when the field
+ * loses the focus or by Enter. Any other text changes nothing, and without a selected day the field is disabled.
  */
 function Clock({ label, value, onValue }: Pick<DaysProps, 'label' | 'value' | 'onValue'>) {
   const [typed, setTyped] = useState<string>()
@@ -239,7 +239,12 @@ function Clock({ label, value, onValue }: Pick<DaysProps, 'label' | 'value' | 'o
       value={typed ?? shown}
       onChange={(event) => setTyped(event.target.value)}
       onBlur={() => typed !== undefined && take()}
-      onKeyDown={(event) => event.key === 'Enter' && typed !== undefined && take()}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || typed === undefined) return
+        // As in the field for the whole time, a second Enter sends the form.
+        event.preventDefault()
+        take()
+      }}
     />
   )
 }

@@ -84,8 +84,8 @@ export function logIn(archive: string): string[] {
 export const expiredCopies = <T>(copies: readonly T[]): readonly T[] => copies.slice(0, -KEPT_COPIES)
 
 /**
- * Returns true for a segment of the log that comes before `firstSegment`, on any timeline, so that a copy whose log begins with
- * `firstSegment` does not need it. False for files of the log that are no segment, such as histories of timelines.
+ * Returns true for a segment of the log, or the mark of a copy in it, that comes before `firstSegment`, on any timeline, so that
+ * a copy whose log begins with `firstSegment` does not need it. False for histories of timelines.
  */
 export const isBefore = (name: string, firstSegment: string): boolean =>
   /^[0-9A-F]{24}/.test(name) && name.slice(8, 24) < firstSegment.slice(8, 24)

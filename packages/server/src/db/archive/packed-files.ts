@@ -16,8 +16,8 @@ const STABLE_READS = 20
 export const packFile = (from: string, to: string): Promise<void> => pack(createReadStream(from), to)
 
 /**
- * Writes a compressed copy of a small file that may change meanwhile: two reads in a row must be equal. Throws after 20 reads
- * that all differ.
+ * Writes a compressed copy of a small file that may change meanwhile: two reads in a row must be equal. Throws after 21 reads if
+ * each differs from the one before.
  */
 export async function packStable(from: string, to: string): Promise<void> {
   let before = await readFile(from)
@@ -44,7 +44,7 @@ async function pack(content: Readable, to: string): Promise<void> {
   }
 }
 
-/** Writes the content of a compressed file to a new file. Throws if that exists already, or if the compressed file is damaged. */
+/** Writes the content of a compressed file to the file `to`. Throws if `to` exists already, or if `from` is damaged. */
 export const unpackFile = (from: string, to: string): Promise<void> =>
   pipeline(createReadStream(from), createZstdDecompress(), createWriteStream(to, { mode: 0o600, flags: 'wx' }))
 

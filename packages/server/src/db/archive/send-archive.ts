@@ -49,7 +49,10 @@ export class LogSender {
     return this.#sent.has(archive)
   }
 
-  /** Returns the time of change (epoch ms) of the oldest file of an archive's log that is not sent; undefined if all are sent. */
+  /**
+   * Returns the time of change (epoch ms) of the oldest file of an archive's log that is not sent; undefined if all are sent. As
+   * long as `knows` is false, every file counts as not sent.
+   */
   waitsSince(archive: string): number | undefined {
     const instants = this.#left(archive, this.#sent.get(archive) ?? new Set()).flatMap(
       (name) => statSync(join(logFolder(archive), `${name}${packedEnding}`), { throwIfNoEntry: false })?.mtimeMs ?? [],

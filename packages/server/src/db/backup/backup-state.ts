@@ -12,7 +12,7 @@ export interface BackupState {
   readonly sent?: { readonly takenAt: number; readonly name: string; readonly bytes: number } | undefined
   /** Newest copy of the embedded database in the storage, by its name there; absent: none was sent. */
   readonly sentCopy?: string | undefined
-  /** Time and error of the last attempt, if it failed; absent: it succeeded. */
+  /** Time and error of the last attempt, if it failed; absent: it succeeded, or there was none. */
   readonly failure?: { readonly at: number; readonly text: string } | undefined
   /** Outcome of the last trial restore. `text` has the findings, or the reason why it could not be done. */
   readonly trial?: { readonly at: number; readonly isGood: boolean; readonly text: string } | undefined

@@ -41,8 +41,8 @@ export function lastBackupTime(now: number, { hour, minute }: BackupTime): numbe
 }
 
 /**
- * Returns true when a backup is to be taken at `now` (epoch ms): none was taken since the last time of day for it, and the last
- * attempt did not fail within the hour. A backup with an instant after `now`, taken with a wrong clock, is ignored.
+ * Returns true when a backup is to be taken at `now` (epoch ms): none was taken since `time` last came, and no attempt failed
+ * within the 60 minutes before `now`. A backup with an instant after `now`, taken with a wrong clock, is ignored.
  */
 export function isBackupDue(now: number, time: BackupTime, state: BackupState): boolean {
   const { takenAt } = state

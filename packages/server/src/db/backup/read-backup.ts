@@ -28,7 +28,7 @@ export interface RestoreOptions {
 
 /**
  * Returns the head of a backup. It reads only the beginning of the file, so later frames may be damaged. Throws `BrokenBackup` if
- * the head is.
+ * the preamble or the head is damaged.
  */
 export async function readHead(file: string): Promise<BackupHead> {
   for await (const { content, place } of framesOf(file)) return parseContent(content, place, isHead)

@@ -8,7 +8,7 @@ export interface BackupHead {
   /** Number of the last migration of the data. */
   readonly migration: number
   readonly migrationName: string
-  /** Instant of the backup (epoch ms). It contains all data that was acknowledged before. */
+  /** Instant of the backup (epoch ms). The backup contains all data that was acknowledged before this instant. */
   readonly takenAt: number
   readonly partitions: readonly Partition[]
 }

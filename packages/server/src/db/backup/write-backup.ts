@@ -27,7 +27,7 @@ export function removeUnfinished(): void {
 /**
  * Writes all data of an installation to one new file, from one snapshot, while the database stays in use. The file gets its name,
  * and replaces one of this name, only when it is complete. Returns the number of rows by table. If it fails, throws and leaves no
- * file.
+ * new file; an earlier one of this name stays.
  */
 export async function writeBackup(options: BackupOptions): Promise<Record<string, number>> {
   const partial = `${options.file}.partial`

@@ -28,7 +28,7 @@ interface ExportedTable {
 /**
  * Passes all data of one company, from one snapshot, to `write`, one call per row, and at the end its people (`peopleOf`) without
  * their credentials as rows of `app_user`. Every table with a company id is included, except codes and attempts; left out are
- * texts of mails, and binary columns except the logo. Returns the number of rows by table.
+ * texts and keys of mails, and binary columns except the logo. Returns the number of rows by table.
  */
 export function exportCompany(
   database: Database,

@@ -4,7 +4,7 @@ import { hasRows, listPartitions, lockPartitions } from './partitions.ts'
 
 /**
  * Drops a partition that ended at or before `until` (epoch ms), if it is empty, and returns true. Returns false, and drops
- * nothing, if it has a row, ends later or does not exist. Writers to the table wait for the duration of the drop.
+ * nothing, if it has a row, ends later or does not exist. Readers and writers of the table wait for the duration of the drop.
  */
 export async function dropEmpty(
   client: pg.ClientBase,

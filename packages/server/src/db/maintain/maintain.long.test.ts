@@ -98,6 +98,12 @@ test('drops empty partitions of past months, and none of the present', async () 
   expect((await bounds()).map(({ name }) => name)).toEqual(['event_2027_06'])
 })
 
+test('drops an empty longer range in place of moving it, and says so', async () => {
+  await bench.query('select ensure_event_partition($1, $2, $3)', ['event_old', null, Date.UTC(2028, 0)])
+  expect(await run(1)).toEqual({ dropped: ['event_old'], moved: [], busy: [] })
+  expect(await bounds()).toEqual([])
+})
+
 test('gives way to whoever writes old history, and moves it the next time', async () => {
   await bench.send(device, { batch_id: 'a', events: history(2019, 1) })
   const writer = await bench.test.owner.connect()

@@ -56,8 +56,8 @@ export async function maintain({ url, clock, months, progress }: Maintenance): P
         const split = await inOneStep(client, () => splitMonth(client, { table, column }))
         if (split === 'busy') done.busy.push(table)
         if (split === null || split === 'busy') break
-        done.moved.push(split.name)
-        progress(`${split.name}: ${split.rows.toLocaleString('en')} rows`)
+        done[split.change].push(split.name)
+        if (split.change === 'moved') progress(`${split.name}: ${split.rows.toLocaleString('en')} rows`)
       }
     }
     return done

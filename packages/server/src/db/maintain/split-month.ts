@@ -3,11 +3,10 @@ import type pg from 'pg'
 import type { PartitionedTable } from '../../platform/db/index.ts'
 import { hasRows, listPartitions, lockPartitions, type NamedPartition } from './partitions.ts'
 
-/** Month that was moved out of a longer range into a partition of its own, with the number of its rows. */
-export interface SplitMonth {
-  readonly name: string
-  readonly rows: number
-}
+/** Change of a longer range: a month was moved into the new partition `name`, or the empty range `name` was dropped. */
+export type Split =
+  | { readonly change: 'moved'; readonly name: string; readonly rows: number }
+  | { readonly change: 'dropped'; readonly name: string }
 
 /** Returns the newest partition of a table that covers more than one month or has no lower limit; undefined if there is none. */
 export async function newestRange(client: pg.ClientBase, table: PartitionedTable): Promise<NamedPartition | undefined> {
@@ -20,14 +19,13 @@ const isRange = (from: number | null, to: number) => from === null || utcMonthOf
 
 /**
  * Moves the rows of the newest month of the newest partition that is longer than a month into a partition of their own, in the
- * caller's transaction. Returns its name and number of rows; null if there is no longer partition. An empty longer partition is
- * dropped instead, and its name is returned with 0 rows. Writers to that partition wait from the beginning; everybody else only
- * at the end, while the bounds change.
+ * caller's transaction. An empty longer partition is dropped instead. Returns what it did; null if there is no longer partition.
+ * Writers to that partition wait from the beginning; everybody else only at the end, while the bounds change.
  */
 export async function splitMonth(
   client: pg.ClientBase,
   { table, column }: { table: PartitionedTable; column: string },
-): Promise<SplitMonth | null> {
+): Promise<Split | null> {
   await lockPartitions(client, table)
   const range = await newestRange(client, table)
   if (range === undefined) return null
@@ -38,7 +36,7 @@ export async function splitMonth(
   const newest = rows[0]?.newest ?? null
   if (newest === null) {
     await client.query(`drop table ${range.name}`)
-    return { name: range.name, rows: 0 }
+    return { change: 'dropped', name: range.name }
   }
   const month = utcMonthOf(newest)
   const name = `${table}_${month.key}`
@@ -46,7 +44,7 @@ export async function splitMonth(
   await checkBounds(client, name, column, month.from, month.to)
   await checkBounds(client, range.name, column, range.from, month.from)
   await changeBounds(client, table, range, { name, ...month })
-  return { name, rows: moved }
+  return { change: 'moved', name, rows: moved }
 }
 
 interface Move {

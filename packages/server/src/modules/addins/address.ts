@@ -4,8 +4,8 @@ import { Invalid } from '../../platform/errors.ts'
 const longest = 2000
 
 /**
- * Returns the address of an add-in in its normal form. It must be https with a host name, without user name, password
- * or fragment, and have at most 2,000 characters. Throws `addin_url_invalid` for any other text, and for one that a
+ * Returns the address of an add-in in its normal form. It must be https with a host name, without user name and password, and
+ * have at most 2,000 characters; a fragment is allowed. Throws `addin_url_invalid` for any other text, and for one that a
  * browser could read differently from this program.
  */
 export function requireAddress(typed: string): string {

@@ -20,9 +20,10 @@ export interface AcknowledgementInput {
 
 /**
  * Completes maintenance, tripped or not, or acknowledges a tripped alarm, in the name of the calling person, with audit entry and
- * fact; returns true. Maintenance needs notes (400 without), ends its trip and counts from now on again. Returns false and stores
- * nothing if it was completed since its author looked (unknown: within a minute), or the trip is acknowledged already. 403 for a
- * caller who is no person, 404 for an unknown alarm, 409 for another alarm that is not tripped.
+ * fact; returns true. Maintenance needs notes (400 without), ends its trip and counts from now on again. Returns false and
+ * records nothing if the maintenance was completed since the caller looked (unknown: in the last minute), or the trip is
+ * acknowledged already. 400 for parts with an alarm that is no maintenance, 403 for a caller who is no person, 404 for an unknown
+ * alarm or part, 409 for a part that the machine does not use, and for an alarm other than maintenance that is not tripped.
  */
 export async function acknowledge(ctx: Ctx, alarmId: number, input: AcknowledgementInput): Promise<boolean> {
   if (ctx.actor.kind !== 'user') throw new Forbidden()

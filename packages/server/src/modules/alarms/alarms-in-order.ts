@@ -6,8 +6,8 @@ interface OrderedAlarm {
 }
 
 /**
- * Returns a copy of a list of alarms in the order in which every list shows them: tripped ones first, then by the name of the machine
- * in natural order (`Mill 9` before `Mill 10`), then by type, then by id.
+ * Returns a copy of a list of alarms in the order in which every list shows them: tripped ones first, then by the name of the
+ * machine in natural order (`Mill 9` before `Mill 10`), then by type, then by id.
  */
 export function alarmsInOrder<T extends OrderedAlarm>(alarms: readonly T[]): T[] {
   const machines = inNaturalOrder(

@@ -18,20 +18,21 @@ export type PastDraft = Pick<AlarmInput, 'alarmTypeId' | 'equipmentId'> & {
 }
 
 /**
- * Returns the trips that a draft would have had in the past 90 days, ascending, by the data as stored now, and the range that was
- * read. The range begins later if the machine does, or after its last 300,000 events. Maintenance counts from the start of that
- * range, and again from each trip. 400 for an unknown type and invalid arguments, 404 for an unknown machine.
+ * Returns the number of the trips that a draft would have had in the past 90 days by the data as stored now, the latest 1,000 of
+ * them, ascending, and the range that was read. The range begins later if the machine does, and for a type that reads events at
+ * the earliest of its last 300,000 events. Maintenance counts from the start of that range, and again from each trip. 400 for an
+ * unknown type and invalid arguments, 404 for an unknown machine.
  */
 export async function backtestOf(
   ctx: Ctx,
   draft: PastDraft,
   asOf: AsOfNow,
-): Promise<{ readonly range: Range; readonly trips: readonly Trip[] }> {
+): Promise<{ readonly range: Range; readonly count: number; readonly trips: readonly Trip[] }> {
   const { type, machine } = await draftOf(ctx, draft)
   const args = requireArgs(type, draft.args) as AlarmArgs
   const past = { equipmentId: machine.equipmentId, typeId: type.id, args }
   const { data, range } = await dataOfPast(ctx, past, { lengthMs: DAYS_MS, mostEvents: MOST_EVENTS }, asOf)
-  return { range, trips: backtest({ typeId: type.id, args, data, range }) }
+  return { range, ...backtest({ typeId: type.id, args, data, range }) }
 }
 
 interface PastAlarm {

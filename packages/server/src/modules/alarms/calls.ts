@@ -112,9 +112,6 @@ function presentOwnAlarm(ctx: Ctx, { alarm, type, machine, subscription, rosters
   }
 }
 
-/** Most trips in the answer of a backtest: the latest ones. */
-const MOST_TRIPS = 1000
-
 const draftQuestions = [
   question(drafts.previewAlarm, async (ctx, { body }) => {
     const { alarm_type_id: alarmTypeId, equipment_id: equipmentId, args, reassert_m: reassertM = null } = body
@@ -122,10 +119,10 @@ const draftQuestions = [
   }),
   question(drafts.backtestAlarm, async (ctx, { body }, asOf) => {
     const { alarm_type_id: alarmTypeId, equipment_id: equipmentId, args } = body
-    const { range, trips } = await backtestOf(ctx, { alarmTypeId, equipmentId, args }, asOf)
+    const { range, count, trips } = await backtestOf(ctx, { alarmTypeId, equipmentId, args }, asOf)
     return {
-      ...{ startDate: toIso(range.from), endDate: toIso(range.to), count: trips.length },
-      trips: trips.slice(-MOST_TRIPS).toReversed().map(presentBacktested),
+      ...{ startDate: toIso(range.from), endDate: toIso(range.to), count },
+      trips: trips.toReversed().map(presentBacktested),
     }
   }),
   question(drafts.readAlarmLimit, async (ctx, { body }, asOf) => {

@@ -6,7 +6,7 @@ import type { TripEvent } from './evaluation-turn.ts'
 import { withAlarmFacts } from './machines.ts'
 import { type AlarmRecipient, recipientsOfAlarms } from './recipients.ts'
 
-/** Notice of an event of a trip, with the people subscribed to the alarm at the time it was made. */
+/** Notice of an event of a trip, with the recipients that the alarm had when the notice was made. */
 export interface TripNoticeContent extends Omit<MessageRequest, 'style' | 'now'> {
   readonly tripId: number
   readonly alarmId: number

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../platform/ctx.ts'
 import { countedUp } from './evaluation-carry.ts'
 import { factsOfMachines } from './evaluation-data.ts'
-import { type EvaluationPlan, plansOf } from './evaluation-plan.ts'
+import type { EvaluationPlan } from './evaluation-plan.ts'
 import { type Evaluated, EvaluationTurn } from './evaluation-turn.ts'
 import { alarmsToEvaluate, holdToEvaluate } from './store-evaluation.ts'
 
@@ -12,7 +12,7 @@ const RECENT_MS = 2 * DAY_MS
 /**
  * Evaluates those alarms of the machines that need it, and stores their trips, in the transaction of `ctx`; sends no notices, but
  * returns their events. Leaves out machines that another transaction holds, and machines without alarms. A second call at the
- * same time with the same data changes nothing.
+ * same instant of the clock and with the same data adds and changes no trip.
  */
 export async function evaluateMachines(ctx: Ctx, equipmentIds: readonly number[]): Promise<Evaluated> {
   const held = await holdToEvaluate(ctx, equipmentIds)
@@ -23,7 +23,7 @@ export async function evaluateMachines(ctx: Ctx, equipmentIds: readonly number[]
   const facts = await factsOfMachines(ctx, ids)
   const recent: EvaluationPlan[] = []
   for (const machine of held) {
-    const plans = plansOf(machine, alarms.get(machine.equipmentId) ?? [], turn.now)
+    const plans = turn.plansOf(machine, alarms.get(machine.equipmentId) ?? [])
     const isOld = plans.some(({ from, dataFrom }) => Math.min(from, dataFrom) < turn.now - RECENT_MS)
     if (isOld) await turn.evaluate(ctx, await countedUp(ctx, plans, facts, turn.now), facts)
     else recent.push(...plans)

@@ -15,7 +15,7 @@ import {
 import type { Ctx } from '../../platform/ctx.ts'
 import { carriedAfter, countedTo } from './evaluation-carry.ts'
 import { type AlarmedMachineFacts, type DataOf, dataOfPlans } from './evaluation-data.ts'
-import { type EvaluationPlan, quietTemperatures, refreshMs, watchedKinds } from './evaluation-plan.ts'
+import { type EvaluationPlan, plansOf, quietTemperatures, refreshMs, watchedKinds } from './evaluation-plan.ts'
 import { isSettled } from './settled.ts'
 import {
   type AddedTrip,
@@ -57,7 +57,7 @@ export interface Evaluated {
   readonly machines: number
 }
 
-/** Alarm whose evaluation threw an error, for example because its type was removed. */
+/** Alarm whose plan or evaluation threw an error, for example because its type is unknown. */
 export interface FailedAlarm {
   readonly alarmId: number
   readonly equipmentId: number
@@ -113,6 +113,27 @@ export class EvaluationTurn {
   }
 
   /**
+   * Returns the plans of those alarms of a machine that must be evaluated now. An alarm of an unknown type is added to the failed
+   * ones and is due again after ten minutes.
+   */
+  plansOf(machine: HeldMachine, alarms: readonly EvaluatedAlarm[]): EvaluationPlan[] {
+    return alarms.flatMap((alarm) => {
+      try {
+        return plansOf(machine, [alarm], this.now)
+      } catch (error) {
+        this.#fail(alarm, error)
+        return []
+      }
+    })
+  }
+
+  #fail(alarm: EvaluatedAlarm, error: unknown): void {
+    const { alarmId, equipmentId } = alarm
+    this.#failed.push({ alarmId, equipmentId, error })
+    this.#states.set(alarmId, { ...alarm, dueAt: this.now + AFTER_FAILURE_MS, watchedKinds: 0, ...bandOf(ANY) })
+  }
+
+  /**
    * Evaluates the alarms of plans, whose data it reads at once, and adds the results to those of this turn; stores nothing. An
    * alarm whose evaluation throws is added to the failed ones and is due again after ten minutes.
    */
@@ -136,13 +157,7 @@ export class EvaluationTurn {
       try {
         this.#evaluateAlarm(plan, dataOf, stored.get(alarm.alarmId) ?? [], facts.get(alarm.equipmentId))
       } catch (error) {
-        this.#failed.push({ alarmId: alarm.alarmId, equipmentId: alarm.equipmentId, error })
-        this.#states.set(alarm.alarmId, {
-          ...alarm,
-          dueAt: this.now + AFTER_FAILURE_MS,
-          watchedKinds: 0,
-          ...bandOf(ANY),
-        })
+        this.#fail(alarm, error)
       }
     }
   }

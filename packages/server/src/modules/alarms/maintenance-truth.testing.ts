@@ -114,7 +114,7 @@ class KeptAlarm {
   }
 }
 
-/** Returns the amount that counts at an instant, by the reference model: it is due from 0 on. */
+/** Returns the amount that counts at an instant (epoch ms), by the reference model with the limit 0, which any amount reaches. */
 function amountAt(machine: ReferenceAlarmMachine, { alarmTypeId, baseAt }: EvaluatedAlarm, at: number): number {
   const alarm = { type: alarmTypeId, args: { cycle_count: 0, runtime_hours: 0 }, base: baseAt }
   return trippedAt(machine, alarm, at)?.amount ?? Number.NaN

@@ -63,8 +63,8 @@ function machineOf(machines: ReadonlyMap<number, AlarmedMachine>, equipmentId: n
 
 /**
  * Creates an alarm that begins now, owned by the calling person (without owner for a program), with audit entry and fact; returns
- * its id. 400 for an unknown type or invalid terms, 403 for maintenance if the caller is not an admin, 404 for an unknown
- * machine. 409 for an archived machine, for one with 100 alarms, and for outputs that cannot be used.
+ * its id. 400 for an unknown type or invalid terms, 403 for maintenance if the caller is not an admin, 404 for an unknown machine
+ * or part. 409 for an archived machine, for one with 100 alarms, and for parts and outputs that cannot be used.
  */
 export async function createAlarm(ctx: Ctx, { alarmTypeId, equipmentId, ...input }: AlarmInput): Promise<number> {
   const { type, machine } = await draftOf(ctx, { alarmTypeId, equipmentId })
@@ -83,8 +83,8 @@ export async function createAlarm(ctx: Ctx, { alarmTypeId, equipmentId, ...input
 
 /**
  * Changes the terms of an alarm, with audit entry and fact; does nothing when nothing differs. New arguments are in force from
- * now on. 400 for invalid terms, 403 unless the caller manages the alarm, 404 for an unknown one, 409 for outputs that cannot be
- * used.
+ * now on. 400 for invalid terms, 403 unless the caller manages the alarm, 404 for an unknown alarm or part, 409 for parts and
+ * outputs that cannot be used.
  */
 export async function updateAlarm(ctx: Ctx, alarmId: number, input: TermsInput): Promise<void> {
   const { alarm, equipment } = await lockAlarm(ctx, alarmId)

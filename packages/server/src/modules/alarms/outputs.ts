@@ -28,7 +28,7 @@ const OFF: OutputLevels = { on24v: false, on120v: false }
  * Makes the primary devices of machines switch on the outputs of the tripped alarms, and switch off all others; a device that is
  * not primary any more switches off its outputs. Also stores the states of the outputs with the trips. Call it in the transaction
  * that changes a trip, the outputs of an alarm or the devices of a machine, after that change: the commands are sent after the
- * commit. It takes only one query without outputs.
+ * commit. If none of the machines has outputs, it makes one query only.
  */
 export async function applyOutputs(ctx: Ctx, equipmentIds: readonly number[]): Promise<void> {
   if (equipmentIds.length === 0) return

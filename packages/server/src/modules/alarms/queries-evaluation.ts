@@ -59,7 +59,10 @@ interface PackedRow {
   readonly packed: string
 }
 
-/** Returns the entries of packed rows, in their order. An entry is `size` doubles long; `entryOf` gets its first three. */
+/**
+ * Returns the entries of packed rows, in their order. An entry is `size` doubles long; `entryOf` gets three doubles from its
+ * start on, after its end those of the next entry.
+ */
 function entriesOf<Entry>(packed: string, size: number, entryOf: (a: number, b: number, c: number) => Entry): Entry[] {
   const doubles = doublesIn(packed)
   const entries: Entry[] = []
@@ -93,7 +96,7 @@ export async function impactsOver(
 /** Value of a quantity as a device sent it at `at` (epoch ms): °C, raw analog input, or seconds of a cycle. */
 export interface SentValue {
   readonly equipmentId: number
-  /** Device of an analog input, whose settings give its unit. Values of other quantities that are read in bulk have 0. */
+  /** Device of an analog input, whose settings convert the value. Values of other quantities that `valuesOver` returns have 0. */
   readonly deviceId: number
   readonly at: number
   readonly value: number

@@ -28,8 +28,9 @@ const NEW: AlarmTerms = { args: {}, deviceOutputConfig: {}, notifyOnClear: false
 
 /**
  * Returns the terms of an alarm after a change, checked against its type, its machine and its company. 400 for invalid arguments
- * and for a term that the type does not allow, 404 for an unknown part. 409 for added outputs that are off for the company, used
- * by another alarm of the machine, or not supported by its device.
+ * and for a term that the type does not allow, 404 for an unknown added part. 409 for an added part that was removed or that the
+ * machine does not use, and for added outputs that are off for the company, used by another alarm of the machine, or not
+ * supported by its device.
  */
 export async function requireTerms(
   ctx: Ctx,

@@ -16,8 +16,8 @@ export interface HeldMachine {
   /** Stored version of the machine's data; -1: it has no data yet. */
   readonly version: number
   /**
-   * Instant from which data changed since `seenVersion`; null: they did not. `changedKinds`: kinds of these changes (bits of
-   * `CHANGE`).
+   * Instant from which data changed since `seenVersion`, if `version` is later (null: no data did); otherwise that of changes
+   * that were evaluated before. `changedKinds`: kinds of these changes (bits of `CHANGE`).
    */
   readonly changedFrom: number | null
   readonly changedKinds: number

@@ -82,7 +82,7 @@ export async function saveOutputs(ctx: Ctx, orders: readonly OutputOrder[]): Pro
 
 /**
  * Stores the greatest id of a command that a device acknowledged; ids that were never sent are left out. Returns the machine
- * whose alarms switch the device, as a list; an empty one if no id is new, or the device is on no machine any more.
+ * whose alarms switch the device, as a list; an empty one if no id is new, or the device is not a primary device any more.
  */
 export const acknowledgeCommands = companyRead<
   { equipmentId: number | null },

@@ -48,7 +48,8 @@ const update = companyRun<
 
 /**
  * Stores the terms of an alarm. `argsFrom` (epoch ms) is the instant from which its arguments are in force; if it changes, the
- * amounts or the value that the alarm carries are not used any more. 409 if another alarm of the machine uses one of its outputs.
+ * latest amounts or the value that the alarm carries are not used any more, but earlier amounts of maintenance are. 409 if
+ * another alarm of the machine uses one of its outputs.
  */
 export const changeAlarm = (ctx: Ctx, alarmId: number, terms: AlarmTerms, argsFrom: number): Promise<void> =>
   unlessTaken(() => update(ctx, alarmId, ...jsonOf(terms), ctx.clock.now(), argsFrom))

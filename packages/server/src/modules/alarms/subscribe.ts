@@ -17,9 +17,9 @@ import {
 
 /**
  * Subscriber that acts in the transaction of the change. It ends the subscriptions and the ownership of a member who left, and
- * gives those of an invitation to the member who accepted it. It ends subscriptions by email whose notices were refused, and
- * those to the alarms of a removed machine, has the alarms of an archived or removed machine evaluated again, and has outputs
- * follow the primary device.
+ * gives the subscriptions of an invitation to the member who accepted it. It ends subscriptions by email whose notices were
+ * refused, and all subscriptions to the alarms of a removed machine. It has the alarms of an archived or removed machine
+ * evaluated again, and has outputs follow the primary device.
  */
 export const alarmsSubscriber: TransactionSubscriber = {
   delivery: 'same_transaction',

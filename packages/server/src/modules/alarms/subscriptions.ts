@@ -70,9 +70,9 @@ export interface ChannelsOfUsers extends Channels {
 }
 
 /**
- * Adds channels to the subscriptions of people, who are subscribed if they were not, with a fact and an audit entry for each
- * person whose channels change. 400 without a channel, 403 unless the caller manages the alarm, 404 for an unknown alarm and a
- * person who is neither member nor invited, 409 for text messages to a person without a phone number.
+ * Adds channels to the subscriptions of people, who are subscribed if they were not, with one fact in any case, and an audit
+ * entry for each person whose channels change. 400 without a channel, 403 unless the caller manages the alarm, 404 for an unknown
+ * alarm and a person who is neither member nor invited, 409 for text messages to a person without a phone number.
  */
 export async function subscribeUsers(ctx: Ctx, alarmId: number, { userIds, ...added }: ChannelsOfUsers): Promise<void> {
   requireChannel(added)
@@ -88,9 +88,9 @@ export async function subscribeUsers(ctx: Ctx, alarmId: number, { userIds, ...ad
 }
 
 /**
- * Takes channels from the subscriptions of people, with a fact and an audit entry for each person whose channels change; a
- * subscription without channels ends. 400 without a channel, 403 unless the caller manages the alarm, 404 for an unknown alarm
- * and a person who is neither member nor invited.
+ * Takes channels from the subscriptions of people, with one fact in any case, and an audit entry for each person whose channels
+ * change; a subscription without channels ends. 400 without a channel, 403 unless the caller manages the alarm, 404 for an
+ * unknown alarm and a person who is neither member nor invited.
  */
 export async function unsubscribeUsers(
   ctx: Ctx,

@@ -8,8 +8,8 @@ import { findApiKey, touchApiKey, type ValidApiKey } from './store-directory.ts'
 const touchEveryMs = 60_000
 
 /**
- * Finds the caller of an API key. Reads the database at most once per second and key, so a key revoked elsewhere is refused
- * within a second. Stores the last use of a key once a minute.
+ * Finds the caller of an API key. Caches what it reads of a key for one second, so a key revoked elsewhere is refused within a
+ * second. Stores a use of a key unless one from the minute before is stored.
  */
 export class ApiKeyCache {
   readonly #keys: SecretCache<ValidApiKey>

@@ -18,7 +18,8 @@ function thingOf(key: string): Thing | undefined {
 
 /**
  * Returns the present names of objects by their keys (`org_unit/17`, `user/7`), trimmed, and `removed`: true if the object was
- * removed, has left or was revoked. Left out are deleted and unknown objects, and kinds without names.
+ * removed, has left or was revoked. Left out are deleted and unknown objects, and kinds without names; an unknown alarm type has
+ * its id as its name.
  */
 export async function namesByThing(
   ctx: Ctx,

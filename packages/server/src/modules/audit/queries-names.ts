@@ -17,9 +17,9 @@ export interface AlarmOfMachine {
 }
 
 /**
- * Returns the names of objects of the company's data by kind and id, in no order. Left out are deleted objects, alarms, and
- * people, displays and API keys. A device without a name has its uuid, a run the name of its machine, work on a critical part the
- * number of the part.
+ * Returns the names of objects of the company's data by kind and id, in no order. Left out are deleted objects and all other
+ * kinds, such as alarms, people, displays and API keys. A device without a name has its uuid, a run the name of its machine. A
+ * model and a critical part have their number, and work on a critical part has the number of the part.
  */
 export const namesOfThings = companyRows<NamedThing, [kinds: readonly string[], ids: readonly number[]]>(
   'audit.names_of_things',

@@ -4,9 +4,9 @@ import { companiesToRemove, removeCompany } from '../identity/index.ts'
 const hourMs = 60 * 60 * 1000
 
 /**
- * Removes all data of each company whose days of grace have passed, and its people who are in no other company, and logs the
- * number of rows by table. If one removal fails, that is logged and the others go on. Rejects when the due companies cannot be
- * read.
+ * Removes all data of each company whose days of grace have passed, and its people who are in no other company and invited by
+ * none, and logs the number of rows by table. If one removal fails, that is logged and the others go on. Rejects when the due
+ * companies cannot be read.
  */
 export async function removeDueCompanies({
   database,

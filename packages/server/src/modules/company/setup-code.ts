@@ -69,8 +69,8 @@ export async function checkSetupCode(
 }
 
 /**
- * Deletes the stored code in the caller's transaction, and checks it like `checkSetupCode`, but not for a company: if several
- * callers use it at once, only one succeeds. Throws 404 if no code is stored, and `setup_code_invalid` for a wrong one.
+ * Checks a code like `checkSetupCode`, but not if there is a company, and deletes the stored one in the caller's transaction: if
+ * several callers use it at once, only one succeeds. Throws 404 if no code is stored, and `setup_code_invalid` for a wrong one.
  */
 export async function takeSetupCode(
   tx: Tx,

@@ -40,7 +40,7 @@ export async function holdDevices(
  * Assigns a device to a machine, or to none for null, and has the machines recomputed whose primary device or past events change.
  * As primary it replaces the earlier primary, which stays as an additional device. Does nothing when machine and role stay. The
  * caller must have locked the device and its machines (`holdDevices`). 400 for a `from` in the future, 404 for an unknown
- * machine, 409 for a past `from` while the device's last assignment lasts or before its end.
+ * machine, 409 for a past `from` while the device's last assignment lasts, before its end, or before the machine's horizon.
  */
 export async function assignDevice(ctx: Ctx, deviceId: number, request: AssignmentRequest | null): Promise<void> {
   if (request !== null) await getEquipment(ctx, request.equipmentId)
@@ -79,7 +79,7 @@ const primariesOf = async (ctx: Ctx, equipmentId: number) =>
 /**
  * Returns the start of an assignment (epoch ms): the requested instant, or now. It is later than the start of the assignment that
  * it ends, so that no assignment is empty. 400 for an instant in the future, 409 for a past one while the device's last
- * assignment lasts or before its end. A past one opens the past of the machine.
+ * assignment lasts, before its end, or before the machine's horizon.
  */
 async function fromOf(
   ctx: Ctx,

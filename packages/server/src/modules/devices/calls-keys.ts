@@ -27,8 +27,8 @@ export const keyCalls: readonly ModuleCall[] = [
 ]
 
 /**
- * Call by which a device without a key exchanges a claim code for its key and the addresses of the MQTT broker; it needs no
- * sign-in.
+ * Call by which a device without a key exchanges a claim code for its key, and the ports and topics by which it reaches the MQTT
+ * broker; it needs no sign-in.
  */
 export const claimCall: ModuleCall = publicCall(calls.claimDevice, async ({ body, ip }, needs) => {
   const claim = { code: body.code, uuid: body.device_uuid, ip }

@@ -32,7 +32,8 @@ const pickKept = (settings: AskedSettings): Partial<KeptDeviceValues> =>
 /**
  * Changes those settings of a locked device that are kept over time, from `requestedFrom` on (epoch ms; absent: now), and has its
  * machine recomputed. Writes no audit entry: returns the fields that differ, before and after; null, and nothing is stored, when
- * none does. 400 for an instant in the future, and for an input set-up in the past.
+ * none does. 400 for an instant in the future, and for an input set-up in the past, 409 for an instant before the machine's
+ * horizon.
  */
 export async function changeDeviceSettings(
   ctx: Ctx,
@@ -62,8 +63,8 @@ export async function changeDeviceSettings(
 }
 
 /**
- * Throws 400 if one of these settings may not be changed from an earlier instant on. Otherwise opens the past of the machine from
- * `from` (epoch ms) on, so that it can be recomputed; does nothing without settings or machine.
+ * Throws 400 if one of these settings may not be changed from an earlier instant on, and 409 if `from` (epoch ms) is before the
+ * machine's horizon, so that its status cannot be recomputed from there. Does nothing without settings; stores nothing.
  */
 async function allowBackwards(
   ctx: Ctx,

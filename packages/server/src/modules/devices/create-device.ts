@@ -29,8 +29,8 @@ export interface CreatedDevice {
 
 /**
  * Adds a device with a new key and assigns it to its machine, if any, with audit entry and fact. The key is returned only this
- * once. 400 for a malformed uuid or an invalid set-up, 404 for an unknown machine, 409 for an archived machine, a uuid in use and
- * a polling interval (its firmware is not known yet).
+ * once. 400 for a malformed uuid, an invalid set-up or a `from` in the future, 404 for an unknown machine, 409 for an archived
+ * machine, a uuid in use, a polling interval (its firmware is not known yet) and a `from` before the machine's horizon.
  */
 export async function createDevice(
   ctx: Ctx,

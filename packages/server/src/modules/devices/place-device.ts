@@ -16,8 +16,8 @@ export interface Reassignment extends DeviceRoleRequest {
 /**
  * Assigns a device to a machine, from now or a past instant on, with audit entry and fact. With a past `from`, its events since
  * then that belong to no machine move to the machine. 400 for a future `from`, 404 for an unknown device or machine, 409 for an
- * archived machine, and for a past `from` while its last assignment lasts or before its end, as events sent on another machine
- * stay there.
+ * archived machine, for a past `from` while its last assignment lasts or before its end, as events sent on another machine stay
+ * there, and for one before the machine's horizon.
  */
 export async function reassignDevice(ctx: Ctx, deviceId: number, to: Reassignment): Promise<void> {
   await getDevice(ctx, deviceId)

@@ -4,7 +4,7 @@ import type { DeviceConfig } from './present-config.ts'
 /** Latest configuration that was sent to a device, and the latest that the device confirmed. Instants are epoch ms. */
 interface ConfigDelivery {
   readonly sent: DeviceConfig
-  /** Instant at which the sent configuration was sent for the first time. */
+  /** Instant at which `sent` was sent for the first time after another configuration. */
   readonly sentAt: number
   /** Null: the device never confirmed a configuration. */
   readonly confirmed: DeviceConfig | null

@@ -19,8 +19,8 @@ export interface DeviceChange extends DeviceRoleRequest, AskedSettings {
 /**
  * Changes name, role on its machine, settings over time, polling interval and type of a device, with audit entry and fact, and
  * notifies the device unless only name or role differ. Does nothing when nothing differs. A device that gets an input set-up has
- * type 2 unless the request names a type. 400 for invalid settings, 404 for an unknown device, 409 for settings that its firmware
- * does not support, and for its activation on an archived machine.
+ * type 2 unless the request names a type. 400 for invalid settings and a `from` in the future, 404 for an unknown device, 409 for
+ * settings that its firmware does not support, its activation on an archived machine, and a `from` before the machine's horizon.
  */
 export async function updateDevice(
   ctx: Ctx,

@@ -74,8 +74,8 @@ export async function updateRoster(ctx: Ctx, rosterId: number, typed: string): P
 }
 
 /**
- * Deletes a group with all memberships in it, with audit entry and fact. Runs that named this group notify only their other
- * groups. 404 for an unknown group.
+ * Deletes a group and all memberships in it; writes the audit entry and states the fact. Production runs that were to notify this
+ * group then notify only their other groups. 404 for an unknown group.
  */
 export async function removeRoster(ctx: Ctx, rosterId: number): Promise<void> {
   const { name, places } = await rosterOf(ctx, rosterId)

@@ -24,7 +24,7 @@ declare module '../../platform/calls/needs.ts' {
     readonly desk: MailDesk
     /** Returns true in a demo, where mail is caught and shown instead of sent. */
     readonly isDemo: () => Promise<boolean>
-    /** Returns true when this server sends mail, so that a user can prove an e-mail address. */
+    /** Returns true when this server sends mail, or catches it in a demo, so that a user can prove an e-mail address. */
     readonly canMail: () => Promise<boolean>
   }
 }

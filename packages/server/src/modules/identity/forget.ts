@@ -15,8 +15,9 @@ const keptMs = 30 * day
 const countedMs = 2 * day
 
 /**
- * Starts to delete, once an hour and first after an hour, sessions, codes and sent mail that ended or expired 30 days ago, and
- * attempt counts and used challenges that ended 2 days ago. Failures are logged. Returns the function that stops it.
+ * Starts to delete, once an hour and first after an hour, sessions that ended or expired, codes that expired, and mail that was
+ * sent or given up, more than 30 days ago. Also deletes counts of attempts whose window began, and marks and used challenges
+ * that ended, more than 2 days ago. Failures are logged. Returns the function that stops it.
  */
 export function startForgetting(deps: { database: Database; clock: Clock; logger: Logger }): () => void {
   const { database, clock, logger } = deps

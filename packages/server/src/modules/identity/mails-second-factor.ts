@@ -74,7 +74,7 @@ ${ifNotYou}
 }
 
 /**
- * Returns the mail that reports to the owner of an account, at `at` (epoch ms), that wrong codes followed the right password;
+ * Returns the mail that reports to the owner of an account that wrong codes, up to `at` (epoch ms), followed the right password;
  * sends nothing. Its key allows one mail per person and `day` (days since the epoch).
  */
 export function wrongCodesMail(to: Owner, { at, day }: { readonly at: number; readonly day: number }): NewMail {
@@ -127,7 +127,7 @@ ${ifNotYou}
 }
 
 /**
- * Returns the mail that reports to a person, at `at` (epoch ms), that a passkey was refused because its counter went back; sends
+ * Returns the mail that reports to a person that a passkey was refused at `at` (epoch ms) because its counter went back; sends
  * nothing. Its key allows one mail per passkey and day (UTC).
  */
 export function passkeyCopiedMail(to: Owner, passkey: ChangedPasskey['passkey'], at: number): NewMail {

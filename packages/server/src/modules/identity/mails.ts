@@ -38,7 +38,7 @@ everywhere else. If it was not you, have a new one mailed with "Forgot password?
 }
 
 /**
- * Returns the mail that reports to the owner of an account, at `at` (epoch ms), that many wrong passwords were entered; sends
+ * Returns the mail that reports to the owner of an account that many wrong passwords were entered, up to `at` (epoch ms); sends
  * nothing. Its key allows one mail per person and `day` (days since the epoch).
  */
 export function guessesMail(

@@ -9,9 +9,9 @@ import { createUser } from './people.ts'
 
 export const hour = 3_600_000
 
-/** Returns the code of an answer to `inject`; undefined if it has none. */
+/** Returns the error code in the body of an answer to `inject`; undefined if it has none. */
 export const codeOf = (answer: { json: () => unknown }) => (answer.json() as { code?: string }).code
-/** Returns the code of an answer to `call`; undefined if it has none. */
+/** Returns the error code in the body of an answer to `call`; undefined if it has none. */
 export const codeIn = (answer: { json: unknown }) => (answer.json as { code?: string } | null)?.code
 
 /** Starts a server with two companies for all tests of a file, with functions that make members with and without a passkey. */

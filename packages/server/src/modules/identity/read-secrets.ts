@@ -25,8 +25,8 @@ interface Proving {
 }
 
 /**
- * Checks the secrets in a request to change the own second factor (`requireSecrets`), and returns the person. 400 when a secret is
- * wrong or missing, 409 for a passkey where passkeys cannot be used, 429 after too many wrong ones.
+ * Checks the secrets in a request to change the own second factor (`requireSecrets`), and returns the person. 400 when a secret
+ * is wrong or missing, 409 for a passkey where passkeys cannot be used, 429 after too many wrong ones.
  */
 export function requireSentSecrets(
   needs: Pick<Needs, 'database' | 'clock' | 'throttle' | 'signingKey' | 'passkeyUrl'>,

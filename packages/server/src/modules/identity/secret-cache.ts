@@ -21,8 +21,8 @@ export interface SecretSource<Row> {
 }
 
 /**
- * Caches the rows of secrets, such as sessions by token, for one second: at most one read per second and secret. A secret that
- * ended on another server is refused within that second. Holds at most 10,000 secrets, the latest read.
+ * Caches the rows of secrets, such as sessions by token, for one second: at most one read per second, secret and signing key. A
+ * secret that ended on another server is refused within that second. Holds at most 10,000 secrets, the latest read.
  */
 export class SecretCache<Row extends { readonly expiresAt: number }> {
   readonly #source: SecretSource<Row>

@@ -8,8 +8,8 @@ import { findSession, type OpenSession, touchSession } from './store-directory-s
 const touchEveryMs = 5 * 60 * 1000
 
 /**
- * Cache that returns the open session of a token, with at most one database query per second and token. Stores the last use of a
- * session, which extends it, every 5 minutes.
+ * Cache that returns the open session of a token, with at most one read per second, token and signing key. A read stores the use
+ * of the session, which extends it, if the last stored use is at least 5 minutes ago.
  */
 export class SessionCache extends SecretCache<OpenSession> {
   /** Creates the cache; `previous` holds signing keys from before a rotation, whose sessions stay valid. */

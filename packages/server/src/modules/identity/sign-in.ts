@@ -36,7 +36,7 @@ export interface Incomplete {
 
 interface SignedIn {
   readonly result: Opened<PersonSession> | Choice | Incomplete
-  /** Id by which the browser is recognized from now on; undefined for programs, and before the sign-in is complete. */
+  /** Id by which the browser is recognized from now on; undefined for programs, and if a second factor must follow. */
   readonly browser: string | undefined
 }
 

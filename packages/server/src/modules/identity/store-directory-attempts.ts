@@ -3,8 +3,8 @@ import type { Database, Tx } from '../../platform/db/index.ts'
 import { databaseRun } from '../../platform/db/statements.ts'
 
 /**
- * Key of a counter of attempts: a keyed hash that names the counter, and the time window that begins at `windowAt` (epoch ms) and
- * lasts `windowMs`. `mark`: key of the mark that is read with the counter; absent: none.
+ * Counter of attempts to read: `key`, a keyed hash that names it, and the time window that begins at `windowAt` (epoch ms) and
+ * lasts `windowMs`. `mark`: keyed hash that names a mark, which is set or not, to be read with the counter; absent: none.
  */
 export interface Tally {
   readonly key: Buffer

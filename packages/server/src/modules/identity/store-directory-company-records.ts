@@ -110,9 +110,9 @@ const remove = {
 export type Removed = readonly { readonly table: string; readonly rows: number }[]
 
 /**
- * Deletes all data of a company whose time of removal has come by `now` (epoch ms), and its people who are in no other company,
- * in one transaction, and makes every server check its devices again; returns the number of rows by table. Tries up to five times
- * while servers still write data of the company, then throws.
+ * Deletes all data of a company whose time of removal has come by `now` (epoch ms), and its people who are in no other company
+ * and invited by none, in one transaction, and makes every server check its devices again; returns the number of rows by table.
+ * Tries up to five times while servers still write data of the company, then throws.
  */
 export async function removeCompany(database: Database, companyId: number, now: number): Promise<Removed> {
   const work = async (tx: Tx) => {

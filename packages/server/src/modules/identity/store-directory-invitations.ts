@@ -107,7 +107,7 @@ interface MailedInvitation {
   readonly companyName: string
 }
 
-/** Locks an open invitation that was mailed until the transaction ends, and returns it; undefined if there is none. */
+/** Locks an open, mailed invitation until the transaction ends, and returns it; undefined if there is none. */
 export const holdMailedInvitation = directoryRow<MailedInvitation, [companyId: number, invitationId: number]>(
   'directory_invitation_mailed_held',
   `select invitation_id as "invitationId", user_id as "userId", email, i.first_name as "firstName",

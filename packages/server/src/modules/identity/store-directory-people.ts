@@ -47,7 +47,7 @@ export interface OwnMembership extends Person, MemberSettings, CompanySettings {
   readonly mustChangePassword: boolean
   /** True: the company requires a second factor of this person, who has none. */
   readonly mustSetUpFactor: boolean
-  /** Time at which the person became a member (epoch ms). */
+  /** Time (epoch ms) at which the person became a member, or was invited if an invitation was accepted. */
   readonly createdAt: number
 }
 

@@ -19,7 +19,7 @@ export interface DirectoryUser extends DateStyle {
   readonly mustChangePassword: boolean
   /** Time (epoch ms) at which the password was chosen, by the person or by somebody else. */
   readonly passwordChosenAt: number
-  /** Company that a sign-in enters if it names none; null: the one joined first. */
+  /** Default in the choice of companies after a sign-in that names none; null: the company of the oldest membership. */
   readonly defaultCompanyId: number | null
 }
 
@@ -107,7 +107,8 @@ export const isEmailProven = databaseHas<[userId: number]>(
 )
 
 /**
- * Sets a password hash on behalf of the operator of the installation, and if the password must be changed. Sessions stay open.
+ * Sets a password hash on behalf of the operator of the installation, and if the password must be changed. Sessions stay open,
+ * and the time at which the password was chosen (`passwordChosenAt`) is not changed.
  */
 export const updatePassword = databaseRun<[userId: number, passwordHash: string, mustChangePassword: boolean]>(
   'directory_user_set_password',

@@ -13,7 +13,7 @@ export interface Counts {
   readonly before: number
 }
 
-/** Returns the start (epoch ms) of the window of a limit that contains `now`; windows begin at multiples of their length (UTC). */
+/** Returns the start (epoch ms) of a limit's window that contains `now`; windows begin at multiples of their length (UTC). */
 export const windowOf = (now: number, { windowMs }: Limit): number => Math.floor(now / windowMs) * windowMs
 
 /**

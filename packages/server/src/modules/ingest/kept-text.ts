@@ -22,8 +22,8 @@ export function keptText(event: unknown, isReadable: boolean): KeptText {
 
 /**
  * Returns a text as quarantine stores unreadable content: at most its first 4 KiB, without splitting a character, NUL characters
- * replaced, with the bytes of the whole. If it is cut, it has the hash of the whole, for which `hashOf` is called; else the hash
- * is null.
+ * replaced, with the number of bytes of the whole. If it is cut, it has the hash of the whole, for which `hashOf` is called; else
+ * the hash is null.
  */
 export function keptWithin(text: string, hashOf: () => Buffer, originalBytes = Buffer.byteLength(text)): KeptText {
   const whole = originalBytes <= MAX_RAW_BYTES ? storable(text) : null

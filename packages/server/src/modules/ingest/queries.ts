@@ -68,7 +68,7 @@ export interface DeviceAccount {
   readonly accepted: number
   readonly duplicates: number
   readonly quarantined: number
-  /** Number of quarantined events that are not kept any more. */
+  /** Number of quarantined events that are not in quarantine: it had no room for them, or retention deleted them. */
   readonly discarded: number
   readonly lastContactAt: number | null
   readonly clockSkewedAt: number | null
@@ -80,8 +80,9 @@ export interface DeviceAccount {
   readonly clockSkewMs: number | null
   readonly clockSkewMeasuredAt: number | null
   /**
-   * Number of events that wait because the device's clock fell back. `clockResetSince`: receipt of the first of them (epoch ms);
-   * null: none.
+   * Number of events that wait because the device's clock fell back. `clockResetSince`: receipt (epoch ms) of the event that
+   * showed it, also if that one was released while others wait; without such a mark, that of the first event that waits; null:
+   * neither.
    */
   readonly clockResets: number
   readonly clockResetSince: number | null

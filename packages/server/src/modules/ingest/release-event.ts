@@ -6,6 +6,7 @@ import { devicesByIds } from '../devices/index.ts'
 import { readQuarantined } from './check-message.ts'
 import { findQuarantined } from './queries.ts'
 import { setReleaseAt } from './store.ts'
+import { clearClockResets } from './store-release.ts'
 
 export const releasableReasons: ReadonlySet<string> = new Set([
   'batch_id_reused',
@@ -24,8 +25,9 @@ export function isReleasable({ reason, raw }: { reason: string; raw: string }): 
 
 /**
  * Schedules the release of an entry of quarantine, with audit entry and fact: for now, or for the event's own time if that is
- * later (domain rules, section 1). The event is stored at that time. Returns the time (epoch ms). 404 for an unknown entry, 409
- * for one that cannot be released.
+ * later (domain rules, section 1). The event is stored at that time. If it was the last one that was held because the device's
+ * clock fell back, it also removes the device's mark of that. Returns the time (epoch ms). 404 for an unknown entry, 409 for one
+ * that cannot be released.
  */
 export async function releaseEvent(ctx: Ctx, quarantineId: number): Promise<number> {
   const entry = await findQuarantined(ctx, quarantineId)
@@ -34,6 +36,7 @@ export async function releaseEvent(ctx: Ctx, quarantineId: number): Promise<numb
   if (event === null) throw new Conflict('cannot_be_released')
   const releaseAt = Math.max(event.occurredAt, ctx.clock.now())
   await setReleaseAt(ctx, quarantineId, releaseAt)
+  if (entry.reason === 'clock_reset') await clearClockResets(ctx, [entry.deviceId])
   await recordAudit(ctx, {
     operation: 'quarantine.release',
     subject: `quarantine/${quarantineId}`,

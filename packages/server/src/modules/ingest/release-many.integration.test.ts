@@ -1,4 +1,8 @@
-import { quarantineOfEquipment, releaseManyFromQuarantine } from '@millwatch/contract/http/ingest-quarantine'
+import {
+  quarantineOfEquipment,
+  releaseFromQuarantine,
+  releaseManyFromQuarantine,
+} from '@millwatch/contract/http/ingest-quarantine'
 import { getEquipment } from '@millwatch/contract/http/tree'
 import { appWithCompany } from '@millwatch/lab/app/app-with-company'
 import { companyWithPeople, machineWithDevice } from '@millwatch/lab/app/inject-app'
@@ -9,6 +13,8 @@ import { manualClock } from '../../platform/clock.ts'
 let startAt = Date.UTC(2026, 5, 22, 9)
 const HOUR_MS = 3_600_000
 const DAYS_3 = 72 * HOUR_MS
+/** So long before a device was added an event shows that its clock fell back. */
+const DAYS_402 = 402 * 24 * HOUR_MS
 const clock = manualClock(startAt)
 const { t, company: acme, companyId, token: admin } = await appWithCompany({ clock })
 type Machine = Awaited<ReturnType<typeof machineWithDevice>>
@@ -96,5 +102,33 @@ describe('Events that wait in quarantine are released in bulk', () => {
       [companyId],
     )
     expect(rows).toEqual([{ after: { reason: 'clock_far_ahead', events: 6, devices: 2 } }])
+  })
+})
+
+describe('Events that wait since a clock fell back', () => {
+  const releaseOne = async () => {
+    const { quarantine } = await t.ask(quarantineOfEquipment, { token: admin, params: { id: first.id } })
+    const id = quarantine.findLast((entry) => entry.reason === 'clock_reset' && entry.release_at === null)?.id as number
+    await t.ask(releaseFromQuarantine, { token: admin, params: { id } })
+  }
+  const since = async () => {
+    const { equip } = await t.ask(getEquipment, { token: admin, params: { id: first.id }, query: {} })
+    return equip.Devices[0]?.clock_reset?.since
+  }
+  const fallBack = (events: number) =>
+    first.send(Array.from({ length: events }, (_, i) => cycle(startAt - DAYS_402 + i * 10_000)))
+
+  test('and are released one by one leave nothing of it for the next time that it falls back', async () => {
+    await first.send([cycle(clock.now())])
+    const fellAt = clock.now()
+    await fallBack(2)
+    clock.advance(HOUR_MS)
+    await releaseOne()
+    expect(await since()).toBe(iso(fellAt))
+    await releaseOne()
+    expect(await since()).toBeUndefined()
+    clock.advance(HOUR_MS)
+    await fallBack(1)
+    expect(await since()).toBe(iso(clock.now()))
   })
 })

@@ -3,8 +3,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { NotFound } from '../../platform/errors.ts'
 import { stateFact } from '../../platform/outbox/state-fact.ts'
 import { devicesByIds } from '../devices/index.ts'
-import { clearClockReset } from './store-clock.ts'
-import { type QuarantineChoice, releaseWaiting, withoutClockResets } from './store-release.ts'
+import { clearClockResets, type QuarantineChoice, releaseWaiting } from './store-release.ts'
 
 /**
  * Schedules the release of the events in quarantine of this choice that a person can release and that have no release yet, at
@@ -18,8 +17,7 @@ export async function releaseMany(ctx: Ctx, choice: QuarantineChoice): Promise<{
   const { released, isMore } = await releaseWaiting(ctx, choice)
   const events = [...released.values()].reduce((sum, count) => sum + count, 0)
   const ids = [...released.keys()].sort((a, b) => a - b)
-  if (reason === 'clock_reset')
-    for (const deviceId of await withoutClockResets(ctx, ids)) await clearClockReset(ctx, deviceId)
+  if (reason === 'clock_reset') await clearClockResets(ctx, ids)
   await recordAudit(ctx, {
     operation: 'quarantine.release_many',
     subject: `company/${ctx.companyId}`,

@@ -78,8 +78,9 @@ const tenureArrays = (primaries: readonly PrimaryTenure[]) => [
 ]
 
 /**
- * Returns the time (epoch ms) of a machine's earliest stored event whose primary mark does not agree with the given primary
- * devices, and the number of such events; null when all agree. Changes nothing.
+ * Returns the time (epoch ms) of a machine's earliest stored event that is marked as from a primary device although its device
+ * was not primary then, or the other way round, and the number of such events; null if there is none. `primaries`: the devices
+ * with the times in which they were primary. Changes nothing.
  */
 export async function wronglyMarkedEvents(
   ctx: Ctx,

@@ -71,7 +71,10 @@ export const devicesWithJunkOver = companyRead<
   (rows) => rows.map((row) => ({ deviceId: row.deviceId, junk: row.junkBytes })),
 )
 
-/** Subtracts removed rows from the accounts of devices and company, and returns the number of these rows. */
+/**
+ * Subtracts the bytes of removed rows from the accounts of devices and company, and adds the counted rows to the discarded ones
+ * of the devices. Returns the number of all removed rows.
+ */
 async function discard(ctx: Ctx, removed: readonly Removed[]): Promise<number> {
   if (removed.length === 0) return 0
   await lockQuarantineBytes(

@@ -91,7 +91,8 @@ export async function addToQuarantineBytes(
   const rows = await ctx.tx.prepared(
     {
       name: 'ingest.add_to_quarantine_use',
-      text: `insert into quarantine_use as u (company_id, junk_bytes, held_bytes) values ($1, $2, $3)
+      text: `insert into quarantine_use as u (company_id, junk_bytes, held_bytes)
+        select $1::bigint, $2::bigint, $3::bigint where ($2 <= 0 or $2 <= $4) and ($3 <= 0 or $3 <= $5)
         on conflict (company_id) do update set junk_bytes = u.junk_bytes + $2, held_bytes = u.held_bytes + $3
           where ($2 <= 0 or u.junk_bytes + $2 <= $4) and ($3 <= 0 or u.held_bytes + $3 <= $5)
         returning 1`,

@@ -1,6 +1,7 @@
 import type { Ctx } from '../../platform/ctx.ts'
 import { companyRead, companyRows, companyRun } from '../../platform/db/statements.ts'
 import { readQuarantined } from './check-message.ts'
+import { clearClockReset } from './store-clock.ts'
 
 /** Most events that one call releases. */
 export const MOST_RELEASED = 20_000
@@ -41,13 +42,21 @@ const release = companyRun<[ids: readonly number[], releaseAts: readonly number[
 /**
  * Returns those of the devices without events that are held because their clock fell back and have no release yet, in no order.
  */
-export const withoutClockResets = companyRead<{ deviceId: number }, number[], [deviceIds: readonly number[]]>(
+const withoutClockResets = companyRead<{ deviceId: number }, number[], [deviceIds: readonly number[]]>(
   'ingest.without_clock_resets',
   `select device_id from unnest($2::bigint[]) as d (device_id) where not exists (select from quarantine q
      where q.company_id = $1 and q.device_id = d.device_id and q.reason = 'clock_reset' and q.released_at is null
        and q.discarded_at is null and q.release_at is null)`,
   (rows) => rows.map((row) => row.deviceId),
 )
+
+/**
+ * Removes the mark that its clock fell back from each of the devices that has no event left that is held for it and has no
+ * release yet. Call it after a release of such events.
+ */
+export async function clearClockResets(ctx: Ctx, deviceIds: readonly number[]): Promise<void> {
+  for (const deviceId of await withoutClockResets(ctx, deviceIds)) await clearClockReset(ctx, deviceId)
+}
 
 /**
  * Schedules the release of chosen events that can be released and have no release yet: for now, or for an event's own time if

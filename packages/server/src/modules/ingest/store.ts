@@ -65,7 +65,7 @@ async function hashesOf(ctx: Ctx, batches: readonly CheckedBatch[]): Promise<Map
   return new Map(rows.map((row) => [keyOf(row), row.contentHash]))
 }
 
-/** Event to store, with the machine that was chosen at receipt (`equipmentId` 0: none). */
+/** Event to store, with the machine that the assignments of its device give for the event's time (`equipmentId` 0: none). */
 export interface PlacedEvent {
   readonly event: StoredEvent
   readonly deviceId: number

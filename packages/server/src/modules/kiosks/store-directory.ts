@@ -19,7 +19,7 @@ export interface Kiosk extends KioskGrants {
   /** First and last name of the person who made the display; null: not known. */
   readonly createdBy: string | null
   readonly revokedAt: number | null
-  /** Latest use (epoch ms) of the display's open sessions; null: it has none. */
+  /** Latest use (epoch ms) of those sessions of the display that were not ended, expired ones too; null: there is none. */
   readonly lastUsedAt: number | null
 }
 

@@ -10,9 +10,9 @@ const everyMs = 500
 const room = /^c([0-9]+):device:([0-9]+)$/
 
 /**
- * Starts to publish, every 500 ms, changes of the last contact of devices, and that they sent, were sent or confirmed a message,
- * to those rooms of devices that have sockets on this server; a room that gets its first socket gets the present state. Failures
- * are logged. Returns the function that stops it.
+ * Starts to publish, every 500 ms, changes of the last contact of devices, and that a device sent a message, was sent a new
+ * configuration or confirmed one, to those rooms of devices that have sockets on this server; a room that gets its first socket
+ * gets the present state. Failures are logged. Returns the function that stops it.
  */
 export function watchDevices(deps: LiveDeps): () => void {
   const published = new Map<string, Published>()
@@ -47,7 +47,7 @@ async function look(deps: LiveDeps, published: Map<string, Published>): Promise<
 /** State of a device as it was published last. `lastContactAt` (epoch ms) null: no contact yet. */
 interface Published {
   readonly lastContactAt: number | null
-  /** Text that changes with each message of the device, and each command to it or confirmation from it. */
+  /** Text that changes with each message of the device, and each new configuration that it was sent or confirmed. */
   readonly version: string
 }
 

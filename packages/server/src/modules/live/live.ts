@@ -1,10 +1,11 @@
 import { watchDevices } from './devices.ts'
+import { watchExcessiveStops } from './excessive-stops.ts'
 import { REFRESH_CHANNEL } from './store-directory.ts'
 import type { LiveDeps } from './subscribe.ts'
 
 /**
- * Starts to publish news that are not stated as facts: the contact of devices with sockets in their rooms, and requests to reload
- * all pages. Returns the function that stops both.
+ * Starts to publish news that are not stated as facts: the contact of devices with sockets in their rooms, stops that became
+ * excessive, and requests to reload all pages. Returns the function that stops all of it.
  */
 export async function startLive(deps: LiveDeps): Promise<() => Promise<void>> {
   const { database, sockets } = deps
@@ -15,8 +16,10 @@ export async function startLive(deps: LiveDeps): Promise<() => Promise<void>> {
     () => undefined,
   )
   const stopDevices = watchDevices(deps)
+  const stopExcessive = watchExcessiveStops(deps)
   return async () => {
     stopDevices()
+    stopExcessive()
     await stopRefresh()
   }
 }

@@ -54,8 +54,8 @@ export class RecentNews {
 
   /**
    * Returns the time (ms) since news that concerns a room was last published or missed (at most since the start of the server): a
-   * machine, a unit, or the changes of a company, its admins or a user. Returns 0 for other rooms. Machines without a hint in the
-   * last 30 s are quiet for 30 s.
+   * machine, a unit, or the changes of a company, its admins or a user. Returns 0 for other rooms. If no hint of the last 30 s
+   * concerns a machine or unit, its last hint counts as at least 30 s old.
    */
   async quietMs(ctx: Ctx, room: string): Promise<number> {
     const [, kind, id] = /^(company|admins|user|o|e):(\d+)$/.exec(room) ?? []

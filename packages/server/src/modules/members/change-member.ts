@@ -63,9 +63,9 @@ export async function endSessions(ctx: Ctx, id: number): Promise<void> {
 }
 
 /**
- * Removes another member or invited person from the company, with audit entry and fact: ends sessions in this company,
- * memberships in groups, and the invitation. The user account stays. 404 for an unknown person, 403 or 409 when the
- * rules of roles refuse it.
+ * Removes another member or invited person from the company, with audit entry and facts: ends the membership or the invitation,
+ * the sessions in this company, the memberships in groups and the subscriptions to alarms. The user account stays. 404 for an
+ * unknown person, 403 or 409 when the rules of roles refuse it.
  */
 export async function removeMember(ctx: Ctx, id: number): Promise<void> {
   const held = await holdActing(ctx, id)

@@ -5,8 +5,8 @@ import type { TypedSettings } from './own-settings.ts'
 type Requested = Body<typeof updateUser>
 
 /**
- * Reads the role switches from a request to change a member. `hasRoles` and `hasSettings` are true if the request
- * contains any role switch or any other field.
+ * Reads the role switches from a request to change a member. `hasRoles` is true if the request contains a role switch,
+ * `hasSettings` if it contains any other field.
  */
 export function readChange({ is_admin: isAdmin, is_superuser: isSuperuser, ...settings }: Requested) {
   return {

@@ -103,7 +103,7 @@ const repeatsOver = (notices: readonly StoredNotice[]) =>
 
 /**
  * Returns a reason by notice id for each notice whose recipient no longer gets it: `unsubscribed` for an alarm without
- * subscription, `left_group` for a run none of whose groups reach the person over its channel.
+ * subscription, `left_group` for a run if none of its groups reaches the person over the channel of the notice.
  */
 async function unsubscribed(
   ctx: Ctx,

@@ -7,7 +7,7 @@ export type PersonChannel = 'email' | 'sms'
 /** Channel by which a notice reaches a person or another program. */
 export type Channel = PersonChannel | 'webhook'
 
-/** Content of a notice about an alarm: the data of its message as at the trip, the same for every reader. */
+/** Content of a notice about an alarm: the data of its message as of the trip, repeat or clearing, the same for every reader. */
 export interface AlarmContent extends Omit<MessageRequest, 'style' | 'now'> {
   readonly kind: 'alarm'
   readonly alarmId: number
@@ -45,8 +45,8 @@ export interface NewNotice {
   /** Key of the trip, run or period of a report, for example `trip:17`. */
   readonly topic: string
   /**
-   * Event of the topic: `tripped`, `repeat:2`, `cleared`. A `cleared` notice is sent only to recipients who got the
-   * `tripped` notice of the topic.
+   * Event of the topic: `tripped`, `repeat:2` or `cleared` for a trip, `completed` for a run, `due` or `asked` for a report. A
+   * `cleared` notice is sent only to recipients who got the `tripped` notice of the topic.
    */
   readonly event: string
   readonly content: AnyContent

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { NoticeRecipient } from './content.ts'
 import { deliveryBench } from './delivery.testing.ts'
+import { stoppableByLink } from './unsubscribe.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -146,6 +147,42 @@ describe('a storm', () => {
     await t.plant.settle()
     expect(t.smtp.arrived).toHaveLength(6)
     expect(t.smtp.arrived[5]?.headers.get('subject')).toBe('4 notices: Press 6: offline for 10 m and 3 more')
+  })
+
+  test('does not count mailed reports, so four alarms after two reports go one by one', async () => {
+    await t.plant.report('daily', t.eva)
+    await t.plant.report('weekly', t.eva)
+    await t.plant.settle()
+    expect(t.smtp.arrived).toHaveLength(2)
+    t.plant.clock.advance(10_000)
+    await tripMany(1, 4)
+    await t.plant.settle()
+    expect(t.smtp.arrived).toHaveLength(6)
+  })
+
+  test('whose list begins with a completed run has a link that stops its alarms, and says why both came', async () => {
+    await t.plant.complete(9, t.eva)
+    await tripMany(1, 5)
+    await t.plant.settle()
+    const [mail] = t.smtp.arrived
+    expect(mail?.headers.get('subject')).toBe('6 notices: Run completed: Press 9 and 5 more')
+    const [, address = ''] = /^<(.*)>$/.exec(mail?.headers.get('list-unsubscribe') ?? '') ?? []
+    const token = new URL(address).searchParams.get('token') ?? ''
+    const titles = [1, 2, 3, 4, 5].map((alarmId) => `Press ${alarmId}: offline for 10 m`)
+    expect((await stoppableByLink(t.plant.parts(), token)).alarms).toEqual(titles)
+    for (const text of [mail?.body, mail?.html]) {
+      expect(text).toContain('because you or your group subscribed to its alarms, and a run names your group in')
+      expect(text).toContain('Stop mails about all of these alarms')
+    }
+  })
+
+  test('of completed runs alone is a list without a link, as a run has none', async () => {
+    for (let i = 1; i <= 6; i++) await t.plant.complete(i, t.eva)
+    await t.plant.settle()
+    expect(t.smtp.arrived).toHaveLength(1)
+    expect(t.smtp.arrived[0]?.headers.get('list-unsubscribe')).toBeUndefined()
+    expect(t.smtp.arrived[0]?.body).toContain('You get this mail because a run names your group in Millwatch.')
+    expect(t.smtp.arrived[0]?.body).not.toContain('Stop mails')
   })
 
   test('a list that is sent again has the same id, without those who left', async () => {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { deliveryBench } from './delivery.testing.ts'
 import { enqueueNotices } from './enqueue.ts'
 import { alarmContent, noticePlant } from './notices.testing.ts'
+import { addWebhook, retryDelivery } from './webhooks.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -103,6 +104,30 @@ describe('failures', () => {
     t.plant.clock.advance(48 * hour)
     await t.plant.settle()
     expect(t.smtp.arrived).toEqual([])
+  })
+
+  test('of a message to a webhook that is retried days later are tried again for 24 hours from then', async () => {
+    const receiver = await httpSink()
+    receiver.behave(() => ({ status: 410 }))
+    const allow = '127.0.0.0/8'
+    const { webhookId } = await t.plant.within((ctx) => addWebhook(ctx, { name: 'Plan', url: receiver.url }, allow))
+    await t.plant.trip(1, [])
+    await t.plant.settle()
+    expect(await t.outcomes()).toEqual(['given_up refused'])
+    receiver.behave(() => ({ status: 503 }))
+    t.plant.clock.advance(72 * hour)
+    const retriedAt = t.plant.clock.now()
+    const [{ notice_message_id: id }] = await t.plant.messages()
+    await t.plant.within((ctx) => retryDelivery(ctx, webhookId, Number(id)))
+    await t.plant.settle()
+    for (let [message] = await t.plant.messages(); message.failed_at === null; [message] = await t.plant.messages()) {
+      t.plant.clock.set(Number(message.due_at))
+      await t.plant.settle()
+    }
+    const triedMs = Number((await t.plant.messages())[0].failed_at) - retriedAt
+    expect(triedMs).toBeGreaterThanOrEqual(24 * hour)
+    expect(triedMs).toBeLessThan(26 * hour)
+    await receiver.close()
   })
 
   test('that are final end at once', async () => {

@@ -23,14 +23,14 @@ export interface DeliveryParts extends Services, PlanParts {
  */
 const leaseMs = 300_000
 /**
- * Time in ms after the lease in which a message must be begun, else it is released. So a person who unsubscribed or left the
- * company gets nothing after 5 s.
+ * Time in ms after the lease within which the sending of a message must begin, else it is released. So no message is begun later
+ * than this after its recipient was checked, for example to a person who has unsubscribed or left the company since.
  */
 const beginWithinMs = 3000
 /** Time in ms for which storing results is tried again while the database cannot be reached. */
 const persistMs = 60_000
 const mostAtOnce = 25
-/** Largest number of results of one sender that wait to be stored while it goes on sending. */
+/** Number of results of one worker that wait to be stored, from which on it waits for the oldest one before it sends again. */
 const mostUnstored = 4
 /** Largest number of messages that are sent at the same time, per company and channel. */
 const parallel: Readonly<Record<Channel, number>> = { email: 5, sms: 4, webhook: 8 }
@@ -38,8 +38,8 @@ const parallel: Readonly<Record<Channel, number>> = { email: 5, sms: 4, webhook:
 /** Delivery of the notices of one company. */
 export interface CompanyDelivery {
   /**
-   * Plans and sends all notices that are due now. Returns the number of notices planned plus the number of messages leased;
-   * throws if a channel fails.
+   * Plans the notices that are due now, 5,000 at most, and sends the messages that are due. Returns the number of due notices,
+   * dropped and postponed ones too, plus the number of messages leased; throws if a channel fails.
    */
   run(): Promise<number>
 }

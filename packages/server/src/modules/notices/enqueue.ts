@@ -7,9 +7,9 @@ import { insertNotices, markTopicsOpen, markTopicsOver } from './store.ts'
 export const NOTICES_CHANNEL = 'notices'
 
 /**
- * Stores notices in the transaction that causes them, one row per recipient and one per webhook of the company; they are sent
- * after the commit. No second row is stored for a recipient with the same topic and event over the same channel. Returns the
- * number of rows stored.
+ * Stores notices in the transaction that causes them, one row per recipient and, except for mailed reports, one per webhook of
+ * the company; they are sent after the commit. No second row is stored for a recipient with the same topic and event over the
+ * same channel. Returns the number of rows stored.
  */
 export async function enqueueNotices(ctx: Ctx, notices: readonly NewNotice[]): Promise<number> {
   if (notices.length === 0) return 0

@@ -2,7 +2,7 @@ import { timeZoneOf, treeOf } from '@millwatch/domain/tree'
 import type { Ctx } from '../../platform/ctx.ts'
 import { allUnits } from '../tree/index.ts'
 
-/** Time in ms after which a notice outside alert hours is checked again, as its recipient may have changed them. */
+/** Time in ms after which a notice outside alert hours is checked again at the latest, as its recipient may have changed them. */
 export const lookAgainMs = 15 * 60_000
 
 /**

@@ -29,8 +29,8 @@ export interface LeasedMessage extends DueMessage {
 
 /**
  * Leases up to `most` due messages of a channel for `leaseMs`, in the transaction of `ctx`, and returns those to send now. Checks
- * recipients again, as an earlier attempt may be hours ago: drops notices that must not be sent any more, ends messages without
- * another notice, and postpones messages outside alert hours.
+ * recipients again, as an earlier attempt may be hours ago: drops notices that must not be sent any more, ends messages that have
+ * no notice left, and postpones messages outside alert hours.
  */
 export async function lease(
   ctx: Ctx,

@@ -24,10 +24,18 @@ export const stopHeaders = (stop: StopLinks | null): Readonly<Record<string, str
 const mostListed = 100
 const why = 'You get this mail because you or your group subscribed to it in Millwatch.'
 const whyRun = 'You get this mail because a run names your group in Millwatch.'
+const whyBoth =
+  'You get this mail because you or your group subscribed to its alarms, and a run names your group in Millwatch.'
+
+/** Returns the sentence that says why a person gets a mail about alarms, about runs (`stop` is null), or about both. */
+function reasonOf(texts: readonly NoticeText[], stop: StopLinks | null): string {
+  if (stop === null) return whyRun
+  return texts.some(({ state }) => state === 'completed') ? whyBoth : why
+}
 
 /**
  * Returns the mail about notices to one person: a single notice in detail, or a list of the first 100 with the number of the
- * others. `stop`: links that stop its notices; null: the notices are those of runs, and the mail has no link to stop them.
+ * others. `stop`: links that stop its notices about alarms; null: all its notices are about runs, and the mail has no link.
  */
 export function mailOf(texts: readonly NoticeText[], stop: StopLinks | null): NoticeMail {
   const [first] = texts
@@ -36,8 +44,8 @@ export function mailOf(texts: readonly NoticeText[], stop: StopLinks | null): No
   const shown = texts.slice(0, mostListed)
   const rest = texts.length - shown.length
   const more = rest === 0 ? '' : `and ${rest} more`
-  const reason = stop === null ? whyRun : why
-  const stopText = isList ? 'Stop mails about all of these' : 'Stop mails about this alarm'
+  const reason = reasonOf(texts, stop)
+  const stopText = isList ? 'Stop mails about all of these alarms' : 'Stop mails about this alarm'
   const foot = [reason, ...(stop === null ? [] : [`${stopText}: ${stop.page}`])].join('\n')
   const plain = [
     ...shown.map(({ title, lines, url }) => [title, '', ...lines, '', url, ''].join('\n')),

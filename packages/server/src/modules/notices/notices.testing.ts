@@ -1,3 +1,4 @@
+import type { Cadence } from '@millwatch/domain/reports'
 import { companyWithPeople } from '@millwatch/lab/app/inject-app'
 import type { TestDatabase } from '@millwatch/lab/database/database'
 import { type ManualClock, manualClock } from '../../platform/clock.ts'
@@ -8,9 +9,10 @@ import { createMetrics } from '../../platform/metrics.ts'
 import { reachableNetworks } from '../../platform/outgoing/networks.ts'
 import { openSms } from '../../platform/sms/transport.ts'
 import type { SubscriptionOfNotice } from './check.ts'
-import type { AlarmContent, NoticeRecipient } from './content.ts'
+import type { AlarmContent, NoticeRecipient, RunContent } from './content.ts'
 import { type DeliveryParts, deliveryOf } from './delivery.ts'
 import { closeNotices, enqueueNotices } from './enqueue.ts'
+import type { ReportContent } from './report-content.ts'
 import { startNotices } from './start.ts'
 
 export const noticeSecret = Buffer.alloc(32, 7)
@@ -82,6 +84,28 @@ export async function noticePlant({
         ]),
       )
     },
+    /** Enqueues a notice by email that a run is completed, to a new group with one person. */
+    complete: async (runId: number, userId: number) => {
+      const { rows } = await db.owner.query(
+        `with made as (insert into roster (company_id, name, created_at) values ($1, $2, 1) returning roster_id)
+          insert into roster_user (company_id, roster_id, user_id, send_email, send_sms, created_at)
+          select $1, roster_id, $3, true, false, 1 from made returning roster_id::int as "groupId"`,
+        [companyId, `Group ${runId}`, userId],
+      )
+      const content = runContent(runId, rows[0].groupId, clock.now())
+      const recipients = [{ userId, channel: 'email' }] as const
+      return within((ctx) => enqueueNotices(ctx, [{ topic: `run:${runId}`, event: 'completed', recipients, content }]))
+    },
+    /** Enqueues a report by email that a person requested. */
+    report: (cadence: Cadence, userId: number) =>
+      within((ctx) =>
+        enqueueNotices(ctx, [
+          {
+            ...{ topic: `report:${cadence}`, event: 'asked', recipients: [{ userId, channel: 'email' }] },
+            content: reportContent(cadence, clock.now()),
+          },
+        ]),
+      ),
     close: (alarmId: number) => within((ctx) => closeNotices(ctx, [`trip:${alarmId}`])),
     /** Delivers all that is due now. */
     async settle(delivery = deliveryOf(usualParts, companyId)) {
@@ -109,4 +133,15 @@ export const alarmContent = (alarmId: number, at: number): AlarmContent => ({
   ...{ context: { thresholdMs: 300_000, analogUnit: null }, machine: `Press ${alarmId}`, units: ['Hall 1'] },
   trip: { trippedAt: at, clearedAt: null, value: { amount: 600_000, since: at - 600_000 } },
   ...{ reassertMin: null, zone: 'UTC' },
+})
+
+const runContent = (runId: number, groupId: number, at: number): RunContent => ({
+  ...{ kind: 'run', runId, equipmentId: 70 + runId, machine: `Press ${runId}`, groupIds: [groupId] },
+  ...{ completedAt: at, cycles: 100, ended: true, timeZone: 'UTC' },
+})
+
+const reportContent = (cadence: Cadence, at: number): ReportContent => ({
+  ...{ kind: 'report', cadence, isRegular: false, orgUnitId: 1, timeZone: 'UTC', machines: [], reasons: {} },
+  ...{ from: at - 86_400_000, to: at, computedAt: at },
+  units: [{ id: 1, parentId: null, name: 'Plant', utilPct: null, runS: 0, scheduledS: 0, offlineS: 0 }],
 })

@@ -27,7 +27,10 @@ const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 const mostAtOnce = 5000
 const behindEarlierMs = 2000
-/** Largest number of text messages to a person within an hour (ruling R46). */
+/**
+ * Number of text messages to a person within an hour, above which notices come by email (ruling R46). One more text message says
+ * so.
+ */
 const mostSmsInHour = 20
 
 export interface PlanParts extends Pick<Needs, 'stillSubscribed'> {
@@ -69,8 +72,8 @@ async function withoutSuperseded(ctx: Ctx, notices: readonly StoredNotice[]): Pr
 }
 
 /**
- * Returns the notices whose recipients are within alert hours. Drops those whose trip is over and that are or were outside these
- * hours, and holds the others back until the hours open, but 15 minutes at most.
+ * Returns the notices except those about alarms to people outside their alert hours now. Drops those whose trip is over and that
+ * are or were outside these hours, and holds the others back until the hours open, but 15 minutes at most.
  */
 async function withoutHeld(
   ctx: Ctx,

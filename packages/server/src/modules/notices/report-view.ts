@@ -38,7 +38,7 @@ export interface ReportView {
   readonly byMachine: readonly ReportStops[]
   /** Text with the sum of the excessive stops, or one that says that there were none. */
   readonly stops: string
-  /** Up to ten scheduled machines, the lowest utilization first. */
+  /** Up to ten machines that had scheduled time and are not excluded, the lowest utilization first. */
   readonly lowest: readonly ReportBar[]
   /** Addresses of the report's page and of the reader's settings. */
   readonly url: string

@@ -55,7 +55,7 @@ export async function attempt(services: Services, companyId: number, message: Le
   } catch (error) {
     if (!(error instanceof Undelivered)) throw error
     const now = services.clock.now()
-    const isOver = error.isFinal || isGivenUp(message.createdAt, message.attempts, now)
+    const isOver = error.isFinal || isGivenUp(message.triedSince, message.attempts, now)
     const dueAt = now + Math.max(error.waitMs ?? 0, gapAfterAttempt(message.attempts))
     const text = error.message.slice(0, longestError)
     const refused = error.part === 'content' ? 'refused_content' : 'refused'
@@ -82,16 +82,15 @@ const textsOf = ({ clock, publicUrl }: Services, message: LeasedMessage) =>
   )
 
 /**
- * Returns the subject that the link of a mail stops; null: the mail has no link, because its reader requested it or it is about
- * a run.
+ * Returns the subject that the link of a mail stops; null: the mail has no link, because its reader requested it, or all its
+ * notices are about runs.
  */
 function stoppedBy({ notices, messageId }: LeasedMessage): Pick<Unsubscription, 'about' | 'id'> | null {
-  const [first] = notices
-  if (first === undefined) return null
-  const { content, kind, subjectId } = first
-  if (content.kind === 'report') return content.isRegular ? { about: content.cadence, id: 0 } : null
-  if (kind !== 'alarm') return null
-  return notices.length > 1 ? { about: 'message', id: messageId } : { about: 'alarm', id: subjectId }
+  const content = notices[0]?.content
+  if (content?.kind === 'report') return content.isRegular ? { about: content.cadence, id: 0 } : null
+  const alarm = notices.find(({ kind }) => kind === 'alarm')
+  if (alarm === undefined) return null
+  return notices.length > 1 ? { about: 'message', id: messageId } : { about: 'alarm', id: alarm.subjectId }
 }
 
 function stopLinks({ noticeSecret, publicUrl }: Services, companyId: number, message: LeasedMessage): StopLinks | null {

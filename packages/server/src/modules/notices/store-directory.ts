@@ -2,7 +2,7 @@ import type { Database } from '../../platform/db/index.ts'
 
 const due = { name: 'directory_notice_companies', text: 'select notice_companies($1) as "companyId"' }
 
-/** Returns the ids of companies with notices or messages that are due at `now` (epoch ms). */
+/** Returns the ids of companies with notices or messages that are due at `now` (epoch ms), without suspended companies. */
 export async function companiesWithNotices(database: Database, now: number): Promise<number[]> {
   const rows = await database.inDirectory((tx) => tx.prepared<{ companyId: number }>(due, [now]), { pool: 'jobs' })
   return rows.map((row) => row.companyId)

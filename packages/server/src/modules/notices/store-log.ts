@@ -58,8 +58,8 @@ export const latestOfAlarms = companyRows<
 )
 
 /**
- * Returns for each webhook with a message the instants at which it last accepted one and at which one was last given up or
- * dropped; null: never.
+ * Returns for each webhook with a message the instants at which it last accepted one and at which one was last given up; null:
+ * never. Dropped messages do not count.
  */
 export const lastOfWebhooks = companyRows<{
   readonly webhookId: number
@@ -97,7 +97,7 @@ export const deleteNotices = companyRun<[before: number]>(
   'delete from notice where company_id = $1 and ended_at < $2',
 )
 
-/** Deletes messages that were sent or given up before `before` (epoch ms) and have no notice left. */
+/** Deletes messages that ended (sent, given up or dropped) before `before` (epoch ms) and have no notice left. */
 export const deleteMessages = companyRun<[before: number]>(
   'notices.forget_messages',
   `delete from notice_message m where company_id = $1 and coalesce(sent_at, failed_at) < $2 and not exists (

@@ -110,7 +110,7 @@ export interface RecentRow {
 
 /**
  * Returns for each of these users and channels a row about the messages since `hourAgo` and since `minuteAgo` (both epoch ms,
- * exclusive). Pairs without a message since `hourAgo` have no row.
+ * exclusive), without mailed reports. Pairs without such a message since `hourAgo` have no row.
  */
 export const recentMessages = companyRows<RecentRow, [userIds: readonly number[], minuteAgo: number, hourAgo: number]>(
   'notices.recent',
@@ -118,7 +118,9 @@ export const recentMessages = companyRows<RecentRow, [userIds: readonly number[]
       min(created_at) filter (where created_at > $3) as since,
       coalesce(bool_or(form = 'list') filter (where created_at > $3), false) as "hasList", count(*)::int as "inHour",
       bool_or(form = 'more_by_mail') as "hasMoreByMail"
-    from notice_message where company_id = $1 and user_id = any($2::bigint[]) and created_at > $4 group by 1, 2`,
+    from notice_message m where company_id = $1 and user_id = any($2::bigint[]) and created_at > $4 and not exists (
+      select from notice n where n.company_id = m.company_id and n.notice_id = m.first_notice_id and n.kind = 'report')
+    group by 1, 2`,
 )
 
 /**
@@ -133,8 +135,8 @@ export const holdNotices = companyRun<[noticeIds: readonly number[], dueAts: rea
 )
 
 /**
- * Postpones notices, each to its instant (epoch ms) in `dueAts`. With `gathers` their recipient got too many within a minute, and
- * they are sent as a list afterwards. Skips ended notices.
+ * Postpones notices, each to its instant (epoch ms) in `dueAts`. `gathers` marks them to be sent as a list, if possible, as their
+ * recipient got too many within a minute. Skips ended notices.
  */
 export const postponeNotices = companyRun<[noticeIds: readonly number[], dueAts: readonly number[], gathers: boolean]>(
   'notices.postpone',
@@ -219,8 +221,8 @@ export async function insertMessages(ctx: Ctx, messages: readonly PlannedMessage
 }
 
 /**
- * Stores the notices of text messages once more for email, due at `now` (epoch ms), except those that their recipients get by
- * email already.
+ * Stores the notices of text messages once more for email, due at `now` (epoch ms), except those that are stored for email to the
+ * same recipient already, sent or not.
  */
 export const mailInstead = companyRun<[noticeIds: readonly number[], now: number]>(
   'notices.mail_instead',

@@ -4,15 +4,18 @@ import type { Channel } from './content.ts'
 import { databaseNow } from './store.ts'
 import { noticeColumns, type StoredNotice } from './store-plan.ts'
 
-/** Message that this server has leased in order to send it. `createdAt` is epoch ms; exactly one of `userId` and `webhookId` is null. */
+/**
+ * Message that this server has leased in order to send it. Exactly one of `userId` and `webhookId` is null.
+ */
 export interface DueMessage {
   readonly messageId: number
   readonly channel: Channel
   readonly userId: number | null
   readonly webhookId: number | null
   readonly form: 'single' | 'list' | 'more_by_mail'
-  readonly createdAt: number
-  /** Number of attempts, including this one. */
+  /** Instant (epoch ms) since which its attempts count: its creation, or the latest instant at which a person had it retried. */
+  readonly triedSince: number
+  /** Number of attempts since then, including this one. */
   readonly attempts: number
 }
 
@@ -31,7 +34,7 @@ export const leaseMessages = companyRows<DueMessage, [channel: Channel, now: num
       order by due_at, notice_message_id limit $4 for update skip locked
     )
     returning notice_message_id as "messageId", channel, user_id as "userId", webhook_id as "webhookId", form,
-      created_at as "createdAt", attempts`,
+      coalesce(retried_at, created_at) as "triedSince", attempts`,
 )
 
 /** Notice with the id of the message that contains it. */
@@ -46,7 +49,7 @@ export const noticesOfMessages = companyRows<NoticeOfMessage, [messageIds: reado
     where company_id = $1 and notice_message_id = any($2::bigint[]) and ended_at is null order by notice_id`,
 )
 
-/** Ends messages as failed at `now` (epoch ms), because no recipient wants any of their notices. */
+/** Ends messages as failed at `now` (epoch ms), because none of their notices must be sent any more. */
 export const endMessages = companyRun<[messageIds: readonly number[], now: number]>(
   'notices.end_messages',
   `update notice_message set failed_at = $3, leased_until = 0 where company_id = $1 and notice_message_id = any($2::bigint[])`,

@@ -70,13 +70,13 @@ export const messageToWebhook = companyRow<
 )
 
 /**
- * Makes a message that was not sent due at `now` (epoch ms) with no attempts made, and its notices not ended. Does nothing for a
- * sent message.
+ * Makes a message that was not sent due at `now` (epoch ms), with no attempts made since then, and its notices not ended. Does
+ * nothing for a sent message.
  */
 export const dueAgain = companyRun<[messageId: number, now: number]>(
   'notices.due_again',
   `with message as (
-      update notice_message set due_at = $3, failed_at = null, attempts = 0
+      update notice_message set due_at = $3, retried_at = $3, failed_at = null, attempts = 0
       where company_id = $1 and notice_message_id = $2 and sent_at is null returning notice_message_id
     )
     update notice n set ended_at = null, outcome = null, reason = null from message

@@ -25,6 +25,7 @@ export interface NoticeMessageTable {
   sent_at: Ms | null
   failed_at: Ms | null
   last_error: string | null
+  retried_at: Ms | null
   recipient: string | null
   subject: string | null
   body: string | null

@@ -15,9 +15,10 @@ export interface NoticeText {
   readonly state: 'tripped' | 'cleared' | 'completed'
 }
 
-/** Style of dates of the reader of a notice, the instant at which the notice is sent (epoch ms), and the address of the pages. */
+/** Style of dates of the reader of a notice, the instant as of which its texts are written, and the address of the pages. */
 export interface NoticeReader {
   readonly style: DateStyle
+  /** Instant (epoch ms) at which a mail or text message is sent; for a webhook the instant at which the notice was created. */
   readonly at: number
   readonly publicUrl: string
 }
@@ -96,7 +97,7 @@ export function smsOfList(texts: readonly NoticeText[], publicUrl: string): stri
   return `${head}${cutSms(texts.map(({ title }) => title).join('; '), longestSms - head.length - tail.length)}${tail}`
 }
 
-/** Text message that a person gets last when there are 20 within an hour; further notices come by email. */
+/** Text message that a person gets after 20 within an hour when there are more; the further notices come by email. */
 export const moreByMail = 'Millwatch: you got 20 text messages within an hour. More notices come by email.'
 
 /**

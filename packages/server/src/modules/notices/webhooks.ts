@@ -81,8 +81,9 @@ export async function getWebhook(ctx: Ctx, webhookId: number): Promise<WebhookRo
 }
 
 /**
- * Makes a message to a webhook that was given up, or that waits for its next attempt, due at once, with audit entry and fact; it
- * is tried as long as a new one. Does nothing for a message that was accepted. 404 when there is no such message.
+ * Makes a message to a webhook that was given up, or that waits for its next attempt, due at once, with audit entry and fact. It
+ * is tried as long as a new one: for 24 hours from now. Does nothing for a message that was accepted. 404 when there is no such
+ * message.
  */
 export async function retryDelivery(ctx: Ctx, webhookId: number, messageId: number): Promise<void> {
   const message = await messageToWebhook(ctx, webhookId, messageId)

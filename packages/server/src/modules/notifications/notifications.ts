@@ -43,9 +43,9 @@ export async function notify(ctx: Ctx, notice: Notice): Promise<number> {
 }
 
 /**
- * Returns up to 100 notifications, latest first: those the caller has not seen, and those of the last calendar month, with
- * `acked` for those seen. Notifications older than the caller's membership are seen ones. For an API key or another program, none
- * is seen.
+ * Returns up to 100 notifications, latest first: those the caller has not seen, and those that became available within one month
+ * before now, with `acked` for those seen. Notifications older than the caller's membership are seen ones. For an API key or
+ * another program, none is seen.
  */
 export async function listNotifications(ctx: Ctx): Promise<(NotificationRow & { acked: boolean })[]> {
   const userId = ctx.actor.kind === 'user' ? ctx.actor.userId : null

@@ -5,8 +5,8 @@ import { stopsIn } from '../stops/index.ts'
 import { type PartOnSpan, partHistoryOver } from './queries-history.ts'
 
 /**
- * Returns the part history of a machine whose written stop overlaps `[from, to)` (epoch ms) but which no present stop overlaps,
- * because late data changed the stops. Empty for an empty range.
+ * Returns the rows of part history of a machine whose stop, as it was when the row was written, overlaps `[from, to)` (epoch ms),
+ * but is overlapped by no present stop, because late data changed the stops. Empty for an empty range.
  */
 export async function partsWithoutStop(
   ctx: Ctx,
@@ -26,9 +26,9 @@ export async function partsWithoutStop(
 export type PartsOnStops = ReadonlyMap<number, readonly PartOnSpan[]>
 
 /**
- * Returns the part history on stops that touch `[from, to)` (epoch ms), by machine id; omits machines without part history there.
- * Each row is assigned to the present stop that overlaps its time most, so late data that changes stops needs no update; a row
- * that overlaps none is left out.
+ * Returns the part history on stops that touch `[from, to)` (epoch ms), by machine id, and possibly some on stops near that
+ * range; omits machines without part history there. Each row is assigned to the present stop that overlaps its time most, so late
+ * data that changes stops needs no update; a row that overlaps none is left out.
  */
 export async function partsOnStops(
   ctx: Ctx,

@@ -14,7 +14,10 @@ export interface PartHistoryRow {
   readonly createdAt: number
   /** Id of the author; null: another caller than a person wrote the row. */
   readonly writtenBy: number | null
-  /** Start of the stop (epoch ms) when the row was written, with its end in `to`; null: the work was not done during a stop. */
+  /**
+   * Start (epoch ms) of the stop as it was when the row was written, and in `to` its end then; null: the work was not done during
+   * a stop.
+   */
   readonly from: number | null
   readonly to: number | null
   /**
@@ -47,8 +50,8 @@ const onSpans = companyRows<PartOnSpan, [ids: readonly number[], from: number, t
 )
 
 /**
- * Returns the part history of machines written on stops that overlaps `[from, to)` (epoch ms) or a present stop that touches that
- * range, by machine, then by instant of the work.
+ * Returns the part history written on stops of machines, by machine, then by instant of the work. A row is returned if its stop,
+ * as it was when the row was written, overlaps `[from, to)` (epoch ms) or a stop, as it is stored now, that touches this range.
  */
 export const partHistoryOver = (ctx: Ctx, equipmentIds: readonly number[], from: number, to: number) =>
   onSpans(ctx, equipmentIds, from, to, Number.MAX_SAFE_INTEGER)

@@ -7,7 +7,7 @@ import { isTracked, noteOn } from './downtime.ts'
 import { computedStops, readyToOf } from './excessive-stops.ts'
 import { idsOf } from './machines.ts'
 
-/** Totals of excessive stops by machine id, then one per reason (`key`: id of the reason, null: no reason was given). */
+/** By machine id: one total for each reason of its excessive stops (`key`: id of the reason, null: no reason was given). */
 export type StopsByMachine = ReadonlyMap<number, readonly StopTotal<number | null>[]>
 
 /**

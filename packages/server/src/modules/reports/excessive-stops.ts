@@ -129,8 +129,8 @@ export async function readyToOf(ctx: Ctx, machines: readonly EquipmentRow[], per
 }
 
 /**
- * Returns the excessive stops that touch a period and end after the stored ones of their machine (`readyTo`), by machine and
- * start. Computes them from status intervals and shift history; an open stop lasts up to `now`.
+ * Returns the excessive stops that touch a period and end at the instant of their machine in `readyTo` or later (without an
+ * instant: all), by machine and start. Computes them from status intervals and shift history; an open stop lasts up to `now`.
  */
 export async function computedStops(
   ctx: Ctx,

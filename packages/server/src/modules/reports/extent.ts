@@ -13,9 +13,9 @@ const mostDays = 1_500_000
 const AHEAD_MS = 3 * DAY_MS
 
 /**
- * Throws 413 when a report would be too long: more than `most` days, summed over the machines. The days of a machine are those
- * from a day before its first evidence and up to three days from now, so that a report about one machine may cover all its time.
- * A machine without evidence adds no days.
+ * Throws 413 when a report would be too long: more than `most` days, summed over the machines. The days of a machine are those of
+ * the period from a day before its first evidence up to three days from now, so that a report about one machine may cover all its
+ * time. A machine without evidence adds no days.
  */
 export async function requireExtent(
   ctx: Ctx,

@@ -187,8 +187,8 @@ function presentLost(
 }
 
 /**
- * Returns the ranges (epoch ms) after a machine's first evidence in which it was active, the last one without an end; empty
- * without evidence.
+ * Returns the ranges (epoch ms) after a machine's first evidence in which it was active; if it is active now, the last one has no
+ * end. Empty without evidence.
  */
 function activeFrom(history: readonly SettingsFrom[], began: number | undefined): Range[] {
   if (began === undefined) return []

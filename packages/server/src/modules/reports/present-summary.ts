@@ -64,7 +64,8 @@ const unknown: MachineState = {
 }
 
 /**
- * Returns the utilization of a bucket in percent with two decimals; null without scheduled time, and without data in all of it.
+ * Returns the utilization of a bucket in percent with two decimals; null if nothing was scheduled, or if none of the scheduled
+ * time has data.
  */
 function pctInBucket(figures: UtilizationFigures): number | null {
   const pct = utilPct(figures)

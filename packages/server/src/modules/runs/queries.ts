@@ -144,8 +144,8 @@ export const findRun = companyRow<RunRow, [runId: number]>(
 )
 
 /**
- * Returns the instant of a machine's last processed event and its horizon (epoch ms; both null if there is none or the machine is
- * unknown). The caller must have locked the machine (`holdMachine`).
+ * Returns the instant of a machine's last processed event, and its horizon (both epoch ms; each is null if there is none or the
+ * machine is unknown). The caller must have locked the machine (`holdMachine`).
  */
 export const machineForRuns = companyRead<
   { headAt: number | null; horizonAt: number | null },

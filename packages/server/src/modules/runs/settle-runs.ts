@@ -18,8 +18,8 @@ export interface RunEnded {
 
 /**
  * Counts the cycles of the selected runs from the stored events, stores the numbers, and ends each run with a total and without
- * overrun at the cycle that reaches it. States the fact `run.completed` for each run that has reached its total and notifies
- * groups, at every call. The caller must have locked the machines. Returns the runs whose end changed.
+ * overrun at the cycle that reaches it. At every call it states the fact `run.completed` for each of them that has reached its
+ * total and has groups to be notified. The caller must have locked the machines. Returns the runs whose end changed.
  */
 export async function settleRuns(ctx: Ctx, toCount: readonly RunsToCount[]): Promise<RunEnded[]> {
   const runs = (await countRuns(ctx, toCount)).map((run) => ({

@@ -14,8 +14,8 @@ export interface RunsToCount {
 }
 
 /**
- * Run with the number of its cycles counted from the stored events. `completion` is the instant at which they reached the total,
- * with the number of cycles then; null: not yet, or no total.
+ * Run with the number of its cycles counted from the stored events. `completion` is the instant of the first stored cycle with
+ * which they have reached the total, and the number of cycles then; null: there is no such cycle, or no total.
  */
 export interface RunCount {
   readonly runId: number

@@ -47,8 +47,9 @@ interface ShiftsOfUnit {
 }
 
 /**
- * Returns the numbers of machines whose shift differs from that of a unit, by the schedules in force. In `now`, shifts are
- * compared that last at the instant `now`, or the last ones before it if there is none; in `last`, the last ones before it.
+ * Returns the numbers of machines whose shift differs from that of a unit, by the schedules in force. In `now`, it compares the
+ * shifts in progress at the instant `now`, or where there is none the shift that ended last before it; in `last`, the shifts that
+ * ended last.
  */
 export async function otherShifts(ctx: Ctx, tree: Tree<OrgUnitRow>, { unitId, machines, now }: ShiftsOfUnit) {
   const units = await schedulesOfUnits(ctx)

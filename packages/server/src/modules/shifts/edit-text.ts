@@ -12,7 +12,10 @@ function localTime(at: number, zone: string): string {
 const spanText = ({ startedAt, endedAt, zone }: ShiftRow) =>
   `from ${localTime(startedAt, zone)} to ${localTime(endedAt, zone)} (${zone})`
 
-/** Returns a text for a person that explains why an edit is impossible, with machine, shift and local time. */
+/**
+ * Returns a text for a person that explains why an edit of shifts is impossible, with the machine. For an overlap it names the
+ * other shift and its local time.
+ */
 export function faultText(machine: string, fault: ShiftEditFault): string {
   if (fault.kind === 'unknown')
     return `A shift of ${machine} that was to be changed is no longer there. Nothing was changed`

@@ -45,7 +45,7 @@ export async function shiftBench(jobs: JobsSettings) {
     admin,
     rows,
     outcome,
-    /** Creates a machine; its name contains the number that is returned with it. */
+    /** Creates a machine and returns its id and name; a number makes the name unique. */
     async machine(kind: string) {
       const name = `${kind} ${++machines}`
       return { id: (await machineWithDevice(t, admin, acme.rootOrgUnitId, name)).id, name }

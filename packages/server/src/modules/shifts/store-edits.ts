@@ -12,8 +12,9 @@ export interface ShiftLock {
 }
 
 /**
- * Locks the shift history of machines for a job, without waiting. Returns the machines that are locked already, for which the
- * caller must roll back; empty: all were locked for the job. The locks outlive the transaction, until `giveLocksBack`.
+ * Locks the shift history of machines for a job. Waits only for another transaction that is locking one of them. Returns the
+ * machines that are locked already, for which the caller must roll back; empty: all were locked for the job. The locks outlive
+ * the transaction, until `giveLocksBack`.
  */
 export async function takeLocks(ctx: Ctx, jobId: number, equipmentIds: readonly number[]): Promise<number[]> {
   const rows = await ctx.tx.prepared<{ id: number }>(

@@ -93,8 +93,8 @@ export async function insertShifts(ctx: Ctx, rows: readonly ShiftRowOf[]): Promi
 }
 
 /**
- * Deletes the rows that schedules wrote from an instant (epoch ms) on, and ends a row that contains it there. Rows that
- * people edited stay whole.
+ * Deletes the rows written by schedules that begin at an instant (epoch ms) or later, and ends a row that contains the instant
+ * there. Rows that people edited stay whole.
  */
 export async function eraseAhead(ctx: Ctx, equipmentIds: readonly number[], from: number): Promise<void> {
   const values = [ctx.companyId, numberArray(equipmentIds), from]

@@ -136,7 +136,10 @@ export function beganAt(ctx: Ctx, equipmentIds: readonly number[]): Promise<Read
   return onceFor(ctx, 'status.began_at', equipmentIds, readBeganAt)
 }
 
-/** Returns the earliest stored event of any device of each machine (epoch ms), by machine id; omits machines without events. */
+/**
+ * Returns the instant (epoch ms) of the earliest event of any device of each machine, by machine id, also if that event has been
+ * deleted since; omits machines that never had an event.
+ */
 export const firstEventsAt = companyRead<
   { equipmentId: number; firstEventAt: number },
   ReadonlyMap<number, number>,

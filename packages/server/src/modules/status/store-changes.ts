@@ -32,8 +32,8 @@ export const machinesKeptFromLater = companyRead<
 )
 
 /**
- * Makes all machines of a company that ever had an event due at `at` (epoch ms), so that their status is computed again. Machines
- * that are due by then stay as they are.
+ * Makes all machines of a company that ever had an event of a primary device due at `at` (epoch ms), so that their status is
+ * computed again. Machines that are due by then stay as they are.
  */
 export const makeMachinesDue = companyRun<[at: number]>(
   'status.make_machines_due',

@@ -19,7 +19,7 @@ export interface MachineRow {
   /** Key of the last event that the state includes; null: none yet. */
   readonly head: EventKey | null
   readonly beganAt: number | null
-  /** Instant of the earliest stored event of any device of the machine (epoch ms); null: none yet. */
+  /** Instant of the earliest event of any device of the machine (epoch ms), also if it has been deleted since; null: none yet. */
   readonly firstEventAt: number | null
   readonly latest: string
   readonly pendingFrom: number | null
@@ -148,8 +148,9 @@ const updateRows = {
 }
 
 /**
- * Saves machines that this transaction has locked, and clears their requests for a recomputation. Adds their `DataChange` to the
- * one that the evaluation of alarms has not seen yet. Does not change their horizon.
+ * Saves machines that this transaction has locked, and clears their requests for a recomputation. Merges the `DataChange` of each
+ * machine into the one that waits for the evaluation of its alarms. Leaves their horizon (instant before which nothing is
+ * recomputed) unchanged.
  */
 export async function saveMachines(ctx: Ctx, rows: readonly (MachineRow & DataChange)[]): Promise<void> {
   if (rows.length === 0) return

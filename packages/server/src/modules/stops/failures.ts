@@ -6,7 +6,8 @@ import { allReasons } from './queries-reasons.ts'
 
 /**
  * Returns the failures of machines that touch a period (epoch ms), by machine id, in order of time: stops whose reason is marked
- * as a failure now, and that are not ignored. Machines without failures are absent; an empty period has none.
+ * as a failure now, and that are not ignored. The lists may contain failures near the period too, which `reliabilityOf` leaves
+ * out. Machines without failures are absent; an empty period has none.
  */
 export async function failuresOver(
   ctx: Ctx,

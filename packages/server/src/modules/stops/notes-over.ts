@@ -17,8 +17,9 @@ export interface NotesOfMachine {
 }
 
 /**
- * Returns the annotations of stops that touch `[from, to)` (epoch ms), by machine id; omits machines without annotations.
- * Annotations are assigned to the present stops at each read, so late data that changes stops needs no update of annotations.
+ * Returns the annotations of stops that touch `[from, to)` (epoch ms), by machine id, and possibly of some stops near that range;
+ * omits machines without annotations. Annotations are assigned to the present stops at each read, so late data that changes stops
+ * needs no update of annotations.
  */
 export async function notesOver(
   ctx: Ctx,

@@ -84,8 +84,8 @@ export interface AnnotationRow extends Annotation {
 }
 
 /**
- * Returns the annotations of machines that overlap `[from, to)` (epoch ms) or a stop that touches that range, by machine and
- * time.
+ * Returns annotations of machines, by machine and time: those that overlap `[from, to)` (epoch ms), and those that overlap a stop
+ * that touches this range.
  */
 export async function annotationsOver(
   ctx: Ctx,

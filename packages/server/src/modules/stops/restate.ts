@@ -78,8 +78,9 @@ export interface ChangedRange {
 }
 
 /**
- * Stores a restatement by the calling user for each range whose figures differ since a change of shift history or settings, and
- * nothing for the other ranges. Call it after the change was stored, in the same transaction.
+ * Stores a restatement, the record that figures shown before have changed, for each range whose figures a change of shift history
+ * or settings made different; nothing for the other ranges. The record names the calling user. Call it after the change was
+ * stored, in the same transaction.
  */
 export async function recordChanged(ctx: Ctx, ranges: readonly ChangedRange[]): Promise<void> {
   if (ranges.length === 0) return

@@ -27,8 +27,8 @@ export function withCycle(latest: Latest, cycle: LatestCycle): Latest {
 }
 
 /**
- * Returns the latest values after a reading that came alone or with a cycle. Returns them with the earlier reading if this one
- * has no value, or is before the latest in the order of events.
+ * Returns the latest values after a reading that came alone or with a cycle. Returns `latest` unchanged if the reading has no
+ * value, or is before the latest one in the order of events.
  */
 export function withReading(latest: Latest, { at, batchId, position, temperature1, analogIn1 }: LatestReading): Latest {
   if (temperature1 === null && analogIn1 === null) return latest

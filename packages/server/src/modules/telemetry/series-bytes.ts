@@ -7,7 +7,7 @@ export interface SeriesPoint {
   count: number
   /** Mark of the cycle: `STARTUP`, `OUTLIER` or 0 for none. */
   marks: number
-  /** True when the device sent the cycle time. Else `cycleMs` is derived and is used for averages only. */
+  /** True when the device sent the cycle time. Else `cycleMs` is derived, and is used for averages only, or NaN. */
   isCycleTimeSent: boolean
   cycleMs: number
   temperature1: number

@@ -10,7 +10,10 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { lockEquipment, storeCurrentUnits } from './store.ts'
 import { putSettings, settingsOver } from './store-settings.ts'
 
-/** Change of one machine's settings as of `from` (epoch ms). `before` and `after` contain only the fields that differ. */
+/**
+ * Change of one machine's settings as of `from` (epoch ms). `before` (values at `from`) and `after` contain only the fields that
+ * differ at `from` or at a later instant.
+ */
 export interface SettingsChanged {
   readonly equipmentId: number
   readonly from: number

@@ -45,7 +45,7 @@ export interface EquipmentChange {
  * Changes a machine with audit entry and with facts that cause all effects on status and shift history; returns the machine.
  * Stores nothing when no value differs. A move dated back changes the sums of units from that date on, but inherited time zone
  * and schedule only from now on. 404 for an unknown machine, parent or list entry, 400 for a blank name or a `from` in the
- * future, 409 for one before the horizon or an inactive parent.
+ * future, 409 for one before the horizon or an inactive parent; for `lists` also the errors of `listedAs`.
  */
 export async function updateEquipment(
   ctx: Ctx,

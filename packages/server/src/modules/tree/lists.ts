@@ -69,8 +69,8 @@ export interface ListedAs {
 /**
  * Returns the columns to store for a change of category, manufacturer and model; only those that differ. A new manufacturer
  * removes the model of the earlier one; a model sets its manufacturer if the request contains none. Creates the model of
- * `modelNumber` if there is none; 403 without that right, even if there is one. 404 for an unknown id, 400 for a model of another
- * manufacturer or a blank number.
+ * `modelNumber` if there is none; 403 without the right to create models, even if there is one. 404 for an unknown id, 400 for a
+ * model of another manufacturer or a blank number.
  */
 export async function listedAs(ctx: Ctx, machine: EquipmentRow, requested: ListedAs): Promise<EquipmentColumns> {
   if (Object.values(requested).every((value) => value === undefined)) return {}

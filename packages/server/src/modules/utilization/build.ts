@@ -44,10 +44,10 @@ const stopSpansOf = ({ equipmentId, stopsIn }: DayRun): Span[] =>
   stopsIn.map(({ from, to }) => ({ equipmentId, from, to }))
 
 /**
- * Builds rollups of machines up to `target` (epoch ms), builds dirty ones again and removes their dirty marks, for at most
- * `mostDays` days of all machines together. Returns true when nothing is left to build; machines that another builder has locked
- * are skipped, and do not make it false. Calls `requirePartitions` with the quarter-hours to be stored before anything is written;
- * it throws when one has no partition yet.
+ * Builds rollups of machines up to `target` (epoch ms), builds dirty ones again and removes their dirty marks, for about
+ * `mostDays` days of all machines together; a machine whose time zone has changed is built as a whole. Returns true when nothing
+ * is left to build; machines that another builder has locked are skipped, and do not make it false. Calls `requirePartitions`
+ * with the quarter-hours to be stored before anything is written; it throws when one has no partition yet.
  *
  * A row that is read as clean is never stale. The builder locks a machine's state row before it reads anything and until the
  * commit, so two builders never build the same machine. It reads the dirty rows before the data that they mark, and removes only

@@ -29,7 +29,7 @@ export interface EdgedSpan extends Span {
 export interface Reckoning {
   readonly now: number
   readonly settings: ReadonlyMap<number, readonly SettingsFrom[]>
-  /** Key by which rows are separate: none, the shift, or the shift and its date. */
+  /** Key by which sums of events are separate: none, the shift, or the shift and its date. Dates are 0 unless it is `date`. */
   readonly shifts: 'none' | 'shift' | 'date'
   readonly averages: boolean
 }

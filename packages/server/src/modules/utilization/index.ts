@@ -1,6 +1,7 @@
 export { addStates, buildRollups } from './build.ts'
 export { bucketsFor, type Choices, choicesInCompany, choicesOf, chosenBy, pagePeriod } from './choices.ts'
 export { compareRollups, type RollupDifference } from './compare.ts'
+export { excessiveSince, leftUntilExcessive } from './excessive.ts'
 export type { UtilizationFigures } from './figure-sets.ts'
 export { figuresOver, utilizationOver } from './figures-over.ts'
 export { machineTimes } from './from-intervals.ts'

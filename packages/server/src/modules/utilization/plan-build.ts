@@ -10,7 +10,7 @@ export interface BuildPlan {
   readonly state: RollupState
   /** Quarter-hours to be built, ascending, not touching each other. */
   readonly quarters: readonly Range[]
-  /** Days to be built, ascending, each from midnight to midnight. The last may end at the end of the built quarter-hours. */
+  /** Local days to be built, ascending, each from midnight to midnight, but cut at the ends of the range that is built then. */
   readonly days: readonly Range[]
   /** Ranges that select the stops to be built, which are those that ended in them; ascending, not touching each other. */
   readonly stopsIn: readonly Range[]
@@ -21,7 +21,10 @@ export interface BuildPlan {
   readonly weeks: readonly Range[]
   /** Ids of the dirty rows to be removed after this build. */
   readonly settled: readonly number[]
-  /** Dirty ranges that must be marked again, because one build would be too long. */
+  /**
+   * Ranges that must be marked as dirty, because one build would be too long: the rest of the dirty ones, and new time at the
+   * start of the built range that is not built yet.
+   */
   readonly left: readonly Range[]
 }
 
@@ -37,7 +40,7 @@ export interface BuildQuestion {
 }
 
 /**
- * Returns the plan of the next build of a machine's rollups, at most `mostDays` days: dirty ranges, time completed since the last
+ * Returns the plan of the next build of a machine's rollups, about `mostDays` days: dirty ranges, time completed since the last
  * build, and time before the built range. Reads and writes nothing. Quarter-hours before the horizon are not built again. After a
  * change of time zone, and while there are no rows of stops yet, all days and weeks are built in one plan.
  */

@@ -1,7 +1,7 @@
 import { timeZoneOf, treeOf } from '@millwatch/domain/tree'
 import type { Ctx } from '../../platform/ctx.ts'
 import { numberArray } from '../../platform/db/arrays.ts'
-import { allUnits } from '../tree/index.ts'
+import { allUnitsEver } from '../tree/index.ts'
 
 /** Facts about a machine that limit for which time rollups can be built. Instants are epoch ms. */
 export interface MachineFacts {
@@ -13,14 +13,14 @@ export interface MachineFacts {
   readonly writtenTo: number | null
   /** Last contact of the primary device by the server's clock (epoch ms); null: none. */
   readonly contactAt: number | null
-  /** Current time zone of the machine. */
+  /** Current time zone of the machine; of a removed one that of its last unit, also if that was removed. */
   readonly zone: string
 }
 
 /** Returns the facts that limit the rollups of each machine, by machine id; omits machines without evidence. */
 export async function machineFacts(ctx: Ctx, equipmentIds: readonly number[]): Promise<Map<number, MachineFacts>> {
   if (equipmentIds.length === 0) return new Map()
-  const tree = treeOf(await allUnits(ctx))
+  const tree = treeOf(await allUnitsEver(ctx))
   const rows = await ctx.tx.prepared<Omit<MachineFacts, 'zone'> & { unitId: number }>(
     {
       name: 'utilization.machine_facts',

@@ -33,9 +33,9 @@ const WIDE: PlannerSettings = {
 const running = new WeakMap<Ctx['tx'], { count: number; readonly earlier: Promise<PlannerSettings> }>()
 
 /**
- * Runs `read` with the settings `WIDE`, and sets them back after the last of the readings that run at once: a statement that comes
- * later in the transaction would be planned by them too, and one that reads a single machine then reads all intervals of the
- * company. After an error they end with the transaction.
+ * Runs `read` with the settings `WIDE`, and sets them back after the last of the readings that run at once: a statement that
+ * comes later in the transaction would be planned by them too, and one that reads a single machine then reads all intervals of
+ * the company. After an error they end with the transaction.
  */
 export async function readWide(ctx: Ctx, read: () => Promise<void>): Promise<void> {
   const readings = running.get(ctx.tx) ?? { count: 0, earlier: setPlanner(ctx, WIDE) }

@@ -17,9 +17,9 @@ export type ReadyTo = ReadonlyMap<number, number>
 
 /**
  * Returns by machine id the instants up to which the rows of excessive stops that end after the start of a period are built, at
- * most the end of the period. Machines not built beyond that start, machines whose rows begin after both the start and their
- * first evidence, and machines with a dirty span near the period, are missing. Call it in the snapshot in which the rows are
- * read.
+ * most the end of the period. Machines whose stops have no rows yet, machines not built beyond that start, machines whose rows
+ * begin after both the start and their first evidence, and machines with a dirty span near the period, are missing. Call it in
+ * the snapshot in which the rows are read.
  */
 export async function stopsReadyTo(ctx: Ctx, equipmentIds: readonly number[], { from, to }: Range): Promise<ReadyTo> {
   const near = { from: from - QUARTER_MS, to: to + QUARTER_MS }
@@ -157,7 +157,7 @@ export async function* readyStops(ctx: Ctx, from: number, readyTo: ReadyTo): Asy
   }
 }
 
-/** Reason (null: none) of the stop of a machine that starts at an instant (epoch ms), and its mark as ignored. */
+/** Reason (null: none) of the stop that begins on a machine at `startedAt` (epoch ms), and the mark that it is ignored. */
 export interface StopMark {
   readonly equipmentId: number
   readonly startedAt: number

@@ -45,7 +45,8 @@ export interface Answer<Part = Figures> {
   readonly asOf: number
   /**
    * Buckets of the period up to now, in order; null: none were requested. With a shift chosen, a day or week contains the shifts
-   * that start on its days, and the first bucket may be the day before the period, with an empty range (domain, section 5).
+   * that start on its days; one beside the period is then added, with an empty range, if its shifts reach into the period
+   * (domain, section 5).
    */
   readonly buckets: readonly Bucket[] | null
   /** Figures by the key of the group. */

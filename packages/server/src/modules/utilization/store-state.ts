@@ -28,8 +28,8 @@ export interface DirtySpan extends Span {
 const columns = `equipment_id as "equipmentId", built_from as "builtFrom", built_to as "builtTo", looked_to as "lookedTo", zone, has_weeks as "hasWeeks", has_stops as "hasStops"`
 
 /**
- * Locks the build states of machines until the transaction ends and returns them, by machine id. Omits machines without a state,
- * and those that another builder has locked.
+ * Locks the build states of machines until the transaction ends and returns them as a list, ascending by machine id. Omits
+ * machines without a state, and those that another builder has locked.
  */
 export const holdStates = companyRows<RollupState, [equipmentIds: readonly number[]]>(
   'utilization.hold_states',

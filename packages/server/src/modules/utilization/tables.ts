@@ -17,7 +17,7 @@ interface EventSumColumns {
   analog_count: number | null
 }
 
-/** Columns with the time of one shift by class, in ms. */
+/** Columns with the time of one shift by class, in ms; with a negative `shift` the time outside shift history. */
 interface ShiftTimeColumns extends EventSumColumns {
   running_ms: number
   down_short_ms: number

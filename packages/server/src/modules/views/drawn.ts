@@ -103,8 +103,8 @@ function presentSegments(segments: readonly Segment[]) {
 }
 
 /**
- * Time after now, in ms, for which unscheduled ranges are returned too. A page shows the period for a while before it reads it
- * again, and shift history is written ahead by at least this time.
+ * Time after the end of the period, in ms, for which unscheduled ranges are returned too. A page shows a period that ends now
+ * for a while before it reads it again, and shift history is written ahead by at least this time.
  */
 const AHEAD_MS = DAY_MS
 

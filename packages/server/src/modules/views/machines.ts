@@ -11,7 +11,7 @@ import { type ScheduledNow, type ShiftLock, scheduledAt, shiftLocks } from '../s
 import { currentStatuses, type StatusRow } from '../status/index.ts'
 import { type Latest, latestOf } from '../telemetry/index.ts'
 import { type EquipmentRow, type OrgUnitRow, presentTileSettings } from '../tree/index.ts'
-import { excessiveSince } from './excessive.ts'
+import { excessiveSince } from '../utilization/index.ts'
 
 /**
  * Data of several machines as of `now`, by machine id; each kind is read in one query for all of them. A machine without data of

@@ -6,15 +6,20 @@ const cycle = fc.record({
   at: fc.integer({ min: 0, max: 999 }),
   cycleMs: fc.integer({ min: 1, max: 20 }),
   mark: fc.constantFrom(1, 2),
+  count: fc.integer({ min: 1, max: 30 }),
 })
 
-const presented = (cycles: readonly { at: number; cycleMs: number; mark: number }[], width: number) => {
+type Cycle = typeof cycle extends fc.Arbitrary<infer C> ? C : never
+
+const presented = (cycles: readonly Cycle[], width: number) => {
   const sums = new MarkedSums({ from: 0, to: 1000 }, width)
-  for (const { at, cycleMs, mark } of cycles) sums.add(at, cycleMs, mark)
+  for (const { at, cycleMs, mark, count } of cycles) sums.add(at, cycleMs, mark, count)
   return sums.present()
 }
 
-test('of each part and mark the greatest stands, in time order, and says for how many', () => {
+const sum = (cycles: readonly Cycle[]) => cycles.reduce((all, { count }) => all + count, 0)
+
+test('of each part and mark the greatest stands, in time order, and says for how many cycles', () => {
   fc.assert(
     fc.property(fc.array(cycle, { maxLength: 60 }), fc.integer({ min: 1, max: 30 }), (cycles, width) => {
       const parts = Object.groupBy(cycles, ({ at, mark }) => `${Math.floor((at * width) / 1000)} ${mark}`)
@@ -22,7 +27,7 @@ test('of each part and mark the greatest stands, in time order, and says for how
         .map((part = []) => {
           const greatest = Math.max(...part.map(({ cycleMs }) => cycleMs))
           const at = Math.min(...part.filter(({ cycleMs }) => cycleMs === greatest).map((sample) => sample.at))
-          return { at, cycle_time: greatest / 1000, mark: part[0]?.mark, count: part.length }
+          return { at, cycle_time: greatest / 1000, mark: part[0]?.mark, count: sum(part) }
         })
         .sort((a, b) => a.at - b.at || (a.mark ?? 0) - (b.mark ?? 0))
       const { at, cycle_time, mark, count } = presented(cycles, width)

@@ -21,16 +21,16 @@ export class MarkedSums {
     this.#width = width
   }
 
-  /** Adds a cycle that lies inside the period; `mark` is 1 or 2. */
-  add(at: number, cycleMs: number, mark: number): void {
+  /** Adds `count` equal cycles of one event that lies inside the period; `mark` is 1 or 2. */
+  add(at: number, cycleMs: number, mark: number, count: number): void {
     const { from, to } = this.#period
     const key = Math.floor(((at - from) * this.#width) / (to - from)) * 4 + mark
     const greatest = this.#greatest.get(key)
     if (greatest === undefined) {
-      this.#greatest.set(key, { at, cycleMs, mark, count: 1 })
+      this.#greatest.set(key, { at, cycleMs, mark, count })
       return
     }
-    greatest.count++
+    greatest.count += count
     if (cycleMs < greatest.cycleMs || (cycleMs === greatest.cycleMs && at >= greatest.at)) return
     greatest.at = at
     greatest.cycleMs = cycleMs

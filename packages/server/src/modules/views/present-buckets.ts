@@ -42,15 +42,15 @@ const hasTime = ({ runningMs, downMs, offlineMs, poweredOffMs, scheduledMs, cycl
   runningMs + downMs + offlineMs + poweredOffMs + scheduledMs + cycles > 0
 
 /**
- * Returns the start of a bucket (epoch ms), clipped to the period. For a bucket wholly before the period, which is contained for
+ * Returns the start of a bucket (epoch ms), clipped to the period. For a bucket wholly outside the period, which is contained for
  * its shifts only, it is the bucket's own start.
  */
 const startOf = ({ from, to, whole }: Bucket): number => (from < to ? from : whole.from)
 const endOf = ({ from, to, whole }: Bucket): number => (from < to ? to : whole.to)
 
 /**
- * Returns buckets as columns: starts and ends in epoch seconds, clipped to the period, and `shift_date` (20260308), which is null
- * unless buckets contain the shifts of their days.
+ * Returns buckets as columns: starts and ends in epoch seconds, clipped to the period unless the bucket is wholly outside it, and
+ * `shift_date` (20260308), which is null unless buckets contain the shifts of their days.
  */
 export function presentTimes({ interval, week, byShiftDate, buckets }: Bucketed) {
   return {

@@ -58,8 +58,8 @@ function presentSpread(all: Spread | null, singles = all, unit = 1) {
 
 /**
  * Returns mean, standard deviation and number of all cycle times (s, sent or derived, without cycles that `chosen` leaves out),
- * temperatures and converted analog values in a period. The deviation of cycle times is that of cycles sent one by one; null for
- * a kind without values.
+ * temperatures and converted analog values in a period; null for a kind without values. The deviation of cycle times is that of
+ * cycles sent one by one; it is null if there are none.
  */
 export async function averagesOf(ctx: Ctx, equipmentId: number, period: Range, analog: Analog, chosen: Chosen) {
   const averages = new Averages()
@@ -98,7 +98,7 @@ export async function drawnSeries(
     averages.add(point, value, leftOut)
     if (point.isCycleTimeSent && !leftOut) {
       cycleMs.add(at, point.cycleMs, point.count)
-      if (point.marks !== 0) marked.add(at, point.cycleMs, point.marks)
+      if (point.marks !== 0) marked.add(at, point.cycleMs, point.marks, point.count)
     }
     if (!Number.isNaN(point.temperature1)) temperature.add(at, point.temperature1)
     if (Number.isNaN(value)) return

@@ -11,7 +11,7 @@ export const iso = (ms: number) => new Date(ms).toISOString()
 
 /**
  * Starts a server with two machines at 00:35:00. The press runs 00:00:00 to 00:10:00 with a cycle each minute, then reports down,
- * then sends nothing from 00:20:00 on. The mill had a cycle at 00:29:00.
+ * sends a reading at 00:20:00 and nothing after it. The mill had a cycle at 00:29:00. Times are UTC.
  */
 export async function pressAndMill() {
   const clock = manualClock(start)

@@ -20,7 +20,7 @@ export const operatorsWork = [
 ] as const
 type OperatorsWork = (typeof operatorsWork)[number]
 
-/** Entry to add to the audit log. `before` and `after` hold only the fields that changed, never a secret. */
+/** Entry to add to the audit log. `before` and `after` hold the fields that the change concerns, never a secret. */
 export interface AuditEntry {
   readonly operation: Operation | OperatorsWork
   /** Kind and id: `org_unit/17`. */
@@ -39,13 +39,13 @@ function idOf(actor: Actor): number | null {
 
 /**
  * Adds an entry to the audit log in the name of the actor of `ctx`, in the transaction of the change. Entries are never
- * changed or deleted.
+ * changed, and deleted only together with their company.
  */
 export const recordAudit = (ctx: Ctx, entry: AuditEntry): Promise<void> => recordAudits(ctx, [entry])
 
 /**
- * Adds entries to the audit log like `recordAudit`, by one statement; at most some thousand at once. Does nothing for an empty
- * list.
+ * Adds entries to the audit log like `recordAudit`, by one statement. The caller gives at most 5,000 entries, since PostgreSQL
+ * limits the parameters of a statement. Does nothing for an empty list.
  */
 export async function recordAudits(ctx: Ctx, entries: readonly AuditEntry[]): Promise<void> {
   if (entries.length === 0) return

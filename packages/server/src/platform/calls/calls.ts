@@ -10,7 +10,7 @@ import { once } from './once.ts'
 
 type WithoutStatus<A> = A extends unknown ? Omit<A, 'status'> : never
 
-/** Answer of a call without the field `status`, which is added to every answer. */
+/** Answer of a call without the field `status`, which is added to each answer that has it in the contract. */
 export type Content<E> = WithoutStatus<Answer<E>>
 
 /** Request of a call that the guard has admitted, with its validated content and the caller. */
@@ -48,7 +48,8 @@ type Committed<E extends Endpoint> = (needs: Needs, call: Pick<SignedInCall<E>, 
 /**
  * Returns a call that writes: `action` and then `present` run in one transaction of the caller's company. If the endpoint is
  * keyed, a repeated call with the same idempotency key gets the first content and runs neither. After the commit and before the
- * answer, `committed` runs in any case, to clear caches of this server or set the cookie.
+ * answer, `committed` runs, also for a repeated call, to clear caches of this server or set the cookie. If `action` or `present`
+ * throws, nothing is committed and `committed` does not run.
  */
 export function command<E extends Endpoint, R>(
   endpoint: E,

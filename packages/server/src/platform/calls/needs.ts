@@ -16,7 +16,10 @@ export interface Needs {
   readonly jobs: Jobs
   /** Key that hashes secrets and signs codes of this installation. */
   readonly signingKey: Buffer
-  /** Returns those of the subjects (ids) whose stored state is older than `now`, since time alone changed it. */
+  /**
+   * Returns those of the subjects (ids) whose stored state is not computed up to `now` (epoch ms) yet, because time alone or a
+   * requested recomputation changes it.
+   */
   readonly staleAmong: (ctx: Ctx, now: number, ids: readonly number[]) => Promise<number[]>
   /** Computes the stored state of these subjects (ids) up to now, in transactions of its own. */
   readonly ensureCurrent: (companyId: number, ids: readonly number[]) => Promise<void>

@@ -43,8 +43,8 @@ export function withOptions(url: string, settings: Readonly<Record<string, strin
 }
 
 /**
- * Returns the URL of another database on the same server, with the parameters of `url`; throws for a URL that is not of the form
- * `postgres://...`.
+ * Returns the URL of another database on the same server, with the parameters of `url`. Throws for a text that is not of the
+ * form `SCHEME://SERVER` or `SCHEME://SERVER/DATABASE`; the scheme is not checked.
  */
 export function urlOfDatabase(url: string, database: string): string {
   const [base = '', query] = url.split('?', 2)

@@ -30,9 +30,9 @@ const lostConnectionText =
 
 /**
  * SQLSTATEs that pass by themselves: 08 connection, 53 out of resources, 57P0x shutting down or starting up, 57014
- * cancelled by its timeout, 25P03 idle in transaction for too long, 55P03 lock not available, 40 rolled back for
- * another transaction, 58030 disk error, 58P01 a file of the server lost in a crash (a segment of shared memory), 25P02
- * a statement after a failed one.
+ * cancelled by its timeout, 25P03 idle in transaction for too long, 25P04 transaction took too long, 55P03 lock not
+ * available, 40 rolled back for another transaction, 58030 disk error, 58P01 a file of the server lost in a crash (a
+ * segment of shared memory), 25P02 a statement after a failed one.
  */
 const passingState = /^(08|53|40|57P0|57014|25P02|25P03|25P04|55P03|58030|58P01)/
 

@@ -45,8 +45,8 @@ export class ChannelListener {
   }
 
   /**
-   * Subscribes to a channel. Resolves to a function that ends the subscription: when it is active, which may wait until the
-   * database is reachable, or when the listener stops. Rejects for a name that is no plain word.
+   * Subscribes to a channel. Resolves when the subscription is active, which may wait until the database is reachable, or when
+   * the listener stops. The result is a function that ends the subscription. Rejects for a name that is no plain word.
    */
   async listen(channel: string, onMessage: Subscriber['onMessage'], onReconnect: Subscriber['onReconnect']) {
     const name = identifier(channel)

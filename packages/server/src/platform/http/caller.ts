@@ -159,8 +159,9 @@ export interface Guarding {
 
 /**
  * Returns the check of a call that runs before its request is read. It throws Unauthorized without a valid caller, Forbidden for
- * a write from a page of another site or without the right, and TooMany above the rate. A public call needs no caller, and its
- * rate is limited by network. Calls of devices pass unchecked. Keeps the caller for `enteredAs`.
+ * a write from a page of another site, for a write with the cookie but without an `Origin` header, and without the right, and
+ * TooMany above the rate. A public call needs no caller, and its rate is limited by network. Calls of devices pass unchecked.
+ * Keeps the caller for `enteredAs`.
  */
 export function guard(call: GuardedCall, { authenticate, limiter }: Guarding) {
   const { least, rate } = call.policy

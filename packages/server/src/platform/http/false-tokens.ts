@@ -32,10 +32,11 @@ export interface TokenOrigin {
 }
 
 /**
- * Limiter of the look-ups of false tokens, which need a query to the database each. It never refuses a token that was valid on
- * this server before. A known browser has an allowance of its own, so that others behind the same address do not lock it out. The
- * common allowance of all networks applies only to networks that sent false tokens lately, so that strangers elsewhere lock
- * nobody out. A false token that is repeated within one second is refused without using the allowance.
+ * Limiter of the look-ups of false tokens, which need a query to the database each. It always looks up a token that was valid on
+ * this server before (it remembers 50,000 of them). A known browser has an allowance of its own, so that others behind the same
+ * address do not lock it out. The common allowance of all networks applies only to networks that sent false tokens lately, so
+ * that strangers elsewhere lock nobody out. A false token that is repeated within one second is refused without using the
+ * allowance.
  */
 export class FalseTokens {
   readonly #ofOrigin: Buckets

@@ -23,7 +23,7 @@ export interface Constant {
   readonly length: number
 }
 
-/** Converts a text into the form in which `JsonBytes` writes it fastest. */
+/** Converts a text, which is written as it is, without quotes, into words, the form in which `JsonBytes` writes it fastest. */
 export function constantOf(text: string): Constant {
   const bytes = Buffer.from(text)
   const view = new DataView(new ArrayBuffer(Math.ceil(bytes.length / WORD_BYTES) * WORD_BYTES))

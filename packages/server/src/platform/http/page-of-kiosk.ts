@@ -4,7 +4,7 @@ import { Forbidden, NotFound } from '../errors.ts'
 import { policyOf } from '../policy.ts'
 import type { KioskCaller } from './caller.ts'
 
-/** Machine, unit, stop or run that a request names by its id; `is` is its kind. */
+/** Machine, unit, stop or run (`kind`) that a request names by its id. */
 export interface Subject {
   readonly kind: SubjectKind
   readonly id: number

@@ -18,9 +18,9 @@ const framesPlaceholder = '__FRAME_ORIGINS__'
 const imagesPlaceholder = '__IMAGE_ORIGINS__'
 
 /**
- * Placeholder in the page, replaced by `none` if the browser has no session, so that the page sends no requests before the
- * sign-in. It becomes an empty text if there is a session, or if the request does not accept HTML, as that of a service worker
- * that keeps the page for signed-in people.
+ * Placeholder in the page, replaced by `none` if the request has no session cookie, so that the page sends no requests before the
+ * sign-in. It becomes an empty text if there is a session cookie (not verified), or if the request does not accept HTML, as that
+ * of a service worker that keeps the page for signed-in people.
  */
 const sessionPlaceholder = '__SESSION__'
 

@@ -67,7 +67,7 @@ export interface SentFile {
   readonly bytes: Buffer
 }
 
-/** Returns a copy of the answer with `status: 'success'`, which every successful answer has. */
+/** Returns a copy of the answer with `status: 'success'`. A few answers to callers without sign-in do not get this field. */
 export function success<T extends object>(answer: T): T & { status: 'success' } {
   return { ...answer, status: 'success' }
 }

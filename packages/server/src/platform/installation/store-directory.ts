@@ -154,8 +154,8 @@ export async function rotateSigningKey(database: Database, now: number): Promise
 }
 
 /**
- * Deletes all signing keys but the current one, so that hashes made with them are no longer valid. Returns the number of deleted
- * keys.
+ * Deletes all signing keys but the current one, so that hashes made with them are no longer valid. A running server accepts them
+ * until its next start. Returns the number of deleted keys.
  */
 export async function forgetPreviousKeys(database: Database): Promise<number> {
   return changeKeys(database, ({ secret }) => ({ secret }))

@@ -4,7 +4,7 @@ import type { Ctx } from '../ctx.ts'
 /** Data of a running job that the functions of its kind receive. */
 export interface RunningJob {
   readonly id: number
-  /** User who submitted it; null: the program itself. */
+  /** User who submitted it; null: an API key or Millwatch itself did. */
   readonly userId: number | null
   /** 1 for the first attempt; more after a worker died or the database was away. */
   readonly attempt: number
@@ -28,8 +28,8 @@ export interface Preparing<Args> extends RunningJob {
 export interface JobKind<Args extends object = object, Prepared = unknown> {
   readonly name: string
   /**
-   * Operation that the submitter must still be allowed to do when the job runs; absent for jobs that Millwatch itself
-   * submits.
+   * Operation that the submitter must still be allowed to do when the job runs. Absent: no operation is checked, as for jobs that
+   * Millwatch itself submits.
    */
   readonly operation?: Operation
   /** `quick` for jobs that a person waits for (minutes at most), `long` for jobs that may take hours. */

@@ -146,7 +146,9 @@ export interface JobCounts {
   readonly oldestAt: number | null
 }
 
-/** Returns the numbers of the company's jobs by state; only failures at or after `since` (epoch ms) are included. */
+/**
+ * Returns the numbers of the company's jobs by state; of the failed jobs, only those that ended at or after `since` (epoch ms).
+ */
 export const countJobs = companyRead<JobCounts, JobCounts | undefined, [since: number]>(
   'jobs.count',
   `select count(*) filter (where state = 'queued') as queued, count(*) filter (where state = 'running') as running,

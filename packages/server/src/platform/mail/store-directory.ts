@@ -7,7 +7,7 @@ export interface NewMail {
   readonly recipient: string
   readonly subject: string
   readonly body: string
-  /** Key of the reason for the mail; a mail with the same key is never stored twice. */
+  /** Key of the reason for the mail. While a mail with this key is stored, another one with the same key is not stored. */
   readonly idempotencyKey: string
 }
 

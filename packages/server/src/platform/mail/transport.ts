@@ -18,9 +18,11 @@ export interface Attachment {
   readonly content: string
 }
 
-/** Mail in the form that the mail server gets. */
+/** One mail to one recipient, as it is given to the mail server. */
 export interface OutgoingMail {
-  /** Key of the reason for the mail. The id of the message derives from the key, so it is the same for every attempt. */
+  /**
+   * Key of this one mail. The id of the message derives from the key, so every attempt to send the mail has the same id.
+   */
   readonly idempotencyKey: string
   readonly recipient: string
   readonly subject: string

@@ -28,7 +28,10 @@ export interface OutboxDeps {
 }
 
 export interface Outbox {
-  /** Makes one attempt at each delivery that is due now, and resolves when they are made. */
+  /**
+   * Makes one attempt at each delivery that is due now, up to 100 of each company. Resolves when they are made, but waits for
+   * each of them at most for `patienceMs`.
+   */
   settle(): Promise<void>
   stop(): Promise<void>
 }
@@ -50,8 +53,8 @@ export const gapAfterFailures = (failures: number): number => Math.min(firstGapM
 
 /**
  * Starts the delivery of facts to subscribers, after the commit that states them, and resolves when it is active. Subscribers of
- * `every_server` get all facts at once. Durable facts are stored once for each of their subscribers and delivered by any server,
- * with retries. Every server looks for them when a durable fact is stated, and every second.
+ * `every_server` get all facts immediately. Durable facts are stored once for each of their subscribers and delivered by any
+ * server, with retries. Every server looks for them when a durable fact is stated, and every second.
  */
 export async function startOutbox(deps: OutboxDeps): Promise<Outbox> {
   const { database, clock, logger, metrics, subscribers } = deps
@@ -138,8 +141,8 @@ function handOver(subscriber: ServerSubscriber, { companyId, facts }: CommittedF
 
 /**
  * Returns a function that, for each company, creates the deliveries of up to 100 facts and makes one attempt at up to 100 due
- * ones. It goes on after `patienceMs` if a subscriber has not finished, which gets nothing else until then. A failed delivery is
- * postponed and reported to `countFailure`.
+ * ones. It goes on after `patienceMs` if a subscriber has not finished; this subscriber gets nothing else until it has finished.
+ * A failed delivery is postponed and reported to `countFailure`.
  */
 function createDelivery(
   { database, clock, logger, patienceMs = usualPatienceMs }: OutboxDeps,

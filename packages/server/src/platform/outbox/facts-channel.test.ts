@@ -14,7 +14,6 @@ const advance: fc.Arbitrary<MachineAdvance> = fc.record(
     y: fc.tuple(fc.nat(), maybe, maybe, maybe, maybe, fc.constantFrom<0 | 1>(0, 1), fc.constantFrom<0 | 1>(0, 1)),
     t: fc.tuple(fc.integer(), fc.option(number, { nil: null }), fc.option(number, { nil: null })),
     p: fc.integer(),
-    x: fc.integer(),
     r: fc.tuple(fc.integer(), fc.integer(), maybe, fc.nat(), maybe, fc.constantFrom<0 | 1>(0, 1)),
   },
   { requiredKeys: [] },

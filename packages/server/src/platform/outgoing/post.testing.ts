@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Opens a receiver that writes pieces to each connection, with a pause (ms) between; returns its URL and the bytes taken. */
+/** Opens a receiver that writes pieces to each connection, with a pause (ms) between; returns its URL and `end`. */
 export async function writingReceiver(pieces: () => Generator<string>, pauseMs: number) {
   let taken = 0
   const closed: Promise<void>[] = []

@@ -71,8 +71,8 @@ export class Bucket {
 
   /**
    * Fetches an object into a new file and compares its checksum with the stored one, if there is one. Begins again if the
-   * connection ends early, three times at most. Throws an error, and leaves no new file, if this fails; a file of that name that
-   * existed before stays.
+   * connection ends early, with three attempts at most. Throws an error, and leaves no new file, if this fails; a file of that
+   * name that existed before stays.
    */
   async get(name: string, file: string): Promise<void> {
     for (let fetch = 1; ; fetch++)

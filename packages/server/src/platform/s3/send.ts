@@ -36,8 +36,8 @@ export interface StorageRequest {
 
 /**
  * Error of the storage. `status` is the HTTP status if it answered a request with one of 300 or more; 0 for every other failure,
- * such as that it cannot be reached, is too slow, or sent something that cannot be used. The message has neither key nor
- * signature.
+ * such as that it cannot be reached, is too slow, or sent something that cannot be used. The message contains neither the
+ * access key nor a signature.
  */
 export class StorageError extends Error {
   readonly status: number

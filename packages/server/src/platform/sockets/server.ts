@@ -33,7 +33,7 @@ export interface Sockets {
    * Checks at once, after a change that may close rooms or end sessions, which listeners may stay connected and in which rooms.
    */
   recheck(): void
-  /** Returns the numbers of open connections and occupied rooms, for metrics. */
+  /** Returns the numbers of open connections and of occupied rooms, for metrics. */
   counts(): { sockets: number; rooms: number }
   close(): Promise<void>
 }
@@ -46,7 +46,10 @@ export function createSockets(settings: SocketSettings): Sockets {
   const rooms = new OccupiedRooms()
   const io = openIo(settings)
   const main = io.of('/')
-  main.adapter.on('create-room', (room) => rooms.opened(room))
+  main.adapter.on('create-room', (room) => {
+    // Socket.IO also creates a room for each socket alone, which has the id of the socket as its name.
+    if (!main.adapter.sids.has(room)) rooms.opened(room)
+  })
   main.adapter.on('delete-room', (room) => rooms.closed(room))
   admitTo(io, settings)
   io.on('connection', (socket) => serve(socket, settings))

@@ -33,7 +33,7 @@ export interface PortListener {
 /**
  * Creates the listener of a port for devices, with TLS only if there is a certificate; `listen` opens the port. A connection is
  * passed to `enter` once its CONNECT packet has arrived. At most 400 connections (TLS: 200) may wait for theirs; at the next one,
- * the oldest is closed. Each is closed after 10 s.
+ * the oldest is closed. One that still waits after 10 s is closed too.
  */
 export function createPortListener(certificate: Certificate | undefined, visitors: ConnectionHandlers): PortListener {
   const sockets = new Set<Socket>()

@@ -2,7 +2,7 @@ import { alarmTypes } from '@millwatch/domain/alarms'
 import { type AlarmDraft, blankDraft, defaultsOf } from './draft.ts'
 import type { AlarmTypeFacts } from './queries.ts'
 
-/** Returns an alarm type as the server gives it. */
+/** Returns the alarm type with an id as the server gives it. Throws an error for an unknown id. */
 export function typeOf(id: number): AlarmTypeFacts {
   const type = alarmTypes.find((candidate) => candidate.id === id)
   if (type === undefined) throw new Error(`There is no type ${id}`)

@@ -22,9 +22,9 @@ interface AlarmPreviewProps {
 const SETTLED_MS = 400
 
 /**
- * Right part of the alarm editor: the message as people will read it, and the trips of the past 90 days, those that a stored,
- * unchanged alarm had, else those that it would have had. While an entry is missing or wrong, it shows only a note that the
- * message appears later.
+ * Right part of the alarm editor: the message as people will read it, and the trips of the past 90 days. These are the stored
+ * trips if type, machine and arguments are those of the stored alarm, else the trips that there would have been. While an entry
+ * is missing or wrong, it shows only a note that the message appears later.
  */
 export function AlarmPreview({ alarm, draft, type, zone }: AlarmPreviewProps) {
   const isComplete = type !== undefined && alarmFault(draft, type) === undefined
@@ -93,8 +93,9 @@ const storedTerms = (alarm: ListedAlarm, type: AlarmTypeFacts): string =>
   })
 
 /**
- * Section of the preview with the stored trips of an alarm: a stroke for each of the past 90 days, the latest 3 of them, and a link to
- * the whole history if there are trips.
+ * Section of the preview with the stored trips of an alarm in the past 90 days, without withdrawn ones and without maintenance
+ * that was completed early: their number, a stroke for each, and the latest 3. A link leads to the whole history, unless that is
+ * empty.
  */
 function PastTrips({ alarm, zone }: { alarm: ListedAlarm; zone: string }) {
   const paths = usePaths()
@@ -109,9 +110,7 @@ function PastTrips({ alarm, zone }: { alarm: ListedAlarm; zone: string }) {
       </div>
       <Latest
         typeId={alarm.alarm_type_id}
-        trips={tripsOfLast90Days(data.page, at)
-          .filter(({ kind }) => kind === 'announced' || kind === 'late')
-          .map(({ created_at, value, args }) => ({ at: created_at, value, args }))}
+        trips={tripsOfLast90Days(data.page, at).map(({ created_at, value, args }) => ({ at: created_at, value, args }))}
         zone={zone}
       />
       {data.totalCount > 0 && (

@@ -24,7 +24,8 @@ interface AlarmSentenceProps {
 
 /**
  * Editor of the condition of an alarm as a sentence: the equipment, the alarm type, and each argument of the type as a field.
- * Under it are the description of the focused argument, or of the type, and the values that the limit is compared with.
+ * Under it are the description of the argument that had the focus last, or of the type, and the values that the limit is compared
+ * with.
  */
 export function AlarmSentence(props: AlarmSentenceProps) {
   const { draft, types, machines, machineName, isEditing, isPreset, analogUnit, zone, onChange } = props

@@ -41,7 +41,10 @@ export interface AlarmDraft {
   readonly email: boolean
 }
 
-/** Returns the entries of a new alarm: blank, without notices, on the given machine; undefined: no machine is chosen yet. */
+/**
+ * Returns the entries of a new alarm on the given machine (undefined: none is chosen yet): no type, a single notice, no
+ * subscription. The time between notices is preset to 4 hours, for when repeats are switched on.
+ */
 export const blankDraft = (machineId: number | undefined): AlarmDraft => ({
   machineId,
   typeId: undefined,
@@ -99,8 +102,8 @@ export function repeatOf(minutes: number): Pick<AlarmDraft, 'repeatValue' | 'rep
 }
 
 /**
- * Returns the entries of the editor for a stored alarm: values as text, a limit of temperature in the unit of the company. `sms`
- * and `email` are false.
+ * Returns the entries of the editor for a stored alarm: numbers as text, true and false as they are, null as a blank text, and a
+ * limit of temperature in the unit of the company. `sms` and `email` are false.
  */
 export function draftOf(alarm: ListedAlarm): AlarmDraft {
   const { reassert_m: minutes, notify_on_clear: notifyOnClear } = alarm.config

@@ -37,7 +37,7 @@ export function alarmsCsv(rows: readonly ExportedAlarm[]): string {
 
 /**
  * Saves the alarms of a list as a file in the format `extension`. The name of the file contains `entity` (the machine or unit)
- * and the time at which the list was read.
+ * and the day, in `zone`, on which the list was read.
  */
 export function exportAlarms({ alarms, asOf }: AlarmList, entity: string, zone: string, extension: TableForm): void {
   saveRows({ entity, from: asOf, to: asOf, zone, subject: 'alarms', extension }, alarms.map(rowOf), alarmsCsv)

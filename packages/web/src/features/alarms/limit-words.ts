@@ -6,7 +6,7 @@ import type { AlarmDraft } from './draft.ts'
 import type { LimitReadings } from './draft-queries.ts'
 
 const OFFLINE = 4
-/** Time in ms; shorter silences of a device are not stored one by one. */
+/** Time without contact in ms up to which the server stores no communication gap. */
 const SILENCE_MS = 300_000
 const WEEK_MS = 7 * 86_400_000
 
@@ -49,8 +49,9 @@ function amountWords({ typeId, args }: Limited, amount: number, analogUnit: stri
 
 /**
  * Returns the amounts that the limit of an alarm is compared with, as a sentence in two parts: `Now 41.2 °C` and `, highest of
- * the past week 58.1 °C.` An amount older than the answer is followed by its date; if less than a week was read, the second part
- * names the beginning. With nothing to compare, the first part is empty and the second says why.
+ * the past week 58.1 °C.` If the latest amount is older than the answer, its date follows, but not for the alarm type Offline. If
+ * less than a week was read, the second part names the beginning. With nothing to compare, the first part is empty and the second
+ * says why.
  */
 export function limitWords(
   limited: Limited,

@@ -14,7 +14,8 @@ interface OutputFieldsProps {
 
 /**
  * Checkboxes for the device outputs that are on while the alarm is tripped. An output cannot be chosen while another alarm of the
- * machine uses it, if the firmware does not support outputs, or until both are known; one that is chosen can be removed.
+ * machine uses it, or if the firmware does not support outputs; one that is chosen can still be removed. Until both are known,
+ * nothing can be changed.
  */
 export function OutputFields({ machineId, alarmId, draft, onChange }: OutputFieldsProps) {
   const { data: hasSupport } = useQuery(outputSupportQuery(machineId))

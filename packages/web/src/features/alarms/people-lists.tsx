@@ -120,7 +120,7 @@ interface SubscribedProps {
   options: readonly ManyOption[]
   /** Ids of the users selected under All users who can get messages over the channel. */
   candidates: readonly number[]
-  /** Reason why nobody can be added; undefined: nobody is selected, or the selected users can be added. */
+  /** Reason to show if no selected user can be added; undefined: the text to select people first. */
   reason: string | undefined
   /** True: nobody can be added, since the installation does not send messages over this channel. */
   isLocked?: boolean

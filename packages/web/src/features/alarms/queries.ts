@@ -11,13 +11,13 @@ import type { Subject } from '../../scope/subject.ts'
 
 /** Alarm of a machine, with its subscriptions and its latest trip. */
 export type ListedAlarm = Answer<typeof calls.listAlarms>['alarms'][number]
-/** Trip of an alarm, as a row of its history. */
+/** Row of the history of an alarm: a trip, or maintenance that was completed before it was due (kind `early`). */
 export type AlarmTrip = ListedAlarm['AlarmHistory'][number]
 /** Alarm type with the template of its arguments and its settings. */
 export type AlarmTypeFacts = Answer<typeof calls.listAlarmTypes>['alarm_types'][number]
 /** Subscription of a person to an alarm, with its channels. */
 export type Subscription = ListedAlarm['UserAlarms'][number]
-/** Group with its members and their channels. */
+/** Group of people to notify: its members, each with the ways (email, text message) in which the group notifies that person. */
 export type AlarmGroup = Answer<typeof listRosters>['rosters'][number]
 /** Member of the company who can be subscribed to alarms. */
 export type AlarmMember = Answer<typeof listUsers>['users'][number]

@@ -3,7 +3,7 @@ import { useNow } from '../../lib/clock.ts'
 import { count } from '../../lib/format.ts'
 
 interface StrokesProps {
-  /** Trips in any order; those older than 90 days are not shown. */
+  /** Rows of a history in any order, or computed trips, which have no kind; those older than 90 days are not shown. */
   trips: readonly { readonly created_at: string; readonly kind?: string }[]
   /** Number of trips to show in words; without it the given trips of the past 90 days are counted. */
   many?: number
@@ -12,14 +12,25 @@ interface StrokesProps {
 /** Length of the period that the strokes show, ms: 90 days until now. */
 const SHOWN_MS = 90 * DAY_MS
 
-/** Returns the trips after the instant 90 days before `now` (epoch ms), in their order. */
-export const tripsOfLast90Days = <T extends { readonly created_at: string }>(trips: readonly T[], now: number): T[] =>
-  trips.filter(({ created_at }) => Date.parse(created_at) > now - SHOWN_MS)
+type Row = StrokesProps['trips'][number]
 
-/** Number of trips in the past 90 days in words, and a stroke for each at its time. Withdrawn and older trips are left out. */
+/** Returns true for a row of a history that is a trip: it was not withdrawn, and is no maintenance that was completed early. */
+const isTrip = ({ kind }: Row): boolean => kind !== 'withdrawn' && kind !== 'early'
+
+/**
+ * Returns the trips after the instant 90 days before `now` (epoch ms), in their order, without withdrawn ones and without
+ * maintenance that was completed early.
+ */
+export const tripsOfLast90Days = <T extends Row>(rows: readonly T[], now: number): T[] =>
+  rows.filter((row) => isTrip(row) && Date.parse(row.created_at) > now - SHOWN_MS)
+
+/**
+ * Number of trips in the past 90 days in words, and a stroke for each at its time. Withdrawn and older trips, and maintenance
+ * that was completed early, are left out.
+ */
 export function Strokes({ trips, many }: StrokesProps) {
   const to = useNow(60_000)
-  const shown = tripsOfLast90Days(trips, to).filter(({ kind }) => kind !== 'withdrawn')
+  const shown = tripsOfLast90Days(trips, to)
   const number = many ?? shown.length
   return (
     <>

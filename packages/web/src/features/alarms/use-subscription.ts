@@ -44,9 +44,9 @@ export const useUnsubscribe = (id: number) =>
   })
 
 /**
- * Returns the four mutations by which an admin adds a group or people to the subscribers of an alarm, and removes them. People
- * are added to or removed from the given channels only; without a channel left their subscription ends. Each shows a message when
- * it succeeds or fails.
+ * Returns the four mutations that add a group or people to the subscribers of an alarm, and remove them. The server allows them
+ * to the owner of the alarm and to superusers, for maintenance to admins. People are added to or removed from the given channels
+ * only; without a channel left their subscription ends. Each shows a message when it succeeds or fails.
  */
 export function useOtherSubscriptions(id: number) {
   const params = { id }

@@ -91,8 +91,8 @@ function valueText(amount: number, args: Readonly<AlarmArgs> | ListedAlarm['args
 }
 
 /**
- * Returns the amount that tripped an alarm as text: a duration, %, a telemetry value with its unit, or a plain number, by the
- * alarm type. Returns a dash for a trip without an amount.
+ * Returns the amount that tripped an alarm as text, by the alarm type: a duration, %, a telemetry value with its unit (without
+ * one for the analog input), or a plain number. Returns a dash for a trip without an amount.
  */
 export function figureOf(typeId: number, { value, args }: Pick<AlarmTrip, 'value' | 'args'>): string {
   if (value === null) return NONE
@@ -103,7 +103,7 @@ export function figureOf(typeId: number, { value, args }: Pick<AlarmTrip, 'value
   return quantity(amount)
 }
 
-/** Word and explanation for the kinds of trips that notified nobody; other kinds have none. */
+/** Word and explanation for trips that were late or withdrawn; trips of other kinds have none. */
 export const kindWords: Readonly<Partial<Record<AlarmTrip['kind'], readonly [words: string, reason: string]>>> = {
   late: ['late', 'It was over when it became known, so nobody was notified'],
   withdrawn: ['withdrawn', 'Late data show that there was no trip'],

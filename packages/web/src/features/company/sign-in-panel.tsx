@@ -7,7 +7,8 @@ import { Switch } from '../../ui/switch.tsx'
 import type { CompanyFacts } from './queries.ts'
 
 /**
- * Panel with a switch that requires a second factor of admins. It is stored at once; people who may not change it see it locked.
+ * Panel with a switch that requires a second factor of admins and superusers. It is stored at once; people who may not change it
+ * see it locked.
  */
 export function SignInPanel({ company }: { company: CompanyFacts }) {
   const mayChange = useMay()(updateSignIn)

@@ -25,8 +25,8 @@ interface DeviceActionsProps {
 type Dialog = 'edit' | 'inputs' | 'key' | 'reassign'
 
 /**
- * Buttons for the actions on a device, each only if the user may do it; a user who may not edit devices can only view the input
- * set-up. To revoke the key or to remove the device needs a confirmation.
+ * Buttons for the actions on a device, each only if the user may do it. The input set-up is read only for a user who may not edit
+ * devices. To revoke the key or to remove the device needs a confirmation.
  */
 export function DeviceActions({ device, machine }: DeviceActionsProps) {
   const may = useMay()

@@ -43,7 +43,10 @@ interface RefusalProps {
   zone: string
 }
 
-/** Line with the reason why whole messages of a device were refused, and when that happened first and last. */
+/**
+ * Line with the reason why the last refused message of a device was refused as a whole, and the times of the first and the last
+ * of the consecutive refusals for this reason.
+ */
 function Refusal({ refused: { reason, since, at }, asOf, zone }: RefusalProps) {
   const [first, last] = [since, at].map((instant) => timeNear(Date.parse(instant), asOf, zone))
   return (
@@ -61,8 +64,9 @@ const rateWords = (pollIntervalS: number | null): string =>
   pollIntervalS === null ? 'as the device decides' : `every ${pollIntervalS} s`
 
 /**
- * List of facts of a device: last contact, address, firmware, clock, data rate, inputs, type, numbers of its events, and its last
- * refused message. A fact that is not loaded is a dash, but the data rate is `as the device decides`.
+ * List of facts of a device: last contact, address, firmware, clock, data rate, analog input, type, time of adding, numbers of
+ * its events, and its last refused message. While `device` is undefined, its facts are dashes, except last contact and analog
+ * input. A data rate that nobody set is `as the device decides`.
  */
 export function DeviceFacts({ listedDevice, device, contactAt, machine }: DeviceFactsProps) {
   const zone = machine.actual_timezone

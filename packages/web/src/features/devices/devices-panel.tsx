@@ -15,7 +15,8 @@ const byRank = (a: ListedDevice, b: ListedDevice): number =>
 
 /**
  * Panel with the devices of a machine, the primary first, with buttons to add one and to make a claim code. Adding is locked for
- * people who may not do it and for an archived machine. Events in quarantine are listed if there are any.
+ * people who may not do it and for an archived machine. The list of events in quarantine is there if any event was ever put
+ * there, also after all were released.
  */
 export function DevicesPanel({ machine }: { machine: MachineOfDevices }) {
   const may = useMay()

@@ -24,8 +24,8 @@ interface ExistingDeviceProps {
 }
 
 /**
- * Form that assigns a device without a machine to this machine, from now on or, with the events it sent since, from a time in the
- * past. It shows a note if there is no such device.
+ * Form that assigns a device without a machine to this machine, from now on, or from a time in the past together with the events
+ * that it sent after that time. It shows a note if there is no device without a machine.
  */
 export function ExistingDevice({ machine, wanted, onDone }: ExistingDeviceProps) {
   const { data: devices, error } = useQuery(unassignedQuery)

@@ -80,8 +80,8 @@ export function missingOfDraft(draft: SetupDraft): string | undefined {
 }
 
 /**
- * Returns the set-up that a draft describes: the kept one, a template, or the one of the form with the typed seconds. Null while
- * the draft is incomplete.
+ * Returns the set-up of inputs that a draft describes: the stored one unchanged, a template unchanged, or the one that is made
+ * from the fields of the form, with the typed seconds as durations of its filters. Null while the draft is incomplete.
  */
 export function setupOfDraft(draft: SetupDraft): Setup | null {
   if (missingOfDraft(draft) !== undefined) return null

@@ -11,7 +11,8 @@ interface LookedUp {
 
 /**
  * Returns the device of this company with a UUID; `isKnown` is true if there is one. It is false while the devices load, if none
- * has the UUID, and for null, which reads nothing. The devices are read once, not again for each UUID.
+ * has the UUID, and for null, which reads nothing. The devices are read when `uuid` changes from null to a UUID, but not when one
+ * UUID replaces another.
  */
 export function useLookUp(uuid: string | null): LookedUp {
   const { data: devices = [] } = useQuery({ ...companyDevicesQuery, enabled: uuid !== null, refetchInterval: false })

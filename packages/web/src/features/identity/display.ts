@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * Name in localStorage of the mark that this browser is a kiosk display. A display loads its page first instead of the user; the
- * server decides which data it may read.
+ * Name in localStorage of the mark that this browser is a kiosk display. With the mark, the page first reads the display instead
+ * of the user; the server decides which data it may read.
  */
 const NAME = 'millwatch.display'
 const listeners = new Set<() => void>()

@@ -36,7 +36,7 @@ function passwordFaults({ password, repeat }: NewPassword, policy: PasswordPolic
 
 /**
  * Returns a function that returns the messages for a new password and its repetition, by field; valid fields have none. It uses
- * the password policy of the installation, and `spec` until that is loaded.
+ * the password policy of the installation, and the policy named `spec` until that is loaded.
  */
 export function usePasswordFaults(): (entry: NewPassword, email: string) => FieldFaults<keyof NewPassword> {
   const { data: setup } = useQuery(setupQuery)

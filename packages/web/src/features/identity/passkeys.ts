@@ -19,7 +19,7 @@ export type AskedSecrets = Body<typeof beginPasskey>
 
 type AssertionOptions = Answer<typeof askPasskeyOfStep>['options']
 
-/** Loads the library for passkeys; only when a passkey is used for the first time. */
+/** Loads the library for passkeys, when a passkey is made or used for the first time. */
 const library = () => import('@simplewebauthn/browser')
 
 /** Returns true if this browser supports passkeys on this page. */

@@ -21,7 +21,7 @@ interface ReportFieldsProps extends FieldsProps {
 
 /**
  * Fields of the settings form for the weekly and daily reports by email and their unit, with a preview and a test mail of each.
- * `set` gets each change; the form saves them. Without a mail server they are disabled, with the reason.
+ * `set` gets each change; the form saves them. Without a mail server all but the previews are disabled, with the reason.
  */
 export function ReportFields({ form, set, units }: ReportFieldsProps) {
   const sendsMail = useQuery(setupQuery).data?.mail !== false

@@ -34,7 +34,8 @@ const pathOf = (path: readonly string[]): string => path.join(' / ')
 
 /**
  * Returns the machines of the tree as groups of options, one group for each unit, in the order of the tree. The name of a group
- * has the names of the units above. A unit without machines of its own has no group.
+ * is the path of its unit: `Plant / Line 1`. A unit without machines of its own has no group. `above` are the names of the units
+ * above `root`, from the top.
  */
 export function machinesIn(root: TreeNodeShape, above: readonly string[] = []): PlaceGroup[] {
   const path = [...above, root.name]

@@ -16,9 +16,9 @@ const placeOf = ({ which, id }: Subject) => (which === 'o' ? { orgUnitId: id } :
 export const maintenanceKey = ['maintenance'] as const
 
 /**
- * Query that reads the maintenance of a unit or machine whose name, settings or machine contains the text `q` (empty: all), with
- * the total number. It returns the `limit` that are due soonest, again every 5 minutes. The previous answer stays until the new
- * one is read.
+ * Query that reads the maintenance of a unit or machine whose notes, settings or machine name contains the text `q` (empty: all),
+ * with the total numbers by group. It returns the `limit` that are due soonest, overdue ones first, again every 5 minutes. The
+ * previous answer stays until the new one is read.
  */
 export const dueQuery = (subject: Subject, q: string, limit: number) =>
   queryOptions({
@@ -34,7 +34,10 @@ export const dueQuery = (subject: Subject, q: string, limit: number) =>
 /** Interval at which opened maintenance is read again, ms. */
 export const CHOSEN_REFRESH_MS = 60_000
 
-/** Query that reads one maintenance by its id, with its completions; again every minute. */
+/**
+ * Query that reads one maintenance by its id, with the number of its completions and the first and the last of their times; again
+ * every minute.
+ */
 export const oneMaintenanceQuery = (id: number) =>
   queryOptions({
     queryKey: [...maintenanceKey, 'one', id],

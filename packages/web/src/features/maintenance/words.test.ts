@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { overText } from './words.ts'
+import { completedAt, overText } from './words.ts'
 
 test.each([
   ['hours', 300, 312.4, '12.4 h over'],
@@ -13,3 +13,17 @@ test.each([
 ] as const)('maintenance by %s, %f of which are the limit, is after %f overdue by %s', (unit, limit, amount, text) => {
   expect(overText({ kind: 'calendar', unit, limit, amount })).toBe(text)
 })
+
+test.each([
+  [5, { cycle_count: 2 }, { cycle_count: 1 }, { at: '1 cycle', off: '1 early' }],
+  [6, { runtime_hours: 2 }, { runtime_hours: 1 }, { at: '1.0 h', off: '1.0 h early' }],
+  [7, { duration: 2, duration_unit: 'days' }, { duration: 1 }, { at: '1 day', off: '1 day early' }],
+  [7, { duration: 2, duration_unit: 'weeks' }, { duration: 3.04 }, { at: '3 weeks', off: '1 week over' }],
+  [7, { duration: 1, duration_unit: 'months' }, { duration: 1 }, { at: '1 month', off: 'when due' }],
+  [7, { duration: 5, duration_unit: 'days' }, { duration: 2 }, { at: '2 days', off: '3 days early' }],
+])(
+  'completed maintenance of type %i with the limit %j, at %j, has its units in the singular for 1 only',
+  (typeId, args, args_latest, words) => {
+    expect(completedAt(typeId, { args, args_latest })).toEqual(words)
+  },
+)

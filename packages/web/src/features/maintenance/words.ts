@@ -18,6 +18,12 @@ export const amountOf = ({ unit }: Pick<Amounts, 'unit'>, value: number): string
 
 const oneOf = (unit: string, value: number): string => (value === 1 ? unit.replace(/s$/, '') : unit)
 
+/** Returns an amount of maintenance with its unit: `512.4 h`, `3 days`, and `1 day` if the text of the amount is 1. */
+function measured(unit: DueMaintenance['unit'], value: number): string {
+  const shown = withUnit(unit, value)
+  return `${shown} ${unit === 'hours' ? 'h' : oneOf(unit, Number(shown))}`
+}
+
 /**
  * Returns the unit that is written after the limit: `h run` or `h` for hours, else `cycles` or the unit of the calendar, in the
  * singular for a limit of 1.
@@ -65,8 +71,9 @@ export const undatedReasons: Readonly<Record<NonNullable<DueMaintenance['undated
 }
 
 /**
- * Returns the day on which maintenance is due: `≈ Mon, Nov 23` (projected from a rate) or `Jan 18` (by the calendar). Without a
- * date it returns the words of the reason, or an empty text. `near` is now, epoch ms.
+ * Returns the day on which maintenance is due: `Mon, Nov 23` if that is within a week, else `Jan 18`, and `Mon, Jan 18, 2027` in
+ * another year. `≈` stands before a day that is projected from a rate. Without a date it returns the words of the reason, or an
+ * empty text. `near` is now, epoch ms.
  */
 export function dueText(row: DueMaintenance, zone: string, near: number): string {
   if (row.due_at === null) return row.undated === null ? '' : undatedWords[row.undated]
@@ -99,8 +106,9 @@ interface CompletedAmounts {
 }
 
 /**
- * Returns the amount at which maintenance was completed (`at`), and the difference to its limit in words (`off`: `3 days early`,
- * `12.4 h over`, `when due`). Undefined if the amount or the limit is not known.
+ * Returns the amount at which maintenance was completed (`at`: `1 day`), and the difference to its limit in words (`off`: `3
+ * days early`, `12.4 h over`, `when due`), both with the unit in the singular for 1. Undefined if the amount or the limit is
+ * not known.
  */
 export function completedAt(
   typeId: number,
@@ -110,8 +118,8 @@ export function completedAt(
   const [amount, limit] = [args_latest?.[name], args[name]]
   if (typeof amount !== 'number' || typeof limit !== 'number') return undefined
   const unit = typeId === 5 ? 'cycles' : typeId === 6 ? 'hours' : (String(args.duration_unit ?? 'days') as 'days')
-  const short = unit === 'hours' ? ' h' : unit === 'cycles' ? '' : ` ${unit}`
   const off = Math.abs(amount - limit)
-  const words = off === 0 ? 'when due' : `${amountOf({ unit }, off)}${short} ${amount < limit ? 'early' : 'over'}`
-  return { at: `${amountOf({ unit }, amount)} ${unit === 'hours' ? 'h' : unit}`, off: words }
+  const offText = unit === 'cycles' ? withUnit(unit, off) : measured(unit, off)
+  const words = off === 0 ? 'when due' : `${offText} ${amount < limit ? 'early' : 'over'}`
+  return { at: measured(unit, amount), off: words }
 }

@@ -15,9 +15,9 @@ interface NotificationsPanelProps {
 }
 
 /**
- * Panel with the tripped alarms to which the person is subscribed, and the unread notifications about the product; a button shows
- * those of the last month too. It marks unread ones as read on the server as soon as it shows them; they stay visible until it
- * closes.
+ * Panel with the tripped alarms to which the person is subscribed, and the unread notifications about Millwatch itself; a button
+ * also shows read notifications of the last month. The panel marks notifications as read on the server as soon as it shows them;
+ * they stay visible until it closes.
  */
 export function NotificationsPanel({ zone, onGo }: NotificationsPanelProps) {
   const client = useQueryClient()

@@ -7,8 +7,8 @@ import { ownAlarmsQuery } from '../../scope/own-alarms.ts'
 const REFRESH_MS = 15 * 60_000
 
 /**
- * Query that reads the notifications that are unread or of the last month, the latest first; again every 15 minutes. A failure is
- * logged and not retried.
+ * Query that reads the notifications that are unread or of the last month, the latest 100 at most, the latest first; again every
+ * 15 minutes. A failure is logged and not retried.
  */
 export const notificationsQuery = queryOptions({
   queryKey: ['notifications'],

@@ -28,7 +28,7 @@ export interface LostRow extends LostShift {
 /** Lost time of the shifts of all machines of a unit over a period. */
 export interface LostReport extends Range {
   readonly rows: readonly LostRow[]
-  /** Machines that have no shifts in their schedule and so no rows. */
+  /** Active machines whose schedule has no shifts now. They can still have rows, for earlier shifts. */
   readonly exceptions: Reported['exceptions']
   readonly asOf: number
   /** Key of the period for which the report was read. */

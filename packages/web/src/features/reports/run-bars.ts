@@ -17,15 +17,13 @@ export interface RunTrack {
   readonly bars: readonly RunBar[]
 }
 
-/**
- * Width in px below which a run shares a bar with the run before, if it also begins within that width of the start of that bar.
- */
+/** Width in px below which a run can share a bar with the run before; the bar must also be narrow, see `barsOf`. */
 export const LEAST_PX = 4
 
 /**
- * Returns the bars of the runs of one machine, ascending by start, in a track of `widthPx`. Ends are cut at the period, and an
- * active run reaches its end. A run narrower than `LEAST_PX` joins the bar before it if that is narrower than twice `LEAST_PX`
- * and began less than `LEAST_PX` before.
+ * Returns the bars of the runs of one machine, ascending by start, in a track of `widthPx`. Bars are cut at both ends of the
+ * period; the bar of an active run lasts to the end of the period. A run narrower than `LEAST_PX` joins the bar before it if that
+ * bar is narrower than twice `LEAST_PX` and began less than `LEAST_PX` before the run.
  */
 function barsOf(runs: readonly ReportRun[], { from, to }: { from: number; to: number }, widthPx: number): RunBar[] {
   const least = LEAST_PX / Math.max(1, widthPx)

@@ -20,9 +20,9 @@ export interface ShiftHistory extends Range {
 }
 
 /**
- * Returns the period over which shift history is read. A period that ends today (also at its first instant) or later in `zone` is
- * extended or cut to the end of tomorrow, since shifts are written so far ahead; an earlier one is unchanged. `at` is now, epoch
- * ms.
+ * Returns the period over which shift history is read. A period that reaches into today or later in `zone` is extended or cut to
+ * the end of tomorrow, since shifts are written so far ahead. One that ends when today begins, or earlier, is unchanged. `at` is
+ * now, epoch ms.
  */
 export function throughTomorrow({ from, to }: Range, zone: string, at: number): Range {
   const today = dayIn(at, zone)

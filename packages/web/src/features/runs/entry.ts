@@ -18,7 +18,7 @@ export const termsOf = (run: CurrentRun) => ({
   startedAt: Date.parse(run.started_at),
 })
 
-/** Returns the entries of the form for an active run, with the quantity in parts; null for an indefinite run. */
+/** Returns the entries of the form for an active run. Their quantity is in parts, and null for an indefinite run. */
 export function entryOf(run: CurrentRun): RunEntry {
   const terms = termsOf(run)
   return {
@@ -31,7 +31,7 @@ export function entryOf(run: CurrentRun): RunEntry {
   }
 }
 
-/** Step in which a run is ended. `question`: if parts were scrapped; `scrap`: how many. */
+/** Step in which a run is ended. `question` asks if parts were scrapped; `scrap` asks for their number. */
 export type EndingStep = 'question' | 'scrap'
 
 /**

@@ -7,7 +7,7 @@ import type { CurrentRun } from './queries.ts'
 /** Time for which the message that a run has ended by itself is shown, s. */
 const SAID_S = 30
 
-/** Ids of the runs that were ended in this browser, for which no message is shown. */
+/** Ids of the runs that were ended in this window, for which no message is shown. */
 const endedHere = new Set<number>()
 
 export const rememberEndedHere = (runId: number): void => {
@@ -16,7 +16,7 @@ export const rememberEndedHere = (runId: number): void => {
 
 /**
  * Shows a message for 30 s when the active run of this machine reaches its quantity and so ends by itself. It is shown once, and
- * not for a run that was ended in this browser.
+ * not for a run that was ended in this window.
  */
 export function useRunEndedLive(machineId: number, run: CurrentRun | null): void {
   const toast = useToast()

@@ -30,7 +30,7 @@ export const rostersOfRunQuery = queryOptions({
 
 /**
  * Returns the quantities of a run under the names of the API: the number of cycles for the entered parts (null for an indefinite
- * run, 0 without a quantity), and the parts per cycle.
+ * run, 0 without a quantity or without parts per cycle), and the parts per cycle.
  */
 export const quantitiesOf = ({ indefinite, partQty, partsPerCycle }: RunEntry) => ({
   cyclesTotal: indefinite ? null : cyclesFor(partQty, partsPerCycle),

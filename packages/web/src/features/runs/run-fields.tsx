@@ -38,7 +38,7 @@ function cyclesWords(cycles: number, { partQty, partsPerCycle }: RunEntry, done?
 
 /**
  * Fields of a run: tags, quantity, overrun and the groups to notify; `onChange` gets each change. For an existing run only the
- * quantity and the groups can be changed, for an indefinite one nothing. The groups are not shown on kiosk displays.
+ * quantity and the groups can be changed, for an existing indefinite run nothing. The groups are not shown on kiosk displays.
  */
 export function RunFields({ machineId, entry, onChange: change, run }: RunFieldsProps) {
   const isDisplay = useIsDisplay()

@@ -15,13 +15,16 @@ interface End {
 }
 
 interface ScrapQuestionProps {
-  /** Mutation that ends the run with the given number of scrapped parts. */
+  /** Mutation that ends the run and adds the given number of scrapped parts to those counted before. */
   end: End
   onYes: () => void
   onBack: () => void
 }
 
-/** Question before the end of a run, if parts were scrapped. `No` ends the run with 0 scrapped parts, `Yes` calls `onYes`. */
+/**
+ * Question that is asked before a run ends: were parts scrapped? `No` ends the run and adds no scrapped parts, `Yes` calls
+ * `onYes`.
+ */
 export function ScrapQuestion({ end, onYes, onBack }: ScrapQuestionProps) {
   return (
     <div className="stack wide form">

@@ -19,7 +19,7 @@ import { dayName, faultWords, SHIFTS } from './words.ts'
 interface DayEditorProps {
   week: Schedule
   weekday: number
-  /** Name of the day on screen; undefined: the name of the weekday. */
+  /** Name of the day to show; undefined: the name of the weekday. */
   name?: string
   isToday: boolean
   onRanges: (ranges: readonly ScheduleRange[]) => void

@@ -58,7 +58,8 @@ export async function readStatuses(
 const MOST_AT_ONCE = 100
 
 /**
- * Reader that reads previews requested within 40 ms with one call, and applies the live messages that came since the call began.
+ * Reader that reads the previews requested within 40 ms with one call for each kind and at most 100 machines, and applies the
+ * live messages that came since the call began.
  */
 const previews = new BatchedReader<PreviewKind, number, Preview>(
   MOST_AT_ONCE,

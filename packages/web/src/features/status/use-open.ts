@@ -4,8 +4,8 @@ import { useIsDisplay } from '../../scope/display.ts'
 import { usePaths } from '../../scope/links.ts'
 
 /**
- * Returns the path of a machine's page, and a function that opens the page, with the stop of the segment selected if its id is
- * known. On kiosk displays the function does nothing.
+ * Returns the path of a machine's page, and a function that opens the page, with the interval of the segment selected if its id
+ * is known, whatever its status. On kiosk displays the function does nothing.
  */
 export function useOpen(id: number) {
   const paths = usePaths()

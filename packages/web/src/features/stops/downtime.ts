@@ -21,7 +21,7 @@ export interface ReadStop {
   /** Length of the stop, up to now for an open one, and the scheduled part of it. */
   readonly durationMs: number
   readonly scheduledMs: number
-  /** Duration in ms from which the stop is excessive, as it was in force at its start. */
+  /** Scheduled time in ms from which the stop is excessive, as it was set at its start. */
   readonly thresholdMs: number
   readonly reasonId: number | null
   readonly reasonName: string | null

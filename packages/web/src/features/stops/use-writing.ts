@@ -36,8 +36,9 @@ export const stopWords = ({ machineName, startedAt, zone }: WrittenStop): string
   `the stop ${machineName === undefined ? '' : `of ${machineName} `}at ${timeNear(startedAt, now(), zone)}`
 
 /**
- * Returns a function that changes reason, notes or ignored mark of a stop. The change is kept in this browser until the server
- * has stored it; `onChanged` is called each time an entry for this stop was stored or refused.
+ * Returns the function `write`, which changes reason, notes or ignored mark of a stop, and `isBusy`, which is always false. The
+ * change is kept in this browser until the server has stored it; `onChanged` is called each time an entry for this stop was
+ * stored or refused.
  */
 export function useWriting(stop: WrittenStop, onChanged: () => void = () => undefined): Writing {
   const toast = useToast()

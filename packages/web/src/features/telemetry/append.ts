@@ -111,8 +111,8 @@ function averageWith(average: Average | null | undefined, value: number | null):
 }
 
 /**
- * Number of standard deviations above the mean from which a live cycle is not appended, since the server may exclude it as an
- * outlier.
+ * Number of standard deviations above the mean. While startup cycles or outliers are excluded, a live cycle beyond it is not
+ * appended, since the server may exclude it too.
  */
 const PLAIN_DEVIATIONS = 3
 

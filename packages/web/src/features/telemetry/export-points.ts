@@ -120,9 +120,9 @@ function jsonWriter(request: ExportRequest): Writer {
 const MEDIA: Readonly<Record<PointsForm, string>> = { csv: 'text/csv', json: 'application/json' }
 
 /**
- * Reads all points of a machine in a period, page by page, and returns them as a CSV or JSON file, with their number. Points
- * without a value for any of the lines are left out. `onProgress` gets the part of the period that has been read, 0 to 1. Throws
- * an error if a call fails, an answer has no points, or `signal` is aborted.
+ * Reads all points of a machine in a period, page by page, and returns them as a CSV or JSON file, with their number. A point is
+ * left out if none of the lines has a value in it. `onProgress` gets the part of the period that has been read, 0 to 1. Throws an
+ * error if a call fails, an answer has no points, or `signal` is aborted.
  */
 export async function exportPoints(
   request: ExportRequest,

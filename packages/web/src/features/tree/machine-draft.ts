@@ -22,7 +22,7 @@ export interface MachineDraft extends SettingsDraft {
   readonly category: Listed
   readonly manufacturer: Listed
   readonly model: Listed
-  /** Local date and time from which the settings are in force; blank: from now on. */
+  /** Local date and time from which a change of parent or settings is in force; blank: from now on. */
   readonly from: string
 }
 

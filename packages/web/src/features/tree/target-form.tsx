@@ -10,8 +10,8 @@ import { isTarget, TARGET_FAULT, targetIn, targetText } from './target-text.ts'
 import type { UnitFacts } from './types.ts'
 
 /**
- * Form with the target of utilization of the root unit; read only for people who may not change it. After saving every query is
- * read again.
+ * Form with the target of utilization of the root unit; read only for people who may not change it. After a save, every
+ * query is read again.
  */
 export function TargetForm({ unit }: { unit: UnitFacts }) {
   const mayChange = useMay()(updateOrgUnit)

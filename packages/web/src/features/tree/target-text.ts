@@ -7,7 +7,7 @@ export const targetText = (target: number | null): string => (target === null ? 
 
 /**
  * Returns the target (percent) that is typed in a field; null for a blank text, for which the target of the unit above is in
- * force. The text must be valid (`isTarget`).
+ * force, for the root unit the default of 80. The text must be valid (`isTarget`).
  */
 export const targetIn = (text: string): number | null => (text.trim() === '' ? null : Number(text))
 

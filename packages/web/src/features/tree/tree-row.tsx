@@ -86,7 +86,7 @@ function stateOf(node: TreeRow['node']) {
 
 type State = NonNullable<ReturnType<typeof stateOf>>
 
-/** Icon of the status of a machine, pale if it is outside its schedule (`quiet`), with `words` as its tooltip. */
+/** Icon of the status of a machine, pale if the machine stands outside its schedule (`quiet`), with `words` as its tooltip. */
 function StateMark({ state: { status, quiet }, words }: { state: State; words: string }) {
   return (
     <span className="faint center anchor tree-caret" title={words}>

@@ -38,8 +38,8 @@ const ROW_PX = 52
 
 /**
  * List of the intervals of a machine's time and the way in which each counts, with their sums, so that a reader can check the
- * figure by hand. A box shows intervals that do not count too; further pages are read by a button, and the read intervals can be
- * saved as CSV.
+ * figure by hand. A checkbox shows intervals that do not count too; further pages are read by a button, and the read intervals
+ * can be saved as CSV.
  */
 export function AccountView({ explainable, orgUnitId, isExact, onExact }: AccountProps) {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(

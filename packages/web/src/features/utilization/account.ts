@@ -78,7 +78,7 @@ export function sumsByClass(lines: readonly AccountLine[]): ClassSum[] {
 export const byLoss = (shares: Shares['shares']): Shares['shares'] =>
   shares.toSorted((a, b) => lossOf(b) - lossOf(a) || a.name.localeCompare(b.name))
 
-/** Returns the scheduled time of a share in which its machine did not run, s; 0 if it ran longer than scheduled. */
+/** Returns the scheduled time of a share minus its effective run, s; 0 if the effective run is longer. */
 export const lossOf = ({ run_secs, scheduled_s }: Shares['shares'][number]): number =>
   Math.max(0, ms(scheduled_s) - ms(run_secs)) / 1000
 

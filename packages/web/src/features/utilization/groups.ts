@@ -69,7 +69,8 @@ export interface Drawn {
 
 /**
  * Returns the columns of a chart for the buckets, its scale and its trend line (null: none). Columns show percent, or run hours
- * in front of scheduled hours. A bucket with neither scheduled time nor running has no value.
+ * in front of scheduled hours. A bucket with neither scheduled time nor running has no value; in percent, no bucket without
+ * scheduled time has one.
  */
 export function drawGroups(groups: readonly UtilGroup[], shown: Shown, interval: BucketInterval, zone: string): Drawn {
   const valueIn = (group: UtilGroup): number | null =>

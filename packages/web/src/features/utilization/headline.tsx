@@ -17,13 +17,13 @@ interface HeadlineProps {
   period: string
   /** Minutes after midnight at which a day starts. */
   dayStartMin: number
-  /** Number of machines whose time zone differs from that of the period. */
+  /** Number of machines whose own pages use the days of another time zone. */
   elsewhere: number
   /** Machines that are in the sums but not on the page. */
   alsoCounted: readonly { readonly id: number; readonly name: string }[]
 }
 
-/** Returns minutes after midnight as a time of day: `06:30`. */
+/** Returns minutes after midnight as a time of day in the locale and clock of the person: `6:30 AM` (en-US). */
 const clockOf = (minutes: number): string => minuteOfDay(minutes * 60_000, 'UTC')
 
 /**
@@ -31,7 +31,7 @@ const clockOf = (minutes: number): string => minuteOfDay(minutes * 60_000, 'UTC'
  */
 const zoneWords = (at: number, zone: string): string => [...new Set([placeOf(zone), zoneName(at, zone)])].join(' ')
 
-/** Returns a note on machines in other time zones, to whose time the days of the unit are applied; empty for 0. */
+/** Returns a note that the days of the zone shown are used also for machines in other time zones; empty for 0. */
 const elsewhereWords = (machines: number): string => {
   if (machines === 0) return ''
   return machines === 1

@@ -36,7 +36,8 @@ export function alsoCountedWords(machines: readonly { readonly name: string }[])
 const LEAST_S = 18
 
 /**
- * Returns a list with one note on the scheduled time without data, `6.50 h of scheduled time without data`; an empty list below 18 s.
+ * Returns a list with one note on the scheduled time without data, `6.50 h of scheduled time without data`; an empty list below
+ * 18 s.
  */
 export function withoutDataWords({ offline_scheduled_s: seconds }: Figures['explained']): string[] {
   return seconds < LEAST_S ? [] : [`${hours(seconds)} h of scheduled time without data`]

@@ -18,8 +18,8 @@ import { ReportLayout, type ReportPlace } from '../report-page.tsx'
 import { AlarmsList } from './alarms-list.tsx'
 
 /**
- * Page content with the alarms of a machine or unit, their export, and a button for a new alarm. The editor and the subscribers
- * of an alarm open as its address says.
+ * Page content with the alarms of a machine or unit, their export, and a button for a new alarm. The parameters `edit` and
+ * `subscribers` of the page's address open the editor and the subscribers of an alarm.
  */
 export function AlarmsView({ place }: { place: ReportPlace }) {
   const may = useMay()

@@ -62,8 +62,8 @@ export function MachineHead({ machine, onRun }: MachineHeadProps) {
 }
 
 /**
- * Tag with the status of the machine and the instant since when it lasts. While its device is silent and the machine not offline
- * yet, shows a tag without contact, with the last status, instead.
+ * Tag with the status of the machine and its duration. While its device is silent and the machine not offline yet, shows a tag
+ * without contact, with the last status, instead.
  */
 function HeadStatus({ machine, contactAt }: { machine: Equipment; contactAt: number | null }) {
   const at = useAgingNow(STEP_MS)

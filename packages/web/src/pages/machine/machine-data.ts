@@ -36,7 +36,7 @@ export interface MachineData {
   readonly asOf: number
   readonly intervals: readonly StatusSpan[]
   readonly shifts: readonly ShiftSpan[]
-  /** Intervals of contact of the primary device. */
+  /** Intervals of contact of the primary device; one that lasts ends at `Infinity`. */
   readonly contact: readonly Window[]
   readonly groups: NonNullable<Result['utilgrp']>
   readonly figures: Figures

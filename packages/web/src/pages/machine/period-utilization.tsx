@@ -14,9 +14,7 @@ interface PeriodUtilizationProps {
   zone: string
 }
 
-/**
- * Utilization of a machine in the period with run and scheduled hours, each with its explanation; a skeleton while it loads.
- */
+/** Utilization of a machine in the period with its explanation, and run and scheduled hours; a skeleton while it loads. */
 export function PeriodUtilization({ machine, data, periodName, zone }: PeriodUtilizationProps) {
   const label = `Utilization ${periodName}`
   if (data === undefined) {

@@ -27,7 +27,10 @@ const WITHOUT = '-'
 
 const keyOf = ({ interval }: Stop): string => interval.reason ?? WITHOUT
 
-/** Panel with the stops of a machine in the period, the longest first, each with its reason, and a bar for each reason. */
+/**
+ * Panel with the stops of a machine in the period, the longest scheduled part first, each with its reason, and a bar for each
+ * reason.
+ */
 export function StopsPanel({ machineId, data, window, zone, periodName, excessive, onChanged }: StopsPanelProps) {
   const [chosen, choose] = useInAddress('reason')
   const stops = useStops(data, window)

@@ -21,8 +21,9 @@ const delayOf = (dueMs: number): number =>
   dueMs > 0 ? dueMs + AFTER_MS : Math.min(LATEST_MS, Math.max(SOONEST_MS, -dueMs))
 
 /**
- * Reads the machine again at the instant at which its present stop may become excessive, and repeatedly until it is, since no
- * message announces that. Does nothing for a machine that is not down, is excessive already, or has no threshold.
+ * Reads the machine again at the instant at which its present stop may become excessive, and repeatedly until it is, since the
+ * message about it may come later or be missed. Does nothing for a machine that is not down, is excessive already, or has no
+ * threshold.
  */
 export function useExcessiveInTime(machine: Equipment): void {
   const client = useQueryClient()

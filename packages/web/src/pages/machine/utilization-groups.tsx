@@ -21,7 +21,7 @@ interface UtilizationGroupsProps {
   data: MachineData | undefined
   name: string
   zone: string
-  /** True: shows the statuses of each bucket. */
+  /** True: the columns show the time of each status; the table is the same. */
   split: boolean
   onZoom: (range: Range) => void
 }
@@ -29,8 +29,8 @@ interface UtilizationGroupsProps {
 const HEIGHT_PX = 190
 
 /**
- * Panel with the utilization of a machine by bucket, as columns or as a table, with export; with `split`, the time of each
- * status.
+ * Panel with the utilization of a machine by bucket, as columns or as a table, with export. With `split` the columns show the
+ * time of each status.
  */
 export function UtilizationGroups({ data, name, zone, split, onZoom }: UtilizationGroupsProps) {
   const [shown, setShown] = useChoiceInAddress('util', ['util', 'run'])

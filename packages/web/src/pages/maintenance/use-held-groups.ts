@@ -9,8 +9,8 @@ const areSame = (a: Groups, b: Groups): boolean =>
   a.size === b.size && [...a].every(([id, group]) => b.get(id) === group)
 
 /**
- * Returns the group of each row by its id. While `isHeld` (a person points at the list or works in it), the groups stay as they
- * were when that began, and newer rows have none.
+ * Returns the group of each row by its id. While `isHeld` (the pointer is over the list), the groups stay as they were when that
+ * began, and newer rows have none.
  */
 export function useHeldGroups(rows: readonly DueMaintenance[], isHeld: boolean): Groups {
   const [kept, setKept] = useState(() => groupsOf(rows))

@@ -10,8 +10,8 @@ import { shiftNames } from '../../ui/shifts.ts'
 import { namedShift } from './words.ts'
 
 /**
- * Head of the screen: name of the machine, units above it, current shift, time, and except on displays a link back to the page of
- * the machine.
+ * Head of the screen: name of the machine, units above it except the root, current shift, time, and except on displays a link
+ * back to the page of the machine.
  */
 export function OperatorHead({ machine }: { machine: Equipment }) {
   const { id, name, ancestors, actual_timezone: zone } = machine

@@ -32,8 +32,8 @@ export function offeredReasons(
 }
 
 /**
- * Gives a reason by the keys from 1 to `many`, 8 unless given: `give` is called with the reason at that place of `offeredReasons`. A key
- * without a reason does nothing.
+ * Gives a reason by the keys from 1 to `many` (8 unless given): calls `give` with the reason at that place of `offeredReasons`. A
+ * key without a reason does nothing.
  */
 export function useReasonKeys(data: OperatorData, give: (reason: Offered) => void, many = KEYS): void {
   const keys = offeredReasons(data, many).map((reason, index) => [String(index + 1), () => give(reason)] as const)
@@ -46,7 +46,7 @@ interface ReasonPanelProps {
   reasoning: Reasoning
   /** True while the overlay is open; the keys of the panel then do nothing. */
   isCovered: boolean
-  /** Called to open the overlay; undefined if no stop needs a reason. */
+  /** Called to open the overlay; undefined if no stop needs or just got a reason, or if the person may not give reasons. */
   onOther: (() => void) | undefined
 }
 

@@ -1,3 +1,4 @@
+import type { Range } from '@millwatch/domain/time'
 import { useQuery } from '@tanstack/react-query'
 import { TimeAxis } from '../../charts/time-axis.tsx'
 import { Timeline } from '../../charts/timeline.tsx'
@@ -12,7 +13,7 @@ import { StatusMark } from '../../ui/status-mark.tsx'
 import { shiftLineQuery } from './queries.ts'
 import type { OperatorData } from './use-operator-data.ts'
 import { useStateNow } from './use-state-now.ts'
-import { clockDuration, namedShift, thresholdText } from './words.ts'
+import { clockDuration, namedShift, passedAt, thresholdText } from './words.ts'
 
 interface StatusBandProps {
   machine: Equipment
@@ -23,6 +24,7 @@ interface StatusBandProps {
 export function StatusBand({ machine, data }: StatusBandProps) {
   const { status: key, last, quiet, since } = useStateNow(machine)
   const reason = reasonNow(data)
+  const line = useShiftLine(machine)
   return (
     <section className="operator-band" aria-label="Status" data-status={quiet ? 'quiet' : key}>
       <div className="operator-band-top">
@@ -38,9 +40,9 @@ export function StatusBand({ machine, data }: StatusBandProps) {
           {key === 'down' && <span className="muted cut operator-status-reason">({reason ?? 'no reason'})</span>}
         </div>
         {since !== null && <Elapsed since={since} />}
-        {machine.in_excessive_downtime && !quiet && <Excessive machine={machine} data={data} />}
+        {machine.in_excessive_downtime && !quiet && <Excessive machine={machine} data={data} line={line} />}
       </div>
-      <ShiftLine machine={machine} />
+      <ShiftLine machine={machine} line={line} />
     </section>
   )
 }
@@ -66,19 +68,22 @@ function Elapsed({ since }: { since: number }) {
 }
 
 /**
- * Warning of an excessive downtime, with the instant at which the scheduled part of the stop reached its threshold if that is
- * known.
+ * Warning of an excessive downtime, with its threshold, and with the instant at which the scheduled part of the stop reached it
+ * if that is known.
  */
-function Excessive({ machine, data: { current, readAt } }: StatusBandProps) {
-  const since = current === undefined ? undefined : readAt - (current.scheduledMs - current.thresholdMs)
+function Excessive({ machine, data: { current, readAt }, line }: StatusBandProps & { line: Line }) {
+  const { window, statuses } = line
+  const schedule = statuses && { from: window.from, unscheduled: statuses.unscheduled }
+  const since = current && passedAt(current, readAt, schedule)
   return (
     <div className="operator-excessive" role="status">
       <WarningIcon size={36} />
       <span>
         <b className="block">Excessive</b>
-        {current !== undefined && since !== undefined && since <= readAt && (
+        {current !== undefined && current.scheduledMs >= current.thresholdMs && (
           <span className="block">
-            {thresholdText(current.thresholdMs)} passed at {minuteNear(since, readAt, machine.actual_timezone)}
+            {thresholdText(current.thresholdMs)} passed
+            {since !== undefined && ` at ${minuteNear(since, readAt, machine.actual_timezone)}`}
           </span>
         )}
       </span>
@@ -90,12 +95,16 @@ const STEP_MS = 30_000
 const WITHOUT_SHIFT_MS = 8 * 3_600_000
 const LINE_PX = 26
 
-/**
- * Timeline of the statuses of the current shift up to now, with an empty track for the time until its end. Without a shift it
- * shows the last 8 hours.
- */
-function ShiftLine({ machine }: { machine: Equipment }) {
-  const { id, name, actual_timezone: zone } = machine
+/** Line of a shift: the current shift (null: none), now, the time that the line shows, and its statuses once they are read. */
+interface Line {
+  readonly shift: Equipment['current_shift']
+  readonly at: number
+  readonly window: Range
+  readonly statuses: DrawnStatuses | undefined
+}
+
+/** Returns the line of the current shift of a machine, or of the last 8 hours without a shift. `at` moves on every 30 s. */
+function useShiftLine(machine: Equipment): Line {
   const shift = namedShift(machine)
   const at = useNow(STEP_MS)
   const quarter = useNow(15 * 60_000)
@@ -103,7 +112,16 @@ function ShiftLine({ machine }: { machine: Equipment }) {
     shift === null
       ? { from: quarter - WITHOUT_SHIFT_MS, to: at }
       : { from: Date.parse(shift.started_at), to: Date.parse(shift.ended_at) }
-  const { data: { segments, unscheduled } = noStatuses } = useQuery(shiftLineQuery(id, window))
+  return { shift, at, window, statuses: useQuery(shiftLineQuery(machine.id, window)).data }
+}
+
+/**
+ * Timeline of the statuses of the current shift up to now, with an empty track for the time until its end. Without a shift it
+ * shows the last 8 hours.
+ */
+function ShiftLine({ machine, line }: { machine: Equipment; line: Line }) {
+  const { name, actual_timezone: zone } = machine
+  const { shift, at, window, statuses: { segments, unscheduled } = noStatuses } = line
   const been = { from: window.from, to: Math.min(window.to, Math.max(at, window.from + STEP_MS)) }
   const pct = ((been.to - been.from) / (window.to - window.from)) * 100
   const label = summary(segments, been, `${name}, ${shift === null ? 'the last 8 hours' : 'this shift'}`, unscheduled)

@@ -4,9 +4,9 @@ import type { OperatorData } from './use-operator-data.ts'
 import { type Reasoning, rowsOf } from './use-reasoning.ts'
 
 /**
- * Returns `rows`, the stops that need or just got a reason, and `chosen`, the one chosen with `choose`, else the first that needs
- * a reason, else the first. `give` gives the chosen stop a reason, but does nothing without a chosen stop or for one that has a
- * reason.
+ * Returns `rows`, the stops that need a reason and those whose reason can still be completed with notes. `choose` chooses a row;
+ * `chosen` is this row, else the first row that needs a reason, else the first row. `give` gives the chosen stop a reason; it
+ * does nothing without a chosen stop or if the stop has a reason.
  */
 export function useChosenStop(data: OperatorData, reasoning: Reasoning) {
   const [chosenId, setChosenId] = useState<number>()

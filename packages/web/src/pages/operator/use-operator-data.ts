@@ -23,8 +23,9 @@ const AFTER_CHANGE_MS = 100
 const MINUTE_MS = 60_000
 
 /**
- * Reads the stops and the line of the shift again after messages about the machine and when it becomes excessive. After each
- * stored or refused entry it reads stops and machine again.
+ * Reads the stops and the line of the shift again after messages about its status or about restated cycles, and the stops when
+ * the machine becomes excessive or no longer is. After each stored or refused entry it reads stops and machine again, and after a
+ * refused one the reasons.
  */
 function useStopsLive({ id, in_excessive_downtime: isExcessive }: Equipment): void {
   const client = useQueryClient()
@@ -60,8 +61,8 @@ function useStopsLive({ id, in_excessive_downtime: isExcessive }: Equipment): vo
 }
 
 /**
- * Returns the data that the screen of an operator shows about a machine beside its tile, live: stops with their reasons, entries
- * that wait, tripped alarms, runs for the usual rate, and data of the last hour. Data that is not read yet is empty or undefined.
+ * Returns, live, what the screen of an operator shows besides the machine itself: stops with their reasons, entries that wait,
+ * tripped alarms, runs for the usual rate, and data of the last hour. Data that is not read yet is empty or undefined.
  */
 export function useOperatorData(machine: Equipment) {
   const { id } = machine

@@ -1,7 +1,11 @@
+import type { Range } from '@millwatch/domain/time'
+import type { ReadStop } from '../../features/stops/downtime.ts'
 import type { Equipment } from '../../features/tree/types.ts'
 import { minuteOfDay, timeOfDay, weekdayOf } from '../../lib/dates.ts'
 import { briefDuration } from '../../lib/format.ts'
 import { dayIn } from '../../lib/zoned.ts'
+
+type StopTimes = Pick<ReadStop, 'startedAt' | 'durationMs' | 'scheduledMs' | 'thresholdMs'>
 
 /** Returns the current shift; null without a shift, and for scheduled time that is in no numbered shift (0). */
 export const namedShift = ({ current_shift: shift }: Pick<Equipment, 'current_shift'>): Equipment['current_shift'] =>
@@ -12,6 +16,24 @@ export const namedShift = ({ current_shift: shift }: Pick<Equipment, 'current_sh
  * (`35 m`).
  */
 export const thresholdText = (ms: number): string => briefDuration(ms).replace(/ 00 s$/, '')
+
+/**
+ * Returns the instant (epoch ms) at which the scheduled part of an open excessive stop, as read at `readAt`, reached its
+ * threshold; undefined if it is not known. `schedule` has the times outside the schedule from an instant on, ascending: they
+ * are skipped backwards from `readAt`. A stop that is wholly scheduled does not need them.
+ */
+export function passedAt(
+  { startedAt, durationMs, scheduledMs, thresholdMs }: StopTimes,
+  readAt: number,
+  schedule: { readonly from: number; readonly unscheduled: readonly Range[] } | undefined,
+): number | undefined {
+  if (durationMs === scheduledMs) return startedAt + thresholdMs
+  if (schedule === undefined) return undefined
+  let at = readAt - (scheduledMs - thresholdMs)
+  for (const { from, to } of schedule.unscheduled.toReversed())
+    if (from < readAt && to >= at) at -= Math.min(to, readAt) - from
+  return at > schedule.from ? at : undefined
+}
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0')
 

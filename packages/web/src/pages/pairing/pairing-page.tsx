@@ -9,7 +9,7 @@ import { Entrance, type EntrancePageProps } from '../entrance.tsx'
 
 /**
  * Page of a browser that is to become a kiosk display. It shows a code that an admin types under Settings, and the time until the
- * next code follows. After that it opens the page of the display.
+ * next code follows. When the code was typed, it opens the page of the display.
  */
 export function PairingPage({ onOpen }: EntrancePageProps) {
   useTitle('Connect a display')

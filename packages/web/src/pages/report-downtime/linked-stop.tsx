@@ -23,8 +23,8 @@ interface LinkedStopProps {
 
 /**
  * Message for a link that leads to a stop (`?hl=17`) without a row in the list: filters hide the stop, it is not in this report,
- * or its interval does not exist any more (404). Renders nothing while the list has the row, before the interval was read, and
- * after another failure, such as for an id that never existed.
+ * or there is no interval with this id (404, also for an id that never existed). Renders nothing while the list has the row,
+ * before the interval was read, and after another failure.
  */
 export function LinkedStop({ stops, shown, onClear }: LinkedStopProps) {
   const id = useLinkedId()

@@ -4,7 +4,7 @@ import type { DowntimeStop } from '../../features/stops/downtime.ts'
 /** Choice of stops in the list: all, those without a reason, or those that are ignored. */
 export type ListChoice = 'all' | 'unexplained' | 'ignored'
 
-/** Choice and order of the stops in the list. */
+/** Choice of the stops in the list: by kind, search text and bar of the Pareto chart. */
 export interface StopFilter {
   readonly shown: ListChoice
   /** Text that the reason, the notes or the name of the machine must contain, ignoring case; blank for all. */

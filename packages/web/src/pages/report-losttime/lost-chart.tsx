@@ -37,8 +37,8 @@ export function groupAround(place: number, length: number): { first: number; end
 const dateInstant = (date: string): number => Date.parse(`${date}T00:00:00Z`)
 
 /**
- * Dates side by side as tabs, a group at a time around the chosen one, each with its lost minutes by shift, only of the
- * chosen shifts if there are any. Arrow keys, Home and End move from date to date, Page Up and Page Down by a group.
+ * Dates side by side as tabs, a group at a time around the chosen one, each with its lost minutes: a bar for each of `shifts`, or
+ * one for all if that is empty. Arrow keys, Home and End move from date to date, Page Up and Page Down by a group.
  */
 export function LostChart({ dates, chosen, onChoose, shifts, ahead, controls }: LostChartProps) {
   const { first, end } = groupAround(chosen, dates.length)

@@ -15,7 +15,10 @@ export type EdgeKind = 'good' | 'late' | 'excessive' | 'missing' | 'open'
 /** Start or end of a shift as the table of lost time shows it. */
 export interface Edge {
   readonly kind: EdgeKind
-  /** Time of the first or last running; `none`, `not yet` or a dash where there is none. */
+  /**
+   * Time of the first or last running; `none` if the machine never ran, `not yet` before its first running, a dash for the end of
+   * a shift that is not over.
+   */
   readonly time: string
   /** Difference to the shift in minutes, such as `+38 m` for a late start or `−5 m` for an early end; blank below 1 min. */
   readonly difference: string

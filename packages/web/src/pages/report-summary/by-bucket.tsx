@@ -30,8 +30,8 @@ interface ByBucketProps {
 }
 
 /**
- * Small columns of a machine's utilization in percent by day, hour or week. Without data a column is hatched; a bucket
- * without scheduled time is empty above a line.
+ * Small columns of a machine's utilization in percent by quarter hour, hour, day or week. Without data a column is hatched; a
+ * bucket without scheduled time is empty above a line.
  */
 export function ByBucket({ values, withoutData, label }: ByBucketProps) {
   const step = 10

@@ -36,8 +36,8 @@ export const SummaryPage = () => (
 )
 
 /**
- * Summary report of a unit, which it reads. While another unit or period is read, a unit shows its old data, and a placeholder
- * without any.
+ * Summary report of a unit, which it reads. While another period is read, it shows the old data of the unit; while another unit
+ * is read, or without any data, it shows a placeholder.
  */
 export function SummaryOf({ place }: { place: UnitPlace }) {
   const scopeKey = useScopeKey(place.zone)

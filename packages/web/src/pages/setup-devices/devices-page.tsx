@@ -20,7 +20,7 @@ import { useFocusByKey } from '../../ui/use-focus-by-key.ts'
 import { SetupPage } from '../setup-page.tsx'
 import { Reading } from '../setup-reading.tsx'
 
-/** Interval at which devices are read again, ms. A contact changes no device, so no message announces it. */
+/** Interval at which devices are read again, ms. A contact changes no device, and only the room of the device gets a message. */
 const EVERY_MS = 30_000
 
 /** Page with all devices of the company, where admins add and edit them. */

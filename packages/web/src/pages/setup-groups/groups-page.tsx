@@ -9,7 +9,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { SetupPage } from '../setup-page.tsx'
 import { Reading } from '../setup-reading.tsx'
 
-/** Page with the groups of members that get messages about runs. */
+/** Page with the groups of members that get messages about runs and alarms. */
 export function GroupsPage() {
   return (
     <SetupPage

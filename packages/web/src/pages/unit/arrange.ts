@@ -66,7 +66,7 @@ const worst: readonly StatusKey[] = ['down', 'offline', 'powered-off', 'unknown'
 const byName = (a: MachineTile, b: MachineTile): number => inOrder.compare(a.name, b.name) || a.id - b.id
 const sinceOf = (machine: MachineTile): number =>
   machine.current_status === null ? Number.POSITIVE_INFINITY : Date.parse(machine.current_status.started_at)
-/** Compares numbers in ascending order; NaN comes last. */
+/** Compares numbers in ascending order, of which two may be infinite; NaN is not allowed. */
 const ascending = (a: number, b: number): number => (a === b ? 0 : a < b ? -1 : 1)
 
 /**

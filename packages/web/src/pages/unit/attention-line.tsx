@@ -37,8 +37,8 @@ export const AttentionLine = ({ to, icon, isUrgent = false, children }: LineProp
 type UrgentAlarm = Answer<typeof alarmSummary>['alarms']['most_urgent'][number]
 
 /**
- * Lines of tripped alarms: machine, state, and the start and duration of the trip. An acknowledged alarm is marked as such and
- * not emphasized.
+ * Lines of tripped alarms: machine, state, and the start and duration of that state, which mostly began before the trip. An
+ * acknowledged alarm is marked as such and not emphasized.
  */
 export function AlarmLines({ alarms }: { alarms: readonly UrgentAlarm[] }) {
   const now = useAgingNow()

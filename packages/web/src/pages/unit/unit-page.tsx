@@ -1,4 +1,5 @@
 import '../page.css'
+import type { Scope } from '@millwatch/domain/scope'
 import { RUNNING } from '@millwatch/domain/status'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { memo, useDeferredValue, useMemo, useState } from 'react'
@@ -75,9 +76,12 @@ function otherShiftsWords({ other_shifts: now, other_last_shifts: last, equipmen
   return `, but ${count(others)} of ${count(equipment.length)} machines ${others === 1 ? 'has another shift' : 'have other shifts'}`
 }
 
-/** Returns the number of machines whose own pages use the days of another zone; 0 when a zone is chosen for all pages. */
-const elsewhereOf = ({ equipment, readAs, actual_timezone: zone }: OrgUnit): number =>
-  readAs.tz === zone ? equipment.filter((machine) => machine.actual_timezone !== zone).length : 0
+/**
+ * Returns the number of machines with another zone than the unit, whose own pages use other days; 0 when a zone is chosen for all
+ * pages, also while figures are shown that were read for another zone than that of the unit.
+ */
+const elsewhereOf = ({ equipment, readAs, actual_timezone: zone }: OrgUnit, { timezone }: Pick<Scope, 'timezone'>) =>
+  timezone === null && readAs.tz === zone ? equipment.filter((machine) => machine.actual_timezone !== zone).length : 0
 
 /** Interval at which devices are checked for silence, ms. */
 const SILENCE_STEP_MS = 5000
@@ -100,7 +104,8 @@ const UnitView = memo(function UnitView({ unit: whole, isOld }: { unit: OrgUnit;
   const unit = useKnownUnit(whole)
   const [choices, choose] = useChoices()
   const { label, shiftNote } = usePeriod(unit.actual_timezone)
-  const isLast = useScope().period === 'last-shift'
+  const scope = useScope()
+  const isLast = scope.period === 'last-shift'
   const { tab } = choices
   // The tab itself reacts to a click first; its panel is rendered after it.
   const panelTab = useDeferredValue(tab)
@@ -123,7 +128,7 @@ const UnitView = memo(function UnitView({ unit: whole, isOld }: { unit: OrgUnit;
           explainable={explainableUnit}
           period={shiftNote === undefined ? label : `${label}${otherShiftsWords(unit, isLast)}`}
           dayStartMin={unit.readAs.dayStartMin}
-          elsewhere={elsewhereOf(unit)}
+          elsewhere={elsewhereOf(unit, scope)}
           alsoCounted={unit.also_counted}
         />
       )}

@@ -25,7 +25,7 @@ const FIRST: Readonly<Record<Part, string>> = {
   zone: '.scope-reading select',
 }
 
-/** Drawer with all settings of the scope; each change applies at once. */
+/** Drawer with all settings of the scope; each change applies at once, except dates, which apply when they are submitted. */
 export function ScopeDrawer({ part, zone, onClose }: ScopeDrawerProps) {
   return (
     <Drawer title="Period" width={440} open={part !== undefined} onClose={onClose}>

@@ -4,7 +4,7 @@ interface Draft<Entries> {
   readonly draft: Entries
   /** Enters a part of the draft. */
   readonly change: (part: Partial<Entries>) => void
-  /** Entries that differ from the stored ones; only these are sent. */
+  /** Entries that differ from the stored ones. */
   readonly differences: Partial<Entries>
   readonly isChanged: boolean
   /**
@@ -30,7 +30,7 @@ function without<Entries extends object>(entries: Entries, others: object): Part
   return Object.fromEntries(changed) as Partial<Entries>
 }
 
-/** Entries of forms that were left, by the names of the forms, until this document is closed. */
+/** Entries of open and of left forms, by their `keptAs`, until this document is closed. A form without changes has none. */
 const left = new Map<string, object>()
 
 /** Returns true if a form with `keptAs`, open or left, has entries that are not stored and would be lost with this document. */

@@ -34,7 +34,7 @@ interface FormOptions<Entries, Output> extends Omit<Submission<Entries, Output, 
   readonly unchanged?: string
   /** Returns the faults of the entries. Each is shown at its field, and the first one prevents the submission. */
   readonly faults?: (draft: Entries) => FieldFaults<keyof Entries & string>
-  /** True if a fault is shown only after a person has left its field, and all faults on submission. */
+  /** True if a fault is shown only after a person has left its field, if that is not blank, and all faults on submission. */
   readonly showsFaultsLate?: boolean
   /** Name under which entries are kept in memory when the form is left, until a form with this name is opened again. */
   readonly keptAs?: string

@@ -35,9 +35,9 @@ function removeUnfinished(folder: string): void {
 }
 
 /**
- * Copies the data folder of the stopped database before a migration and returns the path of the copy, which lacks the lock files
- * and the mark of the archive. Keeps the last three copies with the new one, and removes older and interrupted ones. Throws a
- * start error, and leaves nothing behind, when the copy fails.
+ * Copies the folder `dataFolder` of the stopped database (not the whole data folder of the server) before a migration. Returns
+ * the path of the copy, which lacks the lock files and the mark of the archive. Keeps the last three copies with the new one, and
+ * removes older and interrupted ones. Throws a start error, and leaves nothing behind, when the copy fails.
  */
 export function backUp(options: { dataFolder: string; backups: string; at: number; migration: number }): string {
   const { dataFolder, backups, at, migration } = options

@@ -79,7 +79,8 @@ async function removeWhole(path: string): Promise<void> {
 
 /**
  * Creates a new database folder with a random password. It gets its name only when it is complete, so that a kill at any moment
- * leaves a whole folder or none. Throws a start error if the folder exists or cannot be made.
+ * leaves a whole folder or none. Throws a start error if the folder exists or `initdb` fails. Other file errors are thrown as
+ * they are.
  */
 export async function createCluster(binaries: Binaries, identity: Identity, folder: string): Promise<void> {
   if (existsSync(folder)) {

@@ -40,7 +40,10 @@ export interface EmbeddedOptions {
 export interface EmbeddedDatabase {
   /** URL for the owner of the database. Connections of the app add their role to it. */
   readonly url: string
-  /** Folder of the data, which can be copied while the server is stopped. */
+  /**
+   * Folder `postgres` in the data folder of the options, with all files of the database. It can be copied while the server is
+   * stopped.
+   */
   readonly dataFolder: string
   /**
    * Starts the server and resolves when it answers; creates the app's database in it unless it exists. From then on the server is

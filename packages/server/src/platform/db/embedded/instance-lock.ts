@@ -42,7 +42,7 @@ const databaseFolder = 'postgres'
 const pidFile = 'millwatch.pid'
 
 /**
- * Creates the data folder if needed and locks it for this process, at once, together with the database in it: somebody may remove
+ * Creates the data folder if needed and locks it for this process, without waiting, with the database in it: somebody may remove
  * the lock file of the data folder while a server runs. Returns undefined if either is locked already. The lock ends with the
  * process at the latest.
  */

@@ -12,9 +12,9 @@ const logLimitBytes = 10 * 1024 * 1024
 
 /**
  * Shell script that starts a small watcher, which holds the pipe from Millwatch, and then becomes the server (`exec`). If the
- * pipe closes without a line, Millwatch is gone, and the watcher stops the server: fast first, immediately after 10 s. A line on
- * the pipe means that the server has ended. The watcher is forked twice and so detached from the server, which accepts no unknown
- * children.
+ * pipe closes without a line, Millwatch is gone, and the watcher stops the server: by a fast stop (SIGINT), and after 10 s by an
+ * immediate stop (SIGQUIT). A line on the pipe means that the server has ended. The watcher is forked twice and so detached from
+ * the server, which accepts no unknown children.
  */
 const startScript = `
 exec 3<&0 </dev/null

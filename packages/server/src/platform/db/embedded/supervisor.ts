@@ -17,7 +17,7 @@ export interface Supervisor {
    * end of the log if all attempts fail or `stop` is called meanwhile.
    */
   start(): Promise<void>
-  /** Stops the server for good, also one that is just being started, and resolves when it has ended. */
+  /** Stops the server, also one that is just being started, and resolves when it has ended. Only `start` starts it again. */
   stop(): Promise<void>
 }
 
