@@ -141,7 +141,7 @@ test('while another period is read the old figures are dimmed, and a file is nam
   expect([...document.querySelectorAll('.report-page > .contents')]).toEqual([])
   await hand.click(button('Export'))
   await hand.click(button('JSON'))
-  expect(names).toEqual(['Plant 2026-01-04 2026-01-06 lost time.json'])
+  expect(names).toEqual(['Plant 2026-01-04 2026-01-05 lost time.json'])
   resolve(answer([]))
   await screen.findByText('No lost time records found')
 })
