@@ -8,15 +8,22 @@ import type { Reasoning } from './use-reasoning.ts'
 import { lengthOf, openEndWords, useOpenStopNow } from './use-state-now.ts'
 import { minuteHere } from './words.ts'
 
+const NO_STOPS = 'No recent excessive downtimes'
+const NOT_TRACKED =
+  'Excessive downtime tracking is disabled for this equipment. Enable it in the equipment configuration.'
+
 interface DowntimesPanelProps {
   machine: Equipment
   data: OperatorData
   reasoning: Reasoning
 }
 
-/** Panel with the excessive stops of the last hour or the shift, the latest first, with their reasons and notes. */
+/**
+ * Panel with the excessive stops of the last hour or the shift, the latest first, with their reasons and notes. Until they are
+ * read, it does not say that there are none.
+ */
 export function DowntimesPanel({ machine, data, reasoning }: DowntimesPanelProps) {
-  const { stops, pending, isTracked } = data
+  const { areStopsRead, stops, pending, isTracked } = data
   return (
     <section className="operator-panel operator-downtimes" aria-label="Excessive Downtimes">
       <div className="operator-panel-head">
@@ -24,11 +31,7 @@ export function DowntimesPanel({ machine, data, reasoning }: DowntimesPanelProps
         {pending.length > 0 && <span className="muted">{pending.length} without a reason</span>}
       </div>
       {stops.length === 0 ? (
-        <p className="muted">
-          {isTracked
-            ? 'No recent excessive downtimes'
-            : 'Excessive downtime tracking is disabled for this equipment. Enable it in the equipment configuration.'}
-        </p>
+        <p className="muted">{areStopsRead && (isTracked ? NO_STOPS : NOT_TRACKED)}</p>
       ) : (
         <ul className="operator-stops">
           {stops.map((stop) => (
@@ -70,8 +73,10 @@ function StopLine({ stop, machine, reasoning }: { stop: OperatorStop; machine: E
   )
 }
 
-/** Panel with the tripped alarms of the machine, the longest first. */
-export function AlarmsPanel({ machine, data: { tripped } }: Omit<DowntimesPanelProps, 'reasoning'>) {
+/**
+ * Panel with the tripped alarms of the machine, the longest first. Until they are read, it does not say that there are none.
+ */
+export function AlarmsPanel({ machine, data: { areAlarmsRead, tripped } }: Omit<DowntimesPanelProps, 'reasoning'>) {
   const at = useNow(60_000)
   const byAge = tripped.toSorted((a, b) => Date.parse(a.tripped_at ?? '') - Date.parse(b.tripped_at ?? ''))
   return (
@@ -79,7 +84,11 @@ export function AlarmsPanel({ machine, data: { tripped } }: Omit<DowntimesPanelP
       <h2 className="sr-only">Alarms</h2>
       {byAge.length === 0 ? (
         <p className="muted line operator-alarm">
-          <NotTrippedIcon size={24} /> No alarms currently tripped
+          {areAlarmsRead && (
+            <>
+              <NotTrippedIcon size={24} /> No alarms currently tripped
+            </>
+          )}
         </p>
       ) : (
         <ul aria-label={counted(byAge.length, 'tripped alarm')}>

@@ -52,10 +52,11 @@ interface ReasonPanelProps {
 
 /**
  * Returns the question about the chosen stop: in the past tense for a stop that is over, in the present tense for one that lasts,
- * and `Why did it stop?` if it is not known that it lasts. Without a stop, returns a text that none needs a reason.
+ * and `Why did it stop?` if it is not known that it lasts. Without a stop, returns a text that none needs a reason, or only
+ * `Reasons` until the stops are read.
  */
-const questionOf = (chosen: OperatorStop | undefined, { isCurrent }: OpenStopNow): string => {
-  if (chosen === undefined) return 'No stop needs a reason'
+const questionOf = (chosen: OperatorStop | undefined, { isCurrent }: OpenStopNow, areStopsRead: boolean): string => {
+  if (chosen === undefined) return areStopsRead ? 'No stop needs a reason' : 'Reasons'
   if (chosen.endedAt !== null) return 'Why was it down?'
   return isCurrent ? 'Why is it down?' : 'Why did it stop?'
 }
@@ -74,7 +75,7 @@ export function ReasonPanel({ machine, data, reasoning, isCovered, onOther }: Re
   return (
     <section className="operator-panel operator-reasons" aria-label="Reasons">
       <div className="operator-panel-head">
-        <h2>{questionOf(chosen, now)}</h2>
+        <h2>{questionOf(chosen, now, data.areStopsRead)}</h2>
         {rows.length === 0 && data.mayGive && machine.excessive_downtime_enabled && (
           <p className="muted">
             Asked when a stop reaches {thresholdText(machine.excessive_downtime_threshold * 1000)}

@@ -62,7 +62,8 @@ function useStopsLive({ id, in_excessive_downtime: isExcessive }: Equipment): vo
 
 /**
  * Returns, live, what the screen of an operator shows besides the machine itself: stops with their reasons, entries that wait,
- * tripped alarms, runs for the usual rate, and data of the last hour. Data that is not read yet is empty or undefined.
+ * tripped alarms, runs for the usual rate, and data of the last hour. Data that is not read yet is empty or undefined; `areStopsRead`
+ * and `areAlarmsRead` tell this from having none.
  */
 export function useOperatorData(machine: Equipment) {
   const { id } = machine
@@ -71,7 +72,8 @@ export function useOperatorData(machine: Equipment) {
   const mayGive = may(annotateStop)
   const entries = useKeptEntries()
   const minute = useNow(MINUTE_MS)
-  const { data: report = none, error: stopsError } = useQuery(operatorStopsQuery(id))
+  const { data: stopsReport, error: stopsError } = useQuery(operatorStopsQuery(id))
+  const report = stopsReport ?? none
   const { data: reasons = [] } = useQuery({ ...reasonsQuery(id), enabled: mayGive })
   const { data: alarms } = useQuery(alarmsQuery({ which: 'e', id }))
   const { data: runs } = useQuery({ ...runHistoryQuery(id), enabled: machine.current_run !== null })
@@ -84,6 +86,7 @@ export function useOperatorData(machine: Equipment) {
   return {
     mayGive,
     entries: entries.filter(({ machineId }) => machineId === id),
+    areStopsRead: stopsReport !== undefined,
     stops,
     pending: stops.filter(isPending),
     isTracked: report.message === null,
@@ -92,6 +95,7 @@ export function useOperatorData(machine: Equipment) {
     reasons,
     likely: useMemo(() => likelyReason(report.stops), [report]),
     recent: useMemo(() => recentReasons(report.stops), [report]),
+    areAlarmsRead: alarms !== undefined,
     tripped: (alarms?.alarms ?? []).filter(({ tripped }) => tripped),
     runs,
     hour,
