@@ -76,9 +76,9 @@ function latestOf({ typeId, args, data, from, to, base }: EvaluationRequest): Al
 }
 
 /**
- * Returns how far maintenance was at a trip (`args_latest` of its history): the cycles counted (type 5), or the hours
- * of running, rounded down (type 6). For type 7 the duration and unit of its arguments, which have passed then. Null
- * for other types.
+ * Returns how far maintenance was at a trip (`args_latest` of its history): the cycles counted (type 5), or the hours of running,
+ * rounded down to hundredths (type 6). For type 7 the duration and unit of its arguments, which have passed then. Null for other
+ * types.
  */
 export function latestAtTrip(typeId: AlarmTypeId, args: AlarmArgs, { value }: Pick<Trip, 'value'>): AlarmArgs | null {
   if (typeId === 5) return { cycle_count: value.amount }

@@ -21,7 +21,8 @@ type Within = <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T>
 /**
  * Removes junk and records of released events that are too old from the quarantine of a company. Then removes the oldest junk of
  * each device, and of the company, until half of its quota of junk is free. Events that can still be released stay. Works in
- * transactions of 1,000 entries. If `signal` is aborted, throws after the running one. Returns the number of removed entries.
+ * transactions of at most 1,000 entries. If `signal` is aborted, throws after the next transaction that removes entries; if none
+ * does, returns as usual. Returns the number of removed entries.
  */
 export async function trimQuarantine(
   within: Within,
@@ -50,8 +51,8 @@ async function removeJunkOfDevice(ctx: Ctx, deviceId: number, most: number): Pro
 }
 
 /**
- * Repeats a step until it removes nothing, and returns the sum of the numbers of removed entries. Throws after a step if `signal`
- * is aborted.
+ * Repeats a step until it removes nothing, and returns the sum of the numbers of removed entries. Throws after a step that
+ * removed something if `signal` is aborted.
  */
 async function inSteps(signal: AbortSignal, step: () => Promise<number>): Promise<number> {
   let removed = 0

@@ -11,6 +11,15 @@ const REVERT_MS = 10_000
 export const tableForms = ['csv', 'json'] as const
 export const chartForms = ['png', ...tableForms] as const
 
+/**
+ * Returns the reason why rows cannot be exported: they are not read (undefined), or there are none (`empty`); undefined if they
+ * can be.
+ */
+export function lockOfRows(rows: readonly unknown[] | undefined, empty: string): string | undefined {
+  if (rows === undefined) return 'It is not read yet'
+  return rows.length === 0 ? empty : undefined
+}
+
 interface ExportButtonProps<Form> {
   forms: readonly Form[]
   /** Name of the exported data, such as `cycle time`, on pages with several such buttons. */

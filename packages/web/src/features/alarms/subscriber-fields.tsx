@@ -14,8 +14,8 @@ import { groupWords, NO_PHONE, NO_PHONE_OF_OTHER, NO_SMS, personName } from './w
  * by email only. Each change is sent to the server at once; the list shows what is stored and is locked meanwhile.
  */
 export function SubscriberFields({ alarm }: { alarm: ListedAlarm }) {
-  const { data: groups } = useQuery(groupsOfAlarmsQuery)
-  const { data: members } = useQuery(membersOfAlarmsQuery)
+  const { data: groups, error: groupsError } = useQuery(groupsOfAlarmsQuery)
+  const { data: members, error: membersError } = useQuery(membersOfAlarmsQuery)
   const { data: user } = useQuery(userQuery)
   const subscriptions = useOtherSubscriptions(alarm.id)
   const { addGroup, removeGroup, addPerson, removePerson } = subscriptions
@@ -54,6 +54,11 @@ export function SubscriberFields({ alarm }: { alarm: ListedAlarm }) {
         groups={groups?.filter(({ id }) => !alarm.RosterAlarms.some(({ Roster }) => Roster.id === id)) ?? []}
         members={members?.filter(({ id }) => !alarm.UserAlarms.some(({ user_id }) => user_id === id)) ?? []}
         disabled={isBusy}
+        empty={
+          groups !== undefined && members !== undefined
+            ? 'Nobody else has this name'
+            : ((groupsError ?? membersError)?.message ?? 'Reading…')
+        }
         onGroup={(id) => addGroup.mutate(id)}
         onPerson={(userId) => addPerson.mutate({ userIds: [userId], channels: { email: true, sms: false } })}
       />
@@ -65,6 +70,8 @@ interface AddSubscriberProps {
   groups: readonly { readonly id: number; readonly name: string }[]
   members: readonly { readonly id: number; readonly first_name: string; readonly last_name: string }[]
   disabled: boolean
+  /** Text shown when there is nobody to add. */
+  empty: string
   onGroup: (id: number) => void
   onPerson: (id: number) => void
 }
@@ -73,7 +80,7 @@ interface AddSubscriberProps {
  * Search field that subscribes the chosen group or person at once: `onGroup` or `onPerson` gets the id. Then the field is blank
  * again.
  */
-function AddSubscriber({ groups, members, disabled, onGroup, onPerson }: AddSubscriberProps) {
+function AddSubscriber({ groups, members, disabled, empty, onGroup, onPerson }: AddSubscriberProps) {
   const [typed, setTyped] = useState('')
   return (
     <ComboBox
@@ -83,7 +90,7 @@ function AddSubscriber({ groups, members, disabled, onGroup, onPerson }: AddSubs
       typed={typed}
       onTyped={setTyped}
       disabled={disabled}
-      empty="Nobody else has this name"
+      empty={empty}
       options={[
         { label: 'Groups', options: groups.map(({ id, name }) => ({ value: `group ${id}`, label: name })) },
         {

@@ -22,7 +22,7 @@ export function MachineField({ label, value, exceptId, onValue }: MachineFieldPr
       label={label}
       value={value}
       loading={machines === undefined && error === null}
-      empty="There is no other machine"
+      empty={error?.message ?? 'There is no other machine'}
       placeholder="Choose a machine"
       hint={error?.message}
       options={others.map((machine) => ({ value: String(machine.id), label: machine.name }))}

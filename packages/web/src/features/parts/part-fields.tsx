@@ -72,18 +72,19 @@ export function PartFields(props: PartFieldsProps) {
 
 /**
  * Returns the parts of a machine as options. If the chosen part is not among them, it is the first option, marked as not used or
- * removed.
+ * removed once the parts of the machine are read.
  */
 function useOptions(machineId: number, chosenId: number | null) {
-  const { data: parts = [] } = useQuery(partsOfMachineQuery(machineId))
-  const isMissing = chosenId !== null && !parts.some((part) => part.id === chosenId)
+  const { data: parts } = useQuery(partsOfMachineQuery(machineId))
+  const isMissing = chosenId !== null && !parts?.some((part) => part.id === chosenId)
   const { data: all = [] } = useQuery({ ...allPartsQuery, enabled: isMissing })
-  const options = parts.map(({ id, number, description }) => ({
+  const options = (parts ?? []).map(({ id, number, description }) => ({
     value: String(id),
     label: description === '' ? number : `${number} · ${description}`,
   }))
   if (!isMissing) return options
   const chosen = all.find((part) => part.id === chosenId)
   const why = chosen?.deleted_at == null ? 'not used here' : 'removed'
-  return [{ value: String(chosenId), label: `${chosen?.number ?? '…'} (${why})` }, ...options]
+  const number = chosen?.number ?? '…'
+  return [{ value: String(chosenId), label: parts === undefined ? number : `${number} (${why})` }, ...options]
 }

@@ -114,3 +114,15 @@ test('the row of another person is shown and cannot be changed', async () => {
   expect(box.getByRole<HTMLSelectElement>('combobox', { name: 'Part 1: action' }).disabled).toBe(true)
   expect(box.queryByRole('button', { name: 'Remove Part 1' })).toBeNull()
 })
+
+test('a part is not said to be unused on the machine before the parts of the machine are read', async () => {
+  const { promise, resolve } = Promise.withResolvers<object>()
+  const server = show(written).on(listPartsOfEquipment, () => promise)
+  const box = await open(/^1 part of the stop/)
+  const part = box.getByRole<HTMLInputElement>('combobox', { name: 'Part 1: Part #' })
+  await waitFor(() => expect(part.value).toMatch(/^(…|B-1)/))
+  expect(part.value).not.toContain('not used here')
+  resolve({ status: 'success', parts: [blade] })
+  await waitFor(() => expect(part.value).toBe('B-1 (not used here)'))
+  expect(server.faults).toEqual([])
+})

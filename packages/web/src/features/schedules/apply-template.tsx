@@ -22,11 +22,13 @@ interface ApplyTemplateProps {
  * week; nothing is saved. Later changes of the template do not change the week.
  */
 export function ApplyTemplate({ week, onWeek }: ApplyTemplateProps) {
-  const { data: templates = [], error, isPending } = useQuery(templatesQuery)
+  const { data, error } = useQuery(templatesQuery)
+  const templates = data ?? []
   const [id, setId] = useState('')
   const [target, setTarget] = useState('all')
   const template = templates.find((candidate) => String(candidate.id) === id)
-  const none = isPending ? 'Reading…' : templates.length === 0 ? 'There are no schedule templates' : 'Choose a template'
+  const unread = error === null ? 'Reading…' : 'Not read'
+  const none = templates.length === 0 ? 'There are no schedule templates' : 'Choose a template'
   return (
     <div className="wrap field-row">
       <SelectField
@@ -35,7 +37,7 @@ export function ApplyTemplate({ week, onWeek }: ApplyTemplateProps) {
         disabled={templates.length === 0}
         error={error === null ? undefined : error.message}
         options={[
-          { value: '', text: none },
+          { value: '', text: data === undefined ? unread : none },
           ...templates.map((candidate) => ({
             value: String(candidate.id),
             text: `${candidate.name} (${candidate.type})`,

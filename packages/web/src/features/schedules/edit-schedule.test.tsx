@@ -1,7 +1,7 @@
 import { scheduleTemplates, updateScheduleOfEquipment } from '@millwatch/contract/http/schedules'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { noAnswer } from '../../ui/fake-server.testing.ts'
+import { noAnswer, refuse } from '../../ui/fake-server.testing.ts'
 import { button, field, hand, message, serverOf, showPage } from '../../ui/page.testing.ts'
 import { EditSchedule } from './edit-schedule.tsx'
 import type { ScheduleOwner } from './place.ts'
@@ -161,4 +161,11 @@ test('an error keeps what was typed; an inherited schedule warns, and cannot be 
   await put('Monday, range 1, end', '13:00')
   expect((await saved(server))?.[1]?.[0]).toEqual([6 * HOUR_S, 13 * HOUR_S, 1])
   expect(field('Monday, range 1, end').value).toBe('13:00')
+})
+
+test('templates that could not be read are not said to be none', async () => {
+  serverOf('admin').on(scheduleTemplates, () => refuse('forbidden'))
+  showPage(<EditSchedule place={press} today={1} onClose={() => undefined} />)
+  await screen.findByText('You do not have the right to do this')
+  expect(field('Schedule template').textContent).toBe('Not read')
 })

@@ -67,9 +67,10 @@ export const MachineRow = memo(function MachineRow({ id, name, context, row, isC
   const { shown, chosen, index, go } = useSelectedSegment(segments, window)
   const at = chosen ?? shown.at(-1)
   const inRow = { window, zone, unscheduled: data?.unscheduled ?? nothing }
-  const words = at === undefined ? 'no data' : segmentWords(at, minute, inRow)
-  const announce = (segment: Segment | undefined): void =>
-    onAnnounce(`${name}: ${segment === undefined ? 'no data' : segmentWords(segment, minute, inRow)}`)
+  const without = data === undefined ? 'not read yet' : 'no data'
+  const wordsOf = (segment: Segment | undefined): string =>
+    segment === undefined ? without : segmentWords(segment, minute, inRow)
+  const announce = (segment: Segment | undefined): void => onAnnounce(`${name}: ${wordsOf(segment)}`)
   const box = useRef<HTMLDivElement>(null)
   useFollow(box, isCurrent)
   const keys: Record<string, () => void> = {
@@ -99,7 +100,7 @@ export const MachineRow = memo(function MachineRow({ id, name, context, row, isC
         aria-valuemin={0}
         aria-valuemax={Math.max(1, shown.length - 1)}
         aria-valuenow={Math.max(0, index)}
-        aria-valuetext={words}
+        aria-valuetext={wordsOf(at)}
         onFocus={() => {
           onRow(row)
           announce(at)

@@ -68,12 +68,12 @@ export function ReasonInRow({ stop, reason, onChanged }: ReasonInRowProps) {
 
 /**
  * Returns the name of the reason that was given in this browser and is not stored yet, else of the stored one (undefined: none),
- * and the entry that is not stored.
+ * and the entry that is not stored. A name that is not read yet is that of the stored reason, or `…` without one.
  */
 function useShownReason(stopId: number, stored: string | undefined) {
   const unsent = useUnsent(stopId, 'reason')
   const value = unsent?.value
   const { data: reasons } = useQuery({ ...allReasonsQuery, enabled: value != null })
   if (value === undefined) return { name: stored, unsent }
-  return { name: value === null ? undefined : (reasons?.find(({ id }) => id === value)?.name ?? stored), unsent }
+  return { name: value === null ? undefined : (reasons?.find(({ id }) => id === value)?.name ?? stored ?? '…'), unsent }
 }

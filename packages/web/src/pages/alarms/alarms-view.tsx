@@ -11,7 +11,7 @@ import { ACTIVE_REFRESH_MS } from '../../lib/query-client.ts'
 import { useInAddress } from '../../lib/use-in-address.ts'
 import { useMay } from '../../scope/rights.ts'
 import { Button } from '../../ui/button.tsx'
-import { ExportButton, tableForms } from '../../ui/export-button.tsx'
+import { ExportButton, lockOfRows, tableForms } from '../../ui/export-button.tsx'
 import { PlusIcon } from '../../ui/icons.tsx'
 import { ReportContent } from '../report-content.tsx'
 import { ReportLayout, type ReportPlace } from '../report-page.tsx'
@@ -49,7 +49,7 @@ export function AlarmsView({ place }: { place: ReportPlace }) {
           <ExportButton
             forms={tableForms}
             subject="alarms"
-            locked={data === undefined || data.alarms.length === 0 ? 'There are no alarms' : undefined}
+            locked={lockOfRows(data?.alarms, 'There are no alarms')}
             onExport={(form) => data && exportAlarms(data, place.name, place.zone, form)}
           />
           {may(createAlarm) && (

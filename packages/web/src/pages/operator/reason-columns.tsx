@@ -33,6 +33,9 @@ export function columnsOf(reasons: readonly Offered[]): Column[] {
   return names.map((title) => ({ title, reasons: byName(groups.get(title) ?? []) }))
 }
 
+const searchWords = ({ areReasonsRead, reasons }: OperatorData): string =>
+  areReasonsRead ? `Search ${reasons.length} reasons` : 'Search reasons'
+
 interface ReasonColumnsProps {
   data: OperatorData
   /** True if no stop that needs a reason is chosen; no reason can then be given. */
@@ -65,7 +68,7 @@ export function ReasonColumns({ data, isOff, onGive }: ReasonColumnsProps) {
           if (event.target instanceof HTMLInputElement) choose(only)
         }}
       >
-        <SearchField label={`Search ${data.reasons.length} reasons`} value={search} onValue={setSearch} />
+        <SearchField label={searchWords(data)} value={search} onValue={setSearch} />
         {recent.length > 0 && <span className="muted one-line">Recent here</span>}
         {recent.map((reason) => (
           <button

@@ -63,7 +63,7 @@ const questionOf = (chosen: OperatorStop | undefined, { isCurrent }: OpenStopNow
 
 /**
  * Panel with tabs of at most three stops that need or just got a reason, the most likely reasons, and a button that opens the
- * overlay with all others.
+ * overlay with all others, with their number once they are read.
  */
 export function ReasonPanel({ machine, data, reasoning, isCovered, onOther }: ReasonPanelProps) {
   const { rows, chosen, choose, give } = useChosenStop(data, reasoning)
@@ -120,7 +120,7 @@ export function ReasonPanel({ machine, data, reasoning, isCovered, onOther }: Re
           onClick={onOther}
         >
           <span className="operator-reason-name">Other</span>
-          <span className="operator-reason-note">{counted(data.reasons.length, 'reason')}</span>
+          <span className="operator-reason-note">{data.areReasonsRead && counted(data.reasons.length, 'reason')}</span>
         </button>
       </div>
     </section>

@@ -1,9 +1,10 @@
 import { drawnOfEquipment } from '@millwatch/contract/http/status-drawn'
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { machine } from '../../features/tree/machine.testing.ts'
+import { refuse } from '../../ui/fake-server.testing.ts'
 import { stubLayout } from '../../ui/layout.testing.ts'
-import { serverOf, showPage } from '../../ui/page.testing.ts'
+import { instant, serverOf, showPage } from '../../ui/page.testing.ts'
 import { StatusBand } from './status-band.tsx'
 import type { OperatorData } from './use-operator-data.ts'
 
@@ -61,4 +62,34 @@ test.each<[string, Stopped, string]>([
   ],
 ])('the warning shows when the threshold was passed, if that is known: %s', async (_, stopped, instant) => {
   expect(await warning(stopped)).toBe(`Excessive30 m passed${instant}`)
+})
+
+/**
+ * Shows the band of a machine that is down, whose line of the shift cannot be read; `hour` is the data of the last hour. Resolves
+ * once the line was asked for.
+ */
+async function showDown(hour: unknown): Promise<void> {
+  let isAsked = false
+  serverOf().on(drawnOfEquipment, () => {
+    isAsked = true
+    return refuse('forbidden')
+  })
+  const down = { ...machine, last_ping_at: null, current_status: { status: 2 as const, started_at: instant } }
+  showPage(<StatusBand machine={down} data={{ stops: [], reasons: [], hour } as unknown as OperatorData} />)
+  await waitFor(() => expect(isAsked).toBe(true))
+}
+
+test('a machine that is down is said to have no reason once its last hour is read', async () => {
+  await showDown({ data: { intervals: [{ reason: undefined }] } })
+  screen.getByText('(no reason)')
+})
+
+test('a machine that is down is not said to have no reason before its last hour is read', async () => {
+  await showDown({ data: undefined })
+  expect(screen.queryByText('(no reason)')).toBeNull()
+})
+
+test('the line of a shift that is not read does not say that the machine sent no data', async () => {
+  await showDown({ data: undefined })
+  expect(screen.queryByRole('img', { name: /no data/ })).toBeNull()
 })

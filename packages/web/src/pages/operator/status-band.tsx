@@ -37,7 +37,9 @@ export function StatusBand({ machine, data }: StatusBandProps) {
           {last !== key && (
             <span className="muted cut operator-status-reason">last {statusText[last].toLowerCase()}</span>
           )}
-          {key === 'down' && <span className="muted cut operator-status-reason">({reason ?? 'no reason'})</span>}
+          {key === 'down' && reason !== undefined && (
+            <span className="muted cut operator-status-reason">({reason ?? 'no reason'})</span>
+          )}
         </div>
         {since !== null && <Elapsed since={since} />}
         {machine.in_excessive_downtime && !quiet && <Excessive machine={machine} data={data} line={line} />}
@@ -49,13 +51,13 @@ export function StatusBand({ machine, data }: StatusBandProps) {
 
 /**
  * Returns the name of the reason of the present stop: the one given on this screen unless the server refused it, else the stored
- * one; undefined without a reason.
+ * one; null without a reason, undefined if it is not known yet.
  */
-function reasonNow({ stops, reasons, hour }: OperatorData): string | undefined {
+function reasonNow({ stops, reasons, hour }: OperatorData): string | null | undefined {
   const given = stops.find(({ endedAt }) => endedAt === null)?.given
   if (given !== undefined && given.entry.refused === undefined)
-    return reasons.find(({ id }) => id === given.reasonId)?.name
-  return hour.data?.intervals.at(-1)?.reason
+    return given.reasonId === null ? null : reasons.find(({ id }) => id === given.reasonId)?.name
+  return hour.data === undefined ? undefined : (hour.data.intervals.at(-1)?.reason ?? null)
 }
 
 function Elapsed({ since }: { since: number }) {
@@ -117,26 +119,28 @@ function useShiftLine(machine: Equipment): Line {
 
 /**
  * Timeline of the statuses of the current shift up to now, with an empty track for the time until its end. Without a shift it
- * shows the last 8 hours.
+ * shows the last 8 hours. A placeholder until the statuses are read.
  */
 function ShiftLine({ machine, line }: { machine: Equipment; line: Line }) {
   const { name, actual_timezone: zone } = machine
-  const { shift, at, window, statuses: { segments, unscheduled } = noStatuses } = line
+  const { shift, at, window, statuses } = line
   const been = { from: window.from, to: Math.min(window.to, Math.max(at, window.from + STEP_MS)) }
   const pct = ((been.to - been.from) / (window.to - window.from)) * 100
-  const label = summary(segments, been, `${name}, ${shift === null ? 'the last 8 hours' : 'this shift'}`, unscheduled)
   return (
     <div className="operator-line">
       <div className="operator-track">
         <div className="operator-been" style={{ width: `${pct}%` }}>
-          <Timeline
-            spans={segments}
-            window={been}
-            unscheduled={unscheduled}
-            height={LINE_PX}
-            label={label}
-            tip={(span, instant) => <SpanTip span={span} at={instant} now={at} zone={zone} unscheduled={unscheduled} />}
-          />
+          {statuses === undefined ? (
+            <div className="timeline-skeleton" style={{ height: LINE_PX }} />
+          ) : (
+            <Statuses
+              statuses={statuses}
+              window={been}
+              at={at}
+              name={`${name}, ${shift === null ? 'the last 8 hours' : 'this shift'}`}
+              zone={zone}
+            />
+          )}
         </div>
         {shift !== null && <div className="operator-now" style={{ left: `${pct}%` }} />}
       </div>
@@ -145,4 +149,22 @@ function ShiftLine({ machine, line }: { machine: Equipment; line: Line }) {
   )
 }
 
-const noStatuses: DrawnStatuses = { segments: [], unscheduled: [] }
+interface StatusesProps extends Pick<Line, 'window' | 'at'> {
+  statuses: DrawnStatuses
+  /** Name of the line, such as `Saw, this shift`. */
+  name: string
+  zone: string
+}
+
+function Statuses({ statuses: { segments, unscheduled }, window, at, name, zone }: StatusesProps) {
+  return (
+    <Timeline
+      spans={segments}
+      window={window}
+      unscheduled={unscheduled}
+      height={LINE_PX}
+      label={summary(segments, window, name, unscheduled)}
+      tip={(span, instant) => <SpanTip span={span} at={instant} now={at} zone={zone} unscheduled={unscheduled} />}
+    />
+  )
+}

@@ -62,8 +62,8 @@ function useStopsLive({ id, in_excessive_downtime: isExcessive }: Equipment): vo
 
 /**
  * Returns, live, what the screen of an operator shows besides the machine itself: stops with their reasons, entries that wait,
- * tripped alarms, runs for the usual rate, and data of the last hour. Data that is not read yet is empty or undefined; `areStopsRead`
- * and `areAlarmsRead` tell this from having none.
+ * tripped alarms, runs for the usual rate, and data of the last hour. Data that is not read yet is empty or undefined;
+ * `areStopsRead`, `areReasonsRead` and `areAlarmsRead` tell this from having none.
  */
 export function useOperatorData(machine: Equipment) {
   const { id } = machine
@@ -74,7 +74,7 @@ export function useOperatorData(machine: Equipment) {
   const minute = useNow(MINUTE_MS)
   const { data: stopsReport, error: stopsError } = useQuery(operatorStopsQuery(id))
   const report = stopsReport ?? none
-  const { data: reasons = [] } = useQuery({ ...reasonsQuery(id), enabled: mayGive })
+  const { data: reasons } = useQuery({ ...reasonsQuery(id), enabled: mayGive })
   const { data: alarms } = useQuery(alarmsQuery({ which: 'e', id }))
   const { data: runs } = useQuery({ ...runHistoryQuery(id), enabled: machine.current_run !== null })
   const hour = useMachineData(machine)
@@ -92,7 +92,8 @@ export function useOperatorData(machine: Equipment) {
     isTracked: report.message === null,
     current: report.stops.find(({ endedAt }) => endedAt === null),
     readAt: report.readAt,
-    reasons,
+    areReasonsRead: reasons !== undefined,
+    reasons: reasons ?? [],
     likely: useMemo(() => likelyReason(report.stops), [report]),
     recent: useMemo(() => recentReasons(report.stops), [report]),
     areAlarmsRead: alarms !== undefined,

@@ -17,7 +17,7 @@ import { namedReport } from '../../scope/reports.ts'
 import { usePeriod, useScope, useScopeKey } from '../../scope/scope.ts'
 import { Choice } from '../../ui/choice.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { ExportButton, tableForms } from '../../ui/export-button.tsx'
+import { ExportButton, lockOfRows, tableForms } from '../../ui/export-button.tsx'
 import { ReportContent } from '../report-content.tsx'
 import { ReportLayout, ReportPage, type ReportPlace } from '../report-page.tsx'
 import { RawTable } from './raw-table.tsx'
@@ -60,7 +60,7 @@ export function DataReportOf({ place }: { place: ReportPlace }) {
     const name = fileName({ entity: place.name, from, to, zone, subject: 'raw data', extension })
     saveFrom(exportAddress(place.id, data, extension, only), name)
   }
-  const isEmpty = rows.length === 0 && data?.isTooMuch !== true
+  const locked = data?.isTooMuch === true ? undefined : lockOfRows(data && rows, 'There is no data to export')
   return (
     <ReportLayout
       place={place}
@@ -73,9 +73,7 @@ export function DataReportOf({ place }: { place: ReportPlace }) {
       asOf={data?.asOf}
       refreshMs={ACTIVE_REFRESH_MS}
       isOld={isPlaceholderData}
-      aside={
-        <ExportButton forms={tableForms} locked={isEmpty ? 'There is no data to export' : undefined} onExport={save} />
-      }
+      aside={<ExportButton forms={tableForms} locked={locked} onExport={save} />}
     >
       <ReportContent query={query} failed="The raw data could not be read">
         {(data) => (

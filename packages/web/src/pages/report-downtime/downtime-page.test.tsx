@@ -4,12 +4,12 @@ import { listTags } from '@millwatch/contract/http/runs-tags'
 import { annotateStop } from '@millwatch/contract/http/stops'
 import { listReasons } from '@millwatch/contract/http/stops-reasons'
 import { utilizationOfEquipment, utilizationOfOrgUnits } from '@millwatch/contract/http/utilization'
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { keptAnnotation } from '../../features/stops/kept-annotation.ts'
+import { annotationEntry, keptAnnotation } from '../../features/stops/kept-annotation.ts'
 import { dropEntries, keptEntries } from '../../lib/kept-entries.ts'
-import { sendEntriesOf } from '../../lib/send-entries.ts'
-import { refuse } from '../../ui/fake-server.testing.ts'
+import { enter, sendEntriesOf } from '../../lib/send-entries.ts'
+import { noAnswer, refuse } from '../../ui/fake-server.testing.ts'
 import { stubLayout } from '../../ui/layout.testing.ts'
 import { messages } from '../../ui/messages.ts'
 import { address, button, field, hand, message, serverOf, showPage, type } from '../../ui/page.testing.ts'
@@ -68,8 +68,10 @@ const report = (data: Row[], more: Partial<Report> = {}): Report => ({
   ...more,
 })
 
+const noReasons = () => ({ status: 'success', reasons: [] })
+
 /** Shows the page over the reports, of which each reading gets the next, and the last one again. */
-function show(reports: readonly (() => Report)[], which: 'o' | 'e' = 'o', at = '') {
+function show(reports: readonly (() => Report)[], which: 'o' | 'e' = 'o', at = '', reasons: () => unknown = noReasons) {
   stubLayout()
   let reading = 0
   const starts: (string | undefined)[] = []
@@ -80,7 +82,7 @@ function show(reports: readonly (() => Report)[], which: 'o' | 'e' = 'o', at = '
   serverOf()
     .on(downtimeOfOrgUnit, answer)
     .on(downtimeOfEquipment, answer)
-    .on(listReasons, () => ({ status: 'success', reasons: [] }))
+    .on(listReasons, reasons)
     .on(listTags, () => ({ status: 'success', tags: [] }))
     .on(utilizationOfOrgUnits, () => refuse('not_found'))
     .on(utilizationOfEquipment, () => refuse('not_found'))
@@ -215,6 +217,24 @@ test('notes are written in the row, and saved only if they changed; blank ones o
   await expect
     .poll(() => server.bodies(annotateStop)[1])
     .toEqual({ notes: 'Feeder bent again', expected_notes: 'Feeder bent' })
+})
+
+test('a stop to which a reason was just given has one, also while the names of the reasons cannot be read', async () => {
+  show([() => report([stop(1, 'Saw', 1)])], 'o', '', () => refuse('forbidden'))
+  serverOf().on(annotateStop, noAnswer)
+  await screen.findByRole('button', { name: /give a reason/ })
+  act(
+    () => void enter(annotationEntry({ id: 1, machineId: 3 }, { status_reason_id: 9 }, { words: '', expected: null })),
+  )
+  await screen.findByText('not saved yet')
+  expect(screen.queryByRole('button', { name: /give a reason/ })).toBeNull()
+})
+
+test('the list of reasons for several stops does not say how many there are before they are read', async () => {
+  show([() => report([stop(1, 'Saw', 1)])], 'o', '', () => refuse('forbidden'))
+  await hand.click(await screen.findByRole('checkbox', { name: /Select all/ }))
+  await hand.click(button(/reason/, within(screen.getByRole('group', { name: 'Selected stops' }))))
+  expect(field('Reason of the selected stops').placeholder).toBe('Search reasons')
 })
 
 test('a stop that goes on has Current in place of its end', async () => {

@@ -9,7 +9,7 @@ import { useChangeAddress } from '../../lib/use-change-address.ts'
 import { useChoiceInAddress, useInAddress } from '../../lib/use-in-address.ts'
 import { namedReport } from '../../scope/reports.ts'
 import { usePeriod, useScope } from '../../scope/scope.ts'
-import { ExportButton, tableForms } from '../../ui/export-button.tsx'
+import { ExportButton, lockOfRows, tableForms } from '../../ui/export-button.tsx'
 import { Skeleton } from '../../ui/notice.tsx'
 import { ReportContent } from '../report-content.tsx'
 import { ReportLayout, ReportPage, type ReportPlace } from '../report-page.tsx'
@@ -63,8 +63,9 @@ function useView() {
 }
 
 /** Returns the reason why the list cannot be exported, such as that it is empty; undefined if it can be. */
-function lockOf({ isEmpty, hasTags, hasNumbers }: Readonly<Record<'isEmpty' | 'hasTags' | 'hasNumbers', boolean>>) {
-  if (isEmpty) return 'The list has no stops'
+function lockOf(rows: readonly unknown[] | undefined, hasTags: boolean, hasNumbers: boolean): string | undefined {
+  const lock = lockOfRows(rows, 'The list has no stops')
+  if (lock !== undefined) return lock
   if (!hasTags) return 'The tags are not read yet'
   return hasNumbers ? undefined : 'The parts are not read yet'
 }
@@ -98,7 +99,7 @@ export function DowntimeReport({ place }: { place: ReportPlace }) {
       aside={
         <ExportButton
           forms={tableForms}
-          locked={lockOf({ isEmpty: list.shown.length === 0, hasTags, hasNumbers: !hasParts || numbers.size > 0 })}
+          locked={lockOf(downtime && list.shown, hasTags, !hasParts || numbers.size > 0)}
           onExport={save}
         />
       }

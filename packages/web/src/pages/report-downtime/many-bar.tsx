@@ -124,7 +124,7 @@ function Reasons({ stops, unitsAbove, onGive, onLeave }: ReasonsProps) {
     <Pick
       aria-label="Reason of the selected stops"
       className="stop-reason"
-      placeholder={`Search ${count(offered.length)} reasons`}
+      placeholder={reasons === undefined ? 'Search reasons' : `Search ${count(offered.length)} reasons`}
       value={undefined}
       options={reasonOptions(offered)}
       loading={reasons === undefined}

@@ -12,8 +12,8 @@ interface ReasonCellProps {
 }
 
 /**
- * Reason of a stop as text, with a mark if it is not stored yet. For people who may change it, a press turns the text into a
- * field.
+ * Reason of a stop as text (`…` until its name is read), with a mark if it is not stored yet. For people who may change it, a
+ * press turns the text into a field.
  */
 export function ReasonCell({ stop, writing, mayChange }: ReasonCellProps) {
   const [isEditing, setEditing] = useState(false)
@@ -21,7 +21,12 @@ export function ReasonCell({ stop, writing, mayChange }: ReasonCellProps) {
   const unsent = useUnsent(stop.id, 'reason')
   const { data: reasons } = useQuery(allReasonsQuery)
   const reasonId = unsent?.value === undefined ? (stop.reason?.id ?? null) : unsent.value
-  const name = reasonId === stop.reason?.id ? stop.reason.name : reasons?.find(({ id }) => id === reasonId)?.name
+  const name =
+    reasonId === null
+      ? undefined
+      : reasonId === stop.reason?.id
+        ? stop.reason.name
+        : (reasons?.find(({ id }) => id === reasonId)?.name ?? '…')
   const open = (): void => {
     setEditing(true)
     setWasEditing(false)

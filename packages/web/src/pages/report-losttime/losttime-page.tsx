@@ -6,7 +6,7 @@ import { saveRows } from '../../lib/download.ts'
 import { ACTIVE_REFRESH_MS } from '../../lib/query-client.ts'
 import { namedReport } from '../../scope/reports.ts'
 import { usePeriod, useScope, useScopeKeyOfAllShifts, useSetScope } from '../../scope/scope.ts'
-import { ExportButton, tableForms } from '../../ui/export-button.tsx'
+import { ExportButton, lockOfRows, tableForms } from '../../ui/export-button.tsx'
 import { Skeleton } from '../../ui/notice.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { ReportContent } from '../report-content.tsx'
@@ -52,7 +52,7 @@ export function LostTime({ place }: { place: ReportPlace }) {
       aside={
         <ExportButton
           forms={tableForms}
-          locked={rows.length === 0 ? 'There is nothing to export' : undefined}
+          locked={lockOfRows(data && rows, 'There is nothing to export')}
           onExport={(extension) =>
             data !== undefined &&
             saveRows(

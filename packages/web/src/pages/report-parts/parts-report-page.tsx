@@ -12,7 +12,7 @@ import { useInAddress } from '../../lib/use-in-address.ts'
 import { namedReport } from '../../scope/reports.ts'
 import { usePeriod, useScopeKey } from '../../scope/scope.ts'
 import { Empty } from '../../ui/empty.tsx'
-import { ExportButton, tableForms } from '../../ui/export-button.tsx'
+import { ExportButton, lockOfRows, tableForms } from '../../ui/export-button.tsx'
 import { ReportContent } from '../report-content.tsx'
 import { ReportLayout, ReportPage, type ReportPlace } from '../report-page.tsx'
 import { PartEvents } from './part-events.tsx'
@@ -52,7 +52,7 @@ export function PartsReportOf({ place }: { place: ReportPlace }) {
       aside={
         <ExportButton
           forms={tableForms}
-          locked={rows.length === 0 ? 'There is no part history to export' : undefined}
+          locked={lockOfRows(data && rows, 'There is no part history to export')}
           onExport={save}
         />
       }

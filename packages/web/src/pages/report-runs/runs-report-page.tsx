@@ -10,7 +10,7 @@ import { useInAddress } from '../../lib/use-in-address.ts'
 import { namedReport } from '../../scope/reports.ts'
 import { usePeriod, useScopeKey } from '../../scope/scope.ts'
 import { Empty } from '../../ui/empty.tsx'
-import { ExportButton, tableForms } from '../../ui/export-button.tsx'
+import { ExportButton, lockOfRows, tableForms } from '../../ui/export-button.tsx'
 import { Skeleton } from '../../ui/notice.tsx'
 import { ReportContent } from '../report-content.tsx'
 import { ReportLayout, ReportPage, type ReportPlace } from '../report-page.tsx'
@@ -37,7 +37,7 @@ export function RunsReportOf({ place }: { place: ReportPlace }) {
     const file = { entity: place.name, from: runs.from, to: runs.to, zone, subject: 'runs', extension }
     saveRows(file, exportedRuns(shown.runs, countsScrap), runsCsv)
   }
-  const locked = shown.runs.length === 0 ? 'There are no runs to export' : undefined
+  const locked = lockOfRows(runs && shown.runs, 'There are no runs to export')
   return (
     <ReportLayout
       place={place}

@@ -12,7 +12,7 @@ import { namedReport } from '../../scope/reports.ts'
 import { useMay } from '../../scope/rights.ts'
 import { usePeriod, useScope, useScopeKeyOfAllShifts } from '../../scope/scope.ts'
 import { Empty } from '../../ui/empty.tsx'
-import { ExportButton, tableForms } from '../../ui/export-button.tsx'
+import { ExportButton, lockOfRows, tableForms } from '../../ui/export-button.tsx'
 import { Skeleton } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { shiftNames, shiftWords } from '../../ui/shifts.ts'
@@ -66,7 +66,7 @@ export function Shifts({ place }: { place: ReportPlace }) {
       aside={
         <ExportButton
           forms={tableForms}
-          locked={rows.length === 0 ? 'There is nothing to export' : undefined}
+          locked={lockOfRows(shown?.rows, 'There is nothing to export')}
           onExport={(extension) =>
             data !== undefined &&
             saveRows(

@@ -19,7 +19,7 @@ import { namedReport } from '../../scope/reports.ts'
 import { usePeriod, useScopeKey } from '../../scope/scope.ts'
 import { Choice } from '../../ui/choice.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { ExportButton, tableForms } from '../../ui/export-button.tsx'
+import { ExportButton, lockOfRows, tableForms } from '../../ui/export-button.tsx'
 import { type StatusKey, statusKeys, statusText } from '../../ui/status.ts'
 import { partsOfInterval } from '../parts-of-interval.tsx'
 import { ReportContent } from '../report-content.tsx'
@@ -46,7 +46,7 @@ export function StatusReportOf({ place }: { place: ReportPlace }) {
     const file = { entity: place.name, from: data.from, to: data.to, zone, subject: 'status logs', extension }
     saveRows(file, exportedLog(shown, now()), logCsv)
   }
-  const locked = shown.length === 0 ? 'There are no status logs to export' : undefined
+  const locked = lockOfRows(data && shown, 'There are no status logs to export')
   return (
     <ReportLayout
       place={place}

@@ -22,19 +22,20 @@ const downNow = { ...noFilter, isScheduled: true, statuses: new Set(['down'] as 
 interface AttentionPanelProps {
   unitId: number
   machines: readonly MachineTile[]
-  /** Summary of the unit over the period; undefined until it is read. */
-  summary: Summary | undefined
+  /** Summary of the unit over the period; undefined until it is read, null for those who may not read it. */
+  summary: Summary | undefined | null
 }
 
 /**
  * Panel with alarms, machines, stops and maintenance that need somebody, the most urgent first. Each line links to the page on
- * which its cause can be handled.
+ * which its cause can be handled. Until alarms and summary are read, it does not say that nothing needs attention.
  */
 export function AttentionPanel({ unitId, machines, summary }: AttentionPanelProps) {
   const may = useMay()
+  const mayReadAlarms = may(alarmSummary)
   const { data: alarms } = useQuery({
     ...alarmSummaryQuery({ which: 'o', id: unitId }),
-    enabled: may(alarmSummary),
+    enabled: mayReadAlarms,
   })
   const needing = useMemo(() => needingMachines(machines), [machines])
   const paths = usePaths()
@@ -44,11 +45,12 @@ export function AttentionPanel({ unitId, machines, summary }: AttentionPanelProp
   const urgent = alarms?.alarms.most_urgent ?? []
   const tripped = alarms?.alarms.tripped ?? 0
   const overdue = alarms?.maintenance.tripped ?? 0
+  const isRead = summary !== undefined && (alarms !== undefined || !mayReadAlarms)
   const isEmpty =
     tripped + overdue + unexplained.stops === 0 && Object.values(needing).every((list) => list.length === 0)
   return (
     <Panel title="Needs attention">
-      {isEmpty && <p className="muted">Nothing needs attention now</p>}
+      {isEmpty && isRead && <p className="muted">Nothing needs attention now</p>}
       <ul className="stack flush attention">
         <AlarmLines alarms={urgent} />
         {tripped > urgent.length && (
@@ -102,7 +104,7 @@ export function AttentionPanel({ unitId, machines, summary }: AttentionPanelProp
 /**
  * Returns the number of excessive stops of the period without a reason, and their scheduled seconds; both 0 without a summary.
  */
-function unexplainedOf(summary: Summary | undefined): { stops: number; seconds: number } {
+function unexplainedOf(summary: Summary | undefined | null): { stops: number; seconds: number } {
   const parts = (summary?.equipment ?? []).flatMap(({ excessive }) =>
     excessive.filter((part) => part.status_reason_id === null),
   )

@@ -21,8 +21,8 @@ interface TileGridProps {
 }
 
 /**
- * List of machines as tiles in rows, of which only those in view and the one with the focus are rendered. With `byUnitOf`, names
- * of units are above their tiles.
+ * List of machines as tiles in rows. Only the rows near the view and the row with the focus are rendered. With `byUnitOf`, names
+ * of units are above their tiles, unless all machines are directly in that unit.
  */
 export function TileGrid({ machines, context, charts, byUnitOf, onHold }: TileGridProps) {
   const list = useRef<HTMLDivElement>(null)

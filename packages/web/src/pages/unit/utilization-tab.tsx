@@ -40,7 +40,7 @@ export const UtilizationTab = memo(function UtilizationTab({
   return (
     <div className="unit-overview">
       <div className="unit-attention">
-        <AttentionPanel unitId={unit.id} machines={machines} summary={summary ?? undefined} />
+        <AttentionPanel unitId={unit.id} machines={machines} summary={summary} />
       </div>
       <div className="stack wide unit-main">
         <UtilizationChart

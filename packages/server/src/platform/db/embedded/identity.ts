@@ -8,7 +8,8 @@ import { StartError } from '../../start-error.ts'
 const unprivilegedId = 65_534
 
 /**
- * System user under which PostgreSQL runs and to whom its files belong. It is never root, as PostgreSQL refuses that.
+ * System user under which PostgreSQL runs and to whom its files belong. PostgreSQL itself never sees root, as it refuses that;
+ * with `mapped` the process, and the owner of the files, can be root outside the user namespace.
  */
 export interface Identity {
   readonly name: 'self' | 'nobody' | 'mapped' | 'capable'
