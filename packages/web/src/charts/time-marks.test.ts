@@ -1,10 +1,11 @@
-import { beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeEach, expect, it } from 'vitest'
 import { chooseDates } from '../lib/dates.ts'
 import { marksBetweenEnds, markWords, timeMarks, wholeMarks } from './time-marks.ts'
 
 const from = Date.parse('2026-11-21T00:00:00Z')
 const hourMs = 3_600_000
 beforeEach(() => chooseDates({ locale: 'en-US', clockHours: 24 }))
+afterAll(() => chooseDates({ locale: null, clockHours: null }))
 
 it.each([
   ['a day on a wide chart', 24 * hourMs, 1000, 12],

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chooseDates } from '../../lib/dates.ts'
 import { figuresWords, restatedWords, scheduledWords } from './words.ts'
 
@@ -34,6 +34,7 @@ describe('the scheduled part of an interval', () => {
 
 describe('what was restated', () => {
   beforeAll(() => chooseDates({ locale: 'en-US', clockHours: null }))
+  afterAll(() => chooseDates({ locale: null, clockHours: null }))
 
   const figures = {
     running_s: 1080,

@@ -1,10 +1,11 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { chooseDates } from '../../lib/dates.ts'
 import { bucketLabel, bucketWords, drawGroups, isCutBucket, sumOfGroups } from './groups.ts'
 import type { UtilGroup } from './types.ts'
 
 const zone = 'America/Chicago'
 beforeEach(() => chooseDates({ locale: 'en-US', clockHours: null }))
+afterAll(() => chooseDates({ locale: null, clockHours: null }))
 
 const day = (date: string, run_secs: number, scheduled_secs: number): UtilGroup => ({
   time: `2026-11-${date}T06:00:00Z`,
