@@ -17,7 +17,7 @@ const room = /^c([0-9]+):[eo]:[0-9]+$/
 /**
  * Starts to publish each stop that time alone made excessive, within a second, or within 10 s if the stop was short, to those
  * rooms of its machine and of the units above that have sockets on this server. Facts announce what else makes a stop excessive:
- * late data and changes by people. Failures are logged. Returns the function that stops it.
+ * late data and changes by people. A company that fails is logged, and the others are done. Returns the function that stops it.
  */
 export function watchExcessiveStops(deps: LiveDeps): () => void {
   const machines = new MachinePublisher({ ...deps, within: withinOf(deps) })
@@ -27,7 +27,7 @@ export function watchExcessiveStops(deps: LiveDeps): () => void {
     if (isBusy) return
     isBusy = true
     look(deps, machines, watched)
-      .catch((error) => deps.logger.warn({ err: error }, 'Excessive stops could not be published'))
+      .catch((error) => warn(deps, error))
       .finally(() => {
         isBusy = false
       })
@@ -38,6 +38,9 @@ export function watchExcessiveStops(deps: LiveDeps): () => void {
   }
 }
 
+const warn = ({ logger }: LiveDeps, error: unknown, companyId?: number): void =>
+  logger.warn({ err: error, companyId }, 'Excessive stops could not be published')
+
 async function look(deps: LiveDeps, machines: MachinePublisher, watched: Map<number, OpenStops>): Promise<void> {
   const companyIds = new Set([...deps.sockets.occupied()].flatMap((name) => room.exec(name)?.[1] ?? []).map(Number))
   for (const companyId of watched.keys()) if (!companyIds.has(companyId)) watched.delete(companyId)
@@ -45,11 +48,15 @@ async function look(deps: LiveDeps, machines: MachinePublisher, watched: Map<num
     const stops = watched.get(companyId) ?? new OpenStops()
     watched.set(companyId, stops)
     if (!stops.isDue(deps.clock.now())) continue
-    const found = await withinOf(deps)(companyId, (ctx) => stops.becameExcessive(ctx))
-    machines.publish(
-      companyId,
-      [...found].map(([equipmentId, startedAt]) => [equipmentId, { x: startedAt }]),
-    )
+    try {
+      const found = await withinOf(deps)(companyId, (ctx) => stops.becameExcessive(ctx))
+      machines.publish(
+        companyId,
+        [...found].map(([equipmentId, startedAt]) => [equipmentId, { x: startedAt }]),
+      )
+    } catch (error) {
+      warn(deps, error, companyId)
+    }
   }
 }
 
