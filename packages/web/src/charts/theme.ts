@@ -10,9 +10,6 @@ function onColoursChange(listener: () => void): () => void {
   return () => observer.disconnect()
 }
 
-const lookNow = (): string =>
-  `${document.documentElement.dataset.theme ?? 'dark'} ${document.documentElement.style.cssText}`
-
 const NAMES = [
   'panel',
   'measure',
@@ -37,11 +34,20 @@ export type Colours = Record<(typeof NAMES)[number], string> & {
   theme: string
 }
 
+/**
+ * Returns the theme and the colours that the user has chosen, as one text. Other styles of the root element do not count: an open
+ * dialog stops it from scrolling.
+ */
+function lookNow(): string {
+  const { dataset, style } = document.documentElement
+  return [dataset.theme ?? 'dark', ...NAMES.map((name) => style.getPropertyValue(`--${name}`))].join(' ')
+}
+
 let latest: Colours | undefined
 
 /**
- * Returns the colours of a look (theme and styles of the root element), which are only read again when the look changes. They are
- * read from an element, since a variable has the colours of both themes.
+ * Returns the colours of a look (`lookNow`), which are only read again when the look changes. They are read from an element, since
+ * a variable has the colours of both themes.
  */
 function read(look: string): Colours {
   if (latest?.theme === look) return latest
