@@ -47,33 +47,44 @@ interface ShiftsOfUnit {
 }
 
 /**
- * Returns the numbers of machines whose shift differs from that of a unit, by the schedules in force. In `now`, it compares the
- * shifts in progress at the instant `now`, or where there is none the shift that ended last before it; in `last`, the shifts that
- * ended last.
+ * Returns the schedule in force of a unit (`inForce`, as `scheduleOfUnit` does), and the numbers of machines whose shift differs
+ * from that of the unit, by the schedules in force. In `othersNow`, it compares the shifts in progress at the instant `now`, or
+ * where there is none the shift that ended last before it; in `othersLast`, the shifts that ended last.
  */
-export async function otherShifts(ctx: Ctx, tree: Tree<OrgUnitRow>, { unitId, machines, now }: ShiftsOfUnit) {
+export async function shiftsOfUnit(ctx: Ctx, tree: Tree<OrgUnitRow>, { unitId, machines, now }: ShiftsOfUnit) {
   const units = await schedulesOfUnits(ctx)
   const ofMachines = await schedulesOfMachines(
     ctx,
     machines.map((machine) => machine.equipmentId),
   )
-  // Most machines share a schedule.
-  const found = new Map<string, { readonly now: string; readonly last: string }>()
-  const shiftsOf = (schedule: Schedule, placeId: number) => {
-    const zone = timeZoneOf(tree, placeId)
-    const key = `${zone} ${JSON.stringify(schedule)}`
+  const shiftsOf = shiftsAt(now)
+  const inForce = scheduleInForce(tree, units, { unitId })
+  const ofUnit = shiftsOf(inForce.schedule, timeZoneOf(tree, unitId))
+  const all = machines.map((machine) => {
+    const { schedule } = ofMachine(tree, units, ofMachines, machine)
+    return shiftsOf(schedule, timeZoneOf(tree, machine.parentId))
+  })
+  return {
+    inForce,
+    othersNow: all.filter((shifts) => shifts.now !== ofUnit.now).length,
+    othersLast: all.filter((shifts) => shifts.last !== ofUnit.last).length,
+  }
+}
+
+/**
+ * Returns a function that returns the shifts of a schedule in a zone around an instant, as texts. It computes those of equal
+ * schedules once, as most machines share one.
+ */
+function shiftsAt(now: number) {
+  const texts = new Map<Schedule, string>()
+  const found = new Map<string, ReturnType<typeof textsOf>>()
+  return (schedule: Schedule, zone: string) => {
+    const text = texts.get(schedule) ?? JSON.stringify(schedule)
+    texts.set(schedule, text)
+    const key = `${zone} ${text}`
     const shifts = found.get(key) ?? textsOf(shiftsOfScheduleAt(schedule, zone, now))
     found.set(key, shifts)
     return shifts
-  }
-  const ofUnit = shiftsOf(scheduleInForce(tree, units, { unitId }).schedule, unitId)
-  const all = machines.map((machine) => {
-    const { schedule } = ofMachine(tree, units, ofMachines, machine)
-    return shiftsOf(schedule, machine.parentId)
-  })
-  return {
-    now: all.filter((shifts) => shifts.now !== ofUnit.now).length,
-    last: all.filter((shifts) => shifts.last !== ofUnit.last).length,
   }
 }
 

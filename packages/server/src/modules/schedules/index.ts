@@ -1,12 +1,11 @@
 export { schedulesModule } from './calls.ts'
 export { changeScheduleOfMachine, changeScheduleOfUnit } from './change-schedule.ts'
 export {
-  otherShifts,
   type Placed,
   type ScheduleSources,
-  scheduleOfUnit,
   scheduleSources,
   schedulesInForce,
+  shiftsOfUnit,
 } from './in-force.ts'
 export { presentSchedule } from './present.ts'
 export { claimPlanning, holdPlanning } from './store.ts'

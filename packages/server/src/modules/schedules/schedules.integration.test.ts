@@ -1,7 +1,7 @@
 import { getCompany } from '@millwatch/contract/http/company'
 import { shiftsOfEquipment } from '@millwatch/contract/http/reports'
 import * as calls from '@millwatch/contract/http/schedules'
-import { createEquipment, createOrgUnit, updateEquipment, updateOrgUnit } from '@millwatch/contract/http/tree'
+import { createEquipment, createOrgUnit, getOrgUnit, updateEquipment, updateOrgUnit } from '@millwatch/contract/http/tree'
 import { utilizationSeries } from '@millwatch/contract/http/utilization'
 import { appWithCompany } from '@millwatch/lab/app/app-with-company'
 import { machineWithDevice } from '@millwatch/lab/app/inject-app'
@@ -64,6 +64,28 @@ describe('a schedule', () => {
     await setMachine(equip.id, null)
     await setUnit(below, EARLY)
     expect(await sources()).toEqual(['self', 'self', 'self', 'Line of sources'])
+  })
+
+  test('gives a machine another shift than its unit only if it differs, not if the machine has an equal one of its own', async () => {
+    const site = await unit('Site of shifts')
+    await setUnit(site, EARLY)
+    const machine = async (schedule: object | null) => {
+      const { equip } = await t.ask(createEquipment, { token, body: { name: 'Saw', parent_id: site } })
+      await setMachine(equip.id, schedule)
+    }
+    const others = async () => {
+      const { orgUnit } = await t.ask(getOrgUnit, { token, params: { id: site }, query: {} })
+      return [orgUnit.schedule_source, orgUnit.other_shifts, orgUnit.other_last_shifts]
+    }
+    await machine(null)
+    await machine(EARLY)
+    expect(await others()).toEqual(['self', 0, 0])
+    await machine(LATE)
+    // At noon the unit is in its early shift; the late one ended at 22:00 yesterday, the early one before it at 14:00.
+    expect(await others()).toEqual(['self', 1, 1])
+    // From 22:00 the late shift is the last one of its machine, and the early one still that of the others.
+    clock.set(at('2026-05-14T03:00:00Z'))
+    expect(await others()).toEqual(['self', 1, 1])
   })
 
   test('is taken from the nearest unit above that has one, and given back', async () => {

@@ -5,7 +5,7 @@ import type { Static } from 'typebox'
 import type { AsOfNow } from '../../platform/calls/as-of-now.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { toIso } from '../../platform/http/instants.ts'
-import { otherShifts, presentSchedule, scheduleOfUnit } from '../schedules/index.ts'
+import { presentSchedule, shiftsOfUnit } from '../schedules/index.ts'
 import { type EquipmentRow, equipmentByIds, inNaturalOrder, type OrgUnitRow } from '../tree/index.ts'
 import {
   type Answer,
@@ -64,11 +64,10 @@ export async function unitPage(
   const buckets = bucketsFor(undefined, period, week)
   const machineIds = machines.map((machine) => machine.equipmentId)
   // The slowest query comes last, so that the others run meanwhile.
-  const [facts, [leftOut], schedule, others, alsoCounted, answer] = await Promise.all([
+  const [facts, [leftOut], shifts, alsoCounted, answer] = await Promise.all([
     readMachineFacts(ctx, machineIds, { now, seesMoney, tree, histories: past.histories }),
     leftOutOf(ctx, { period, now, shift }, [times]),
-    scheduleOfUnit(ctx, tree, id),
-    otherShifts(ctx, tree, { unitId: id, machines: placedOf(machines), now }),
+    shiftsOfUnit(ctx, tree, { unitId: id, machines: placedOf(machines), now }),
     notShown(ctx, times, machines),
     figuresOver(ctx, { groups, period, now, shift, buckets, money: seesMoney, averages: true }),
   ])
@@ -79,9 +78,9 @@ export async function unitPage(
     ...presentUnit(unit),
     actual_timezone: timeZoneOf(tree, id),
     ancestors: ancestorsOf(tree, id).map((ancestor) => ({ id: ancestor.id, name: ancestor.name })),
-    ...presentSchedule(schedule),
-    other_shifts: others.now,
-    other_last_shifts: others.last,
+    ...presentSchedule(shifts.inForce),
+    other_shifts: shifts.othersNow,
+    other_last_shifts: shifts.othersLast,
     children: children.map((child) => presentChild(child, answer)),
     equipment: machines.map((machine) =>
       presentTile(machine, figuresOf(answer, keyOfMachine(machine.equipmentId)), facts),
