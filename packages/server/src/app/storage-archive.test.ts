@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { type S3Storage, s3Storage } from '@millwatch/lab/app/s3-storage'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { fetchArchive } from '../db/archive/fetch-archive.ts'
@@ -145,6 +145,19 @@ describe('the log of the database', () => {
     names.push(other)
     await sending.send()
     expect(stored()).toEqual([...sentSegments(3), `continuous-bbbbbbbbbbbb/log/${segmentAt(3)}.zst`])
+  })
+
+  test('is sent to its end when two archives followed while the storage was away', async () => {
+    const folders = [archive(), join(top, 'continuous-bbbbbbbbbbbb'), join(top, 'continuous-cccccccccccc')]
+    await segment(3)
+    for (const later of folders.slice(1)) cpSync(archive(), later, { recursive: true })
+    let present = folders[0]
+    const sending = new StorageArchive(bucket(), logger(), () => present)
+    storage.fail('cut', () => true)
+    for (present of folders) await sending.send()
+    storage.fail('cut', () => false)
+    await sending.send()
+    expect(stored()).toEqual(folders.map((folder) => `${basename(folder)}/log/${segmentAt(3)}.zst`))
   })
 })
 

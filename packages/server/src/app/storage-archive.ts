@@ -18,8 +18,8 @@ export class StorageArchive {
   #paused = 0
   #running: Promise<void> | undefined
   #unknownSince: number | undefined
-  /** Folder of the archive before the present one, until all of its log is sent. */
-  #before: string | undefined
+  /** Folders of the archive before the present one whose log is not all sent, the earliest first. */
+  readonly #earlier: string[] = []
   #present: string | undefined
 
   constructor(bucket: Bucket, logger: Logger, archiveOf: () => string | undefined) {
@@ -68,11 +68,13 @@ export class StorageArchive {
 
   async #send(): Promise<void> {
     const archive = this.#archiveOf()
-    if (archive !== this.#present) this.#before = this.#present
+    if (archive !== this.#present && this.#present !== undefined) this.#earlier.push(this.#present)
     this.#present = archive
     try {
-      if (this.#before !== undefined) await this.#sender.send(this.#before)
-      this.#before = undefined
+      for (let [first] = this.#earlier; first !== undefined; [first] = this.#earlier) {
+        await this.#sender.send(first)
+        this.#earlier.shift()
+      }
       if (archive !== undefined) await this.#sender.send(archive)
       if (this.#failures > 0) this.#logger.info('The log of the database is sent to the storage again')
       this.#failures = 0

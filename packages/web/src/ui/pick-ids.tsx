@@ -4,8 +4,8 @@ import { PickMany } from './pick-many.tsx'
 interface PickIdsProps {
   label: string
   hint: React.ReactNode
-  /** All options; their values are ids as text. */
-  options: readonly (PickOption | PickGroup)[]
+  /** All options; their values are ids as text. Undefined until they are read: the names of chosen ones are then `…`. */
+  options: readonly (PickOption | PickGroup)[] | undefined
   chosen: readonly number[]
   onChosen: (ids: number[]) => void
   /** Text while nothing is chosen. */
@@ -23,8 +23,8 @@ const optionsOf = (entry: PickOption | PickGroup): readonly PickOption[] =>
  */
 export function PickIds({ options, chosen, onChosen, gone, ...field }: PickIdsProps) {
   const isChosen = ({ value }: PickOption): boolean => chosen.includes(Number(value))
-  const names = new Map(options.flatMap(optionsOf).map(({ value, label }) => [value, label]))
-  const left = options
+  const names = new Map(options?.flatMap(optionsOf).map(({ value, label }) => [value, label]))
+  const left = (options ?? [])
     .map((entry) =>
       'options' in entry ? { ...entry, options: entry.options.filter((option) => !isChosen(option)) } : entry,
     )
@@ -32,9 +32,12 @@ export function PickIds({ options, chosen, onChosen, gone, ...field }: PickIdsPr
   return (
     <PickMany
       {...field}
-      chosen={chosen.map((id) => ({ value: String(id), label: names.get(String(id)) ?? gone }))}
+      chosen={chosen.map((id) => ({
+        value: String(id),
+        label: names.get(String(id)) ?? (options === undefined ? '…' : gone),
+      }))}
       options={left}
-      empty="Nothing has this name"
+      empty={options === undefined ? 'Reading…' : 'Nothing has this name'}
       onAdd={(value) => onChosen([...chosen, Number(value)])}
       onRemove={(value) => onChosen(chosen.filter((id) => id !== Number(value)))}
     />

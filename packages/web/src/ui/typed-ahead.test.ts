@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type AwaitedField, TypedAhead } from './typed-ahead.ts'
 import { actOnKey } from './use-keys.ts'
 
@@ -47,6 +47,7 @@ beforeEach(() => {
   vi.stubGlobal('HTMLElement', class {})
   vi.stubGlobal('Element', class {})
 })
+afterEach(() => void vi.unstubAllGlobals())
 
 describe('keys pressed before the search has the focus', () => {
   it('belong to the search, each once and in order, and to no shortcut of the page', () => {

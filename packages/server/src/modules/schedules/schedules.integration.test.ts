@@ -1,7 +1,13 @@
 import { getCompany } from '@millwatch/contract/http/company'
 import { shiftsOfEquipment } from '@millwatch/contract/http/reports'
 import * as calls from '@millwatch/contract/http/schedules'
-import { createEquipment, createOrgUnit, getOrgUnit, updateEquipment, updateOrgUnit } from '@millwatch/contract/http/tree'
+import {
+  createEquipment,
+  createOrgUnit,
+  getOrgUnit,
+  updateEquipment,
+  updateOrgUnit,
+} from '@millwatch/contract/http/tree'
 import { utilizationSeries } from '@millwatch/contract/http/utilization'
 import { appWithCompany } from '@millwatch/lab/app/app-with-company'
 import { machineWithDevice } from '@millwatch/lab/app/inject-app'

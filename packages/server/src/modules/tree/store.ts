@@ -10,7 +10,7 @@ import { putSettings } from './store-settings.ts'
  * lock; readers do not wait.
  */
 export async function lockTree(ctx: Ctx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(727003, hashtext(${String(ctx.companyId)}))`.execute(ctx.tx.db)
+  await sql`select pg_advisory_xact_lock(727006, hashtext(${String(ctx.companyId)}))`.execute(ctx.tx.db)
 }
 
 /**

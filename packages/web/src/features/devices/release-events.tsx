@@ -68,7 +68,7 @@ async function releaseAll(body: Choice): Promise<number> {
  * Dialog that releases events in quarantine of many devices at once: those with the chosen reason, of the chosen devices (none
  * chosen: all), received in the chosen period `[from, before)` (open where blank).
  */
-export function ReleaseEvents({ devices, onClose }: { devices: readonly Device[]; onClose: () => void }) {
+export function ReleaseEvents({ devices, onClose }: { devices: readonly Device[] | undefined; onClose: () => void }) {
   const zone = useZone()
   const now = useNow(60_000)
   const { draft, change, bind, form } = useForm({
@@ -94,7 +94,7 @@ export function ReleaseEvents({ devices, onClose }: { devices: readonly Device[]
           hint="None chosen: all devices of the company"
           placeholder="All devices"
           gone="A removed device"
-          options={devices.map(({ id, name, device_uuid, Equipment }) => ({
+          options={devices?.map(({ id, name, device_uuid, Equipment }) => ({
             value: String(id),
             label: [name ?? device_uuid, Equipment?.name].filter(Boolean).join(' · '),
           }))}

@@ -11,13 +11,13 @@ import { PickIds } from '../../ui/pick-ids.tsx'
 import { type CriticalPart, partsKey } from './queries.ts'
 import { attrsOf, draftOf, type PartDraft, partFault } from './set-up.ts'
 
-/** Options for the lists of a part: units, machines, categories, manufacturers and models. */
+/** Options for the lists of a part: units, machines, categories, manufacturers and models; undefined until they are read. */
 export interface PartPlaces {
-  readonly units: readonly PickOption[]
-  readonly machines: readonly (PickOption | PickGroup)[]
-  readonly categories: readonly PickOption[]
-  readonly manufacturers: readonly PickOption[]
-  readonly models: readonly PickOption[]
+  readonly units: readonly PickOption[] | undefined
+  readonly machines: readonly (PickOption | PickGroup)[] | undefined
+  readonly categories: readonly PickOption[] | undefined
+  readonly manufacturers: readonly PickOption[] | undefined
+  readonly models: readonly PickOption[] | undefined
 }
 
 interface EditPartProps {

@@ -15,8 +15,8 @@ interface EditTagProps {
   /** Tag with the values that are stored. */
   tag: Tag
   groups: readonly string[]
-  units: readonly PickOption[]
-  machines: readonly PickGroup[]
+  units: readonly PickOption[] | undefined
+  machines: readonly PickGroup[] | undefined
   onClose: () => void
 }
 

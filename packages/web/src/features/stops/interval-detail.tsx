@@ -137,8 +137,8 @@ function Reason({ stop, writing }: { stop: StatusInterval; writing: Writing }) {
   const unsent = useUnsent(stop.id, 'reason')
   const { data: reasons } = useQuery({ ...reasonsQuery(stop.equipment_id), enabled: unsent !== undefined })
   const reasonId = unsent?.value === undefined ? stop.status_reason_id : unsent.value
-  const name =
-    reasonId === stop.status_reason_id ? stop.status_reason : (reasons?.find(({ id }) => id === reasonId)?.name ?? null)
+  const given = reasonId === null ? null : (reasons?.find(({ id }) => id === reasonId)?.name ?? '…')
+  const name = reasonId === stop.status_reason_id ? stop.status_reason : given
   return (
     <>
       <ReasonField stop={{ ...stop, status_reason_id: reasonId, status_reason: name }} writing={writing} />

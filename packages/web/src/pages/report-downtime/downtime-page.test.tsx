@@ -274,3 +274,20 @@ test('a row that no longer matches stays until the focus leaves the list', async
   check.blur()
   await expect.poll(rows).toEqual([expect.stringContaining('Press')])
 })
+
+test('no stop is said to have no group before the groups are read', async () => {
+  const read = Promise.withResolvers<void>()
+  const jams = {
+    ...{ id: 4, name: 'Jams', company_id: 7, group_name: 'Blade', org_unit_ids: [] },
+    ...{ active: true, deactivated_at: null, favorite: false, failure: false },
+  }
+  show([() => report([stop(1, 'Saw 5', 0, 'Jams')])], 'o', '?by=group', async () => {
+    await read.promise
+    return { status: 'success', reasons: [jams] }
+  })
+  await screen.findByText(/^Reading/)
+  expect(screen.queryByText('No group')).toBeNull()
+  read.resolve()
+  await screen.findByRole('button', { name: /^Blade/ })
+  expect(screen.queryByText('No group')).toBeNull()
+})

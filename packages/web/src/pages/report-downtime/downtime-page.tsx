@@ -74,7 +74,7 @@ function lockOf(rows: readonly unknown[] | undefined, hasTags: boolean, hasNumbe
 export function DowntimeReport({ place }: { place: ReportPlace }) {
   const { zone } = usePeriod(place.zone)
   const scope = useScope()
-  const { downtime, hasGroups, hasTags, figures, error, isOld, refetch } = useDowntime(place)
+  const { downtime, hasGroups, hasTags, unread, figures, error, isOld, refetch } = useDowntime(place)
   const view = useView()
   const linkedId = useLinkedId()
   const held = useHeld(downtime, view.sortedBy)
@@ -121,6 +121,7 @@ export function DowntimeReport({ place }: { place: ReportPlace }) {
               <ParetoPanel
                 stops={downtime.stops}
                 subject={subject}
+                isUnread={unread.includes(subject)}
                 measure={view.measure}
                 subjects={subjectsOf(place, hasGroups)}
                 bar={bar}

@@ -9,6 +9,8 @@ import { Panel } from '../../ui/panel.tsx'
 interface ParetoPanelProps {
   stops: readonly DowntimeStop[]
   subject: ParetoSubject
+  /** True until the names of the bars are read. */
+  isUnread: boolean
   measure: ParetoMeasure
   /** Subjects that can be chosen. */
   subjects: readonly ParetoSubject[]
@@ -27,6 +29,8 @@ const names = [
   { name: 'tag', words: 'Tag', none: 'No tag' },
 ] as const
 
+const NONE: readonly DowntimeStop[] = []
+
 const measures = [
   { name: 'hours', words: 'Total Hours' },
   { name: 'stops', words: 'Occurrences' },
@@ -37,8 +41,9 @@ const measures = [
  * reach 80 % together.
  */
 export function ParetoPanel(props: ParetoPanelProps) {
-  const { stops, subject, measure, subjects, bar, onSubject, onMeasure, onBar } = props
+  const { subject, isUnread, measure, subjects, bar, onSubject, onMeasure, onBar } = props
   const [isWhole, setWhole] = useState(false)
+  const stops = isUnread ? NONE : props.stops
   const pareto = useMemo(() => paretoOf(stops, subject, measure), [stops, subject, measure])
   const { words, none } = names.find(({ name }) => name === subject) ?? names[0]
   const offered = names.filter(({ name }) => subjects.includes(name) || subject === name)
@@ -58,7 +63,9 @@ export function ParetoPanel(props: ParetoPanelProps) {
           <span>Stops</span>
           <span title="Share of this row and all rows above it">Cum. %</span>
         </div>
-        {pareto.bars.length === 0 && <p className="muted">Nothing to sum up in this period.</p>}
+        {pareto.bars.length === 0 && (
+          <p className="muted">{isUnread ? 'Reading…' : 'Nothing to sum up in this period.'}</p>
+        )}
         <ul className="stack flush pareto-bars" data-whole={isWhole} aria-label={`Stops by ${words.toLowerCase()}`}>
           {pareto.bars.map((each, place) => (
             <li key={each.key}>
@@ -80,7 +87,7 @@ export function ParetoPanel(props: ParetoPanelProps) {
             {isWhole ? 'Show the three largest' : `Show all ${count(pareto.bars.length)}`}
           </button>
         )}
-        <Sum pareto={pareto} isByTag={subject === 'tag'} />
+        {!isUnread && <Sum pareto={pareto} isByTag={subject === 'tag'} />}
       </div>
     </Panel>
   )

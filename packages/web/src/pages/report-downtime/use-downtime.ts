@@ -1,5 +1,6 @@
 import { utilizationOfEquipment, utilizationOfOrgUnits } from '@millwatch/contract/http/utilization'
 import { roomOfEquipment, roomOfOrgUnit } from '@millwatch/contract/live'
+import type { ParetoSubject } from '@millwatch/domain/stops'
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import {
@@ -52,7 +53,8 @@ const figuresQuery = ({ which, id }: Subject, zone: string, scopeKey: readonly u
 
 /**
  * Reads the report of a unit or machine over the period of the scope, again every 5 minutes and after changes. Returns its stops
- * with names, figures of the same period, and the error, which is also shown as a message for 30 s. The data of another period
+ * with names, the subjects whose names are not read yet (`unread`), figures of the same period, and the error, which is also
+ * shown as a message for 30 s. The data of another period
  * stays until the new one is read (`isOld`).
  */
 export function useDowntime(place: ReportPlace) {
@@ -63,8 +65,8 @@ export function useDowntime(place: ReportPlace) {
     downtimeQuery(place, place.zone, scopeKey),
   )
   const { data: read } = useQuery(figuresQuery(place, place.zone, scopeKey))
-  const { data: reasons } = useQuery(allReasonsQuery)
-  const { data: tags } = useQuery(allTagsQuery)
+  const { data: reasons, isPending: areGroupsUnread } = useQuery(allReasonsQuery)
+  const { data: tags, isPending: areTagsUnread } = useQuery(allTagsQuery)
   const key = downtimeKey(place)
   const { which, id } = place
   useRoom(
@@ -86,5 +88,9 @@ export function useDowntime(place: ReportPlace) {
   const hasGroups = reasons?.some(({ group_name }) => group_name !== null) === true
   // Hours of another period than the stops would give a wrong share.
   const figures = read?.period === data?.period ? read?.figures : undefined
-  return { downtime, hasGroups, hasTags: tags !== undefined, figures, error, isOld: isPlaceholderData, refetch }
+  const unread: ParetoSubject[] = [
+    ...(areGroupsUnread ? ['group' as const] : []),
+    ...(areTagsUnread ? ['tag' as const] : []),
+  ]
+  return { downtime, hasGroups, hasTags: tags !== undefined, unread, figures, error, isOld: isPlaceholderData, refetch }
 }

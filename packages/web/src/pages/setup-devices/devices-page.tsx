@@ -48,7 +48,7 @@ export function DevicesPage() {
       <Reading query={devices} subject="The devices">
         {(all) => <Devices all={all} />}
       </Reading>
-      {isReleasing && <ReleaseEvents devices={devices.data ?? []} onClose={() => setReleasing(false)} />}
+      {isReleasing && <ReleaseEvents devices={devices.data} onClose={() => setReleasing(false)} />}
       {isAdding && <AddToCompany onClose={() => setAdding(false)} />}
     </SetupPage>
   )

@@ -9,21 +9,23 @@ const byLabel = (a: { readonly label: string }, b: { readonly label: string }) =
 
 /**
  * Returns options of the units, machines, categories, manufacturers and models to which a part can be limited, the last three A
- * to Z. Lists that are not read yet are empty.
+ * to Z; undefined for those that are not read yet.
  */
 export function usePartPlaces(): PartPlaces {
   const { data: company } = useQuery(companyQuery)
-  const { data: categories = [] } = useQuery(categoriesQuery)
-  const { data: manufacturers = [] } = useQuery(manufacturersQuery)
-  const { data: models = {} } = useQuery(modelsQuery)
+  const { data: categories } = useQuery(categoriesQuery)
+  const { data: manufacturers } = useQuery(manufacturersQuery)
+  const { data: models } = useQuery(modelsQuery)
   return {
-    units: company === undefined ? [] : unitOptions(company.tree),
-    machines: company === undefined ? [] : machineOptions(company.tree),
-    categories: categories.map(named).toSorted(byLabel),
-    manufacturers: manufacturers.map(named).toSorted(byLabel),
-    models: Object.values(models)
-      .flat()
-      .map(({ id, number }) => ({ value: String(id), label: number }))
-      .toSorted(byLabel),
+    units: company && unitOptions(company.tree),
+    machines: company && machineOptions(company.tree),
+    categories: categories?.map(named).toSorted(byLabel),
+    manufacturers: manufacturers?.map(named).toSorted(byLabel),
+    models:
+      models &&
+      Object.values(models)
+        .flat()
+        .map(({ id, number }) => ({ value: String(id), label: number }))
+        .toSorted(byLabel),
   }
 }

@@ -88,14 +88,14 @@ function Tags({ all }: { all: readonly Tag[] }) {
 const below = (node: TreeNodeShape): TreeNodeShape[] => [node, ...node.children.flatMap(below)]
 
 /**
- * Returns the units and machines to which a tag can be limited, as options, and their names by `o` or `e` and id (`e17`). Empty
- * until the company is loaded.
+ * Returns the units and machines to which a tag can be limited, as options, and their names by `o` or `e` and id (`e17`). Until
+ * the company is loaded, the options are undefined and there are no names.
  */
 function usePlaces() {
   const { data: company } = useQuery(companyQuery)
   const tree = company?.tree
   return useMemo(() => {
-    if (tree === undefined) return { units: [], machines: [], names: new Map<string, string>() }
+    if (tree === undefined) return { units: undefined, machines: undefined, names: new Map<string, string>() }
     const names = new Map(
       below(tree).flatMap(({ id, name, equipment }) => [
         [`o${id}`, name] as const,
