@@ -17,7 +17,10 @@ const Actor = Type.Union([
  */
 const ThingName = Type.Object({
   name: Type.String(),
-  /** True if the unit, machine or device was removed, the person is no member any more, or the display or API key was revoked. */
+  /**
+   * True if the unit, machine, device or critical part was removed, the person is no member any more, or the display or API key
+   * was revoked.
+   */
   removed: Type.Boolean(),
 })
 

@@ -1,4 +1,5 @@
 import * as audit from '@millwatch/contract/http/audit'
+import { createPart, deletePart } from '@millwatch/contract/http/parts'
 import { createOrgUnit, removeOrgUnit, updateOrgUnit } from '@millwatch/contract/http/tree'
 import { appWithCompany } from '@millwatch/lab/app/app-with-company'
 import { companyWithPeople } from '@millwatch/lab/app/inject-app'
@@ -78,6 +79,10 @@ describe('the log', () => {
     })
     await t.ask(removeOrgUnit, { token: admin, params: { id: wing } })
     expect(await named(`org_unit/${wing}`)).toMatchObject({ [`org_unit/${wing}`]: { name: 'Wing', removed: true } })
+    const { id } = (await t.ask(createPart, { token: admin, body: { number: 'Belt 7' } })).part
+    expect(await named(`part/${id}`)).toMatchObject({ [`part/${id}`]: { name: 'Belt 7', removed: false } })
+    await t.ask(deletePart, { token: admin, params: { id } })
+    expect(await named(`part/${id}`)).toMatchObject({ [`part/${id}`]: { name: 'Belt 7', removed: true } })
     // An entry of the other company that has the id of this one's unit.
     await t.db.owner.query(
       `insert into audit_entry (company_id, occurred_at, operation, subject, actor, after)

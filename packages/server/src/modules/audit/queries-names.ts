@@ -5,7 +5,7 @@ export interface NamedThing {
   readonly kind: string
   readonly id: number
   readonly name: string
-  /** True if the object was removed, has left or was revoked. */
+  /** True if the object was removed, has left or was revoked; for work on a critical part, if the part was removed. */
   readonly removed: boolean
 }
 
@@ -42,10 +42,10 @@ export const namesOfThings = companyRows<NamedThing, [kinds: readonly string[], 
    union all
    select kind, id, number, false from thing join model on model_id = id where kind = 'model' and company_id = $1
    union all
-   select kind, id, number, false
+   select kind, id, number, deleted_at is not null
      from thing join critical_part on critical_part_id = id where kind = 'part' and company_id = $1
    union all
-   select kind, id, p.number, false from thing
+   select kind, id, p.number, p.deleted_at is not null from thing
      join critical_part_history h on critical_part_history_id = id
      join critical_part p on p.company_id = h.company_id and p.critical_part_id = h.critical_part_id
      where kind = 'part_history' and h.company_id = $1
