@@ -68,7 +68,10 @@ const entriesOf = async (endpoint: Endpoint, answer: unknown = null): Promise<nu
   return rows[0].n
 }
 
-describe('who may do what, by the server and by the buttons of the pages', () => {
+// Its jobs are waited for. The check of all data that these calls have made takes 20 s on two slow processors at rest.
+const LIMIT_MS = 600_000
+
+describe('who may do what, by the server and by the buttons of the pages', { timeout: LIMIT_MS }, () => {
   test.each(byName)('%s', async (_name, endpoint: Endpoint) => {
     const isRecorded = !isRead(endpoint) && endpoint.policy.unaudited === undefined
     const wrong: string[] = []
