@@ -15,7 +15,7 @@ test('a chosen unit is not said to be gone, nor a name to be unknown, before the
   showUnits(undefined)
   screen.getByRole('button', { name: 'Remove …' })
   await typeName()
-  await screen.findByText('Reading…')
+  await screen.findByText('Not read yet')
 })
 
 test('a chosen unit that is not among the units is gone', async () => {

@@ -37,7 +37,7 @@ export function PickIds({ options, chosen, onChosen, gone, ...field }: PickIdsPr
         label: names.get(String(id)) ?? (options === undefined ? '…' : gone),
       }))}
       options={left}
-      empty={options === undefined ? 'Reading…' : 'Nothing has this name'}
+      empty={options === undefined ? 'Not read yet' : 'Nothing has this name'}
       onAdd={(value) => onChosen([...chosen, Number(value)])}
       onRemove={(value) => onChosen(chosen.filter((id) => id !== Number(value)))}
     />

@@ -285,9 +285,15 @@ test('no stop is said to have no group before the groups are read', async () => 
     await read.promise
     return { status: 'success', reasons: [jams] }
   })
-  await screen.findByText(/^Reading/)
+  await screen.findByText('Not read yet.')
   expect(screen.queryByText('No group')).toBeNull()
   read.resolve()
   await screen.findByRole('button', { name: /^Blade/ })
+  expect(screen.queryByText('No group')).toBeNull()
+})
+
+test('no stop is said to have no group when the groups could not be read', async () => {
+  show([() => report([stop(1, 'Saw 5', 0, 'Jams')])], 'o', '?by=group', () => refuse('forbidden'))
+  await screen.findByText('Not read yet.')
   expect(screen.queryByText('No group')).toBeNull()
 })

@@ -64,7 +64,7 @@ export function ParetoPanel(props: ParetoPanelProps) {
           <span title="Share of this row and all rows above it">Cum. %</span>
         </div>
         {pareto.bars.length === 0 && (
-          <p className="muted">{isUnread ? 'Reading…' : 'Nothing to sum up in this period.'}</p>
+          <p className="muted">{isUnread ? 'Not read yet.' : 'Nothing to sum up in this period.'}</p>
         )}
         <ul className="stack flush pareto-bars" data-whole={isWhole} aria-label={`Stops by ${words.toLowerCase()}`}>
           {pareto.bars.map((each, place) => (

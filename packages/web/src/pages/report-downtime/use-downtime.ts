@@ -53,9 +53,8 @@ const figuresQuery = ({ which, id }: Subject, zone: string, scopeKey: readonly u
 
 /**
  * Reads the report of a unit or machine over the period of the scope, again every 5 minutes and after changes. Returns its stops
- * with names, the subjects whose names are not read yet (`unread`), figures of the same period, and the error, which is also
- * shown as a message for 30 s. The data of another period
- * stays until the new one is read (`isOld`).
+ * with names, the subjects whose names are not read (`unread`), figures of the same period, and the error, which is also shown
+ * as a message for 30 s. The data of another period stays until the new one is read (`isOld`).
  */
 export function useDowntime(place: ReportPlace) {
   const client = useQueryClient()
@@ -65,8 +64,8 @@ export function useDowntime(place: ReportPlace) {
     downtimeQuery(place, place.zone, scopeKey),
   )
   const { data: read } = useQuery(figuresQuery(place, place.zone, scopeKey))
-  const { data: reasons, isPending: areGroupsUnread } = useQuery(allReasonsQuery)
-  const { data: tags, isPending: areTagsUnread } = useQuery(allTagsQuery)
+  const { data: reasons } = useQuery(allReasonsQuery)
+  const { data: tags } = useQuery(allTagsQuery)
   const key = downtimeKey(place)
   const { which, id } = place
   useRoom(
@@ -89,8 +88,8 @@ export function useDowntime(place: ReportPlace) {
   // Hours of another period than the stops would give a wrong share.
   const figures = read?.period === data?.period ? read?.figures : undefined
   const unread: ParetoSubject[] = [
-    ...(areGroupsUnread ? ['group' as const] : []),
-    ...(areTagsUnread ? ['tag' as const] : []),
+    ...(reasons === undefined ? ['group' as const] : []),
+    ...(tags === undefined ? ['tag' as const] : []),
   ]
   return { downtime, hasGroups, hasTags: tags !== undefined, unread, figures, error, isOld: isPlaceholderData, refetch }
 }
