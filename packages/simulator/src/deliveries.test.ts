@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { comeBack, type Delivery, deliveries, eventsOf, partsOf } from './deliveries.ts'
+import { outageNear } from './machines/network.ts'
 import { lineOf, type MachineSpec, type PlantTime } from './plant.ts'
 
 const HOUR = 3_600_000
@@ -25,11 +26,18 @@ describe('deliveries', () => {
   })
 
   test('asked for second by second are those asked for at once', () => {
-    for (const spec of [steady, flaky, late]) {
+    const { kind, seed } = lineOf(late, time).network!
+    const outage = outageNear(kind, seed, NOW - 24 * HOUR)
+    for (const [spec, span] of [
+      [steady, { from: NOW - HOUR, to: NOW }],
+      [flaky, { from: NOW - HOUR, to: NOW }],
+      [late, { from: outage.to - HOUR / 20, to: outage.to + HOUR / 20 }],
+    ] as const) {
       const line = lineOf(spec, time)
       const bits: Delivery[] = []
-      for (let at = NOW - HOUR; at < NOW; at += 1_000) bits.push(...deliveries(line, at, at + 1_000))
-      expect(bits).toEqual(deliveries(line, NOW - HOUR, NOW))
+      for (let at = span.from; at < span.to; at += 1_000) bits.push(...deliveries(line, at, at + 1_000))
+      expect(bits.length, spec.name).toBeGreaterThan(20)
+      expect(bits).toEqual(deliveries(line, span.from, span.to))
     }
   })
 

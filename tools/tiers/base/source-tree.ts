@@ -48,11 +48,19 @@ function sourceFile(path: string, text: string, paths: ReadonlySet<string>): Sou
 const ROOTS = ['packages', 'tools', 'bench', 'e2e']
 const SKIPPED = new Set(['node_modules', 'dist', 'data', 'fixtures'])
 
+const trees = new Map<string, SourceTree>()
+
 /**
- * Reads all TypeScript sources below packages, tools, bench and e2e, without folders such as `node_modules` and `dist`, as a
- * source tree.
+ * Returns all TypeScript sources below packages, tools, bench and e2e, without folders such as `node_modules` and `dist`, as a
+ * source tree. They are read once, even if they change later.
  */
 export function readTree(root: string): SourceTree {
+  const tree = trees.get(root) ?? readSources(root)
+  trees.set(root, tree)
+  return tree
+}
+
+function readSources(root: string): SourceTree {
   const texts: Record<string, string> = {}
   for (const path of ROOTS.flatMap((folder) => filesUnder(join(root, folder)))) {
     texts[relative(root, path).split(sep).join('/')] = readFileSync(path, 'utf8')

@@ -9,13 +9,25 @@ export interface Node {
 export const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string' && 'start' in value
 
-/** Yields the node and all nodes below it, each before the nodes below it. */
-export function* walk(node: Node): Generator<Node> {
-  yield node
+/** Nodes of whole files, which nearly every rule goes through. */
+const nodesOfPrograms = new WeakMap<Node, readonly Node[]>()
+
+/** Returns the node and all nodes below it, each before the nodes below it. */
+export function walk(node: Node): readonly Node[] {
+  const nodesOfProgram = nodesOfPrograms.get(node)
+  if (nodesOfProgram !== undefined) return nodesOfProgram
+  const nodes: Node[] = []
+  addNodes(node, nodes)
+  if (node.type === 'Program') nodesOfPrograms.set(node, nodes)
+  return nodes
+}
+
+function addNodes(node: Node, nodes: Node[]): void {
+  nodes.push(node)
   for (const value of Object.values(node)) {
     if (Array.isArray(value)) {
-      for (const item of value) if (isNode(item)) yield* walk(item)
-    } else if (isNode(value)) yield* walk(value)
+      for (const item of value) if (isNode(item)) addNodes(item, nodes)
+    } else if (isNode(value)) addNodes(value, nodes)
   }
 }
 

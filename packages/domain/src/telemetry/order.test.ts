@@ -75,5 +75,5 @@ test('the latest reading is the last by order, whichever came last', () => {
 })
 
 function unit(code: number): string {
-  return String.fromCharCode(code < 0 ? 0 : code)
+  return String.fromCharCode(Math.max(0, code))
 }

@@ -54,11 +54,11 @@ function derived(event: ReferenceEvent, previous: ReferenceEvent | undefined): n
  * cycles.
  */
 function isOutlier(timeMs: number, before: readonly ReferenceMarked[]): boolean {
-  const window = before
-    .filter((cycle) => !cycle.startup)
-    .flatMap((cycle) => cycle.timeMs ?? [])
-    .slice(-100)
-    .map(BigInt)
+  const window: bigint[] = []
+  for (let i = before.length - 1; i >= 0 && window.length < 100; i--) {
+    const { startup, timeMs: earlierMs } = before[i] as ReferenceMarked
+    if (!startup && earlierMs !== null) window.push(BigInt(earlierMs))
+  }
   if (window.length < 20) return false
   const n = BigInt(window.length)
   const S = window.reduce((sum, ms) => sum + ms, 0n)

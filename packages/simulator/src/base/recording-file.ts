@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
 import { DeviceEvent } from '@millwatch/contract/devices'
-import { Value } from 'typebox/value'
+import { Compile } from 'typebox/compile'
+
+const deviceEvent = Compile(DeviceEvent)
 
 /** Line of a recording: an envelope of the device protocol, and the name of the device that sent it. `sent_at` is epoch ms. */
 export interface RecordedBatch {
@@ -60,7 +62,7 @@ export function eventsOfDevice(batches: readonly RecordedBatch[], device: string
   for (const batch of batches) {
     if (batch.device !== device || seen.has(batch.batch_id)) continue
     seen.add(batch.batch_id)
-    for (const event of batch.events) if (Value.Check(DeviceEvent, event)) events.push(event)
+    for (const event of batch.events) if (deviceEvent.Check(event)) events.push(event)
   }
   return events.sort((a, b) => a.t - b.t)
 }

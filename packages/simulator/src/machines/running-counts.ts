@@ -116,7 +116,12 @@ export function countsOf(rows: readonly Row[], range: Span): RunningCounts {
       return least
     },
     stop(row, stop) {
-      mark(row, addSpan(row.stopped, stop))
+      const { from, to } = addSpan(row.stopped, stop)
+      clear(bits(row).surely, surely, ...concerned(row, stop))
+      // The stops that it joins have cleared their slots already: what lies far before and after it is not gone through again.
+      const { lateStopMs } = row.sight
+      const first = Math.max(slotAfter(from + lateStopMs), slotAt(stop.from))
+      clear(bits(row).possibly, possibly, first, Math.min(slotAt(to), slotAfter(stop.to + lateStopMs)))
     },
     ranSince: (row, at) => row.stopped[firstFrom(row.stopped, at) - 1]?.to ?? 0,
     mayRun: (row, at) => bits(row).possibly[slotAt(at)] === 1,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isPaperLight, onPaper, tokens } from './tokens.testing.ts'
+import { isPaperLight, onPaper, tokens } from './tokens.files.testing.ts'
 
 /** Tokens of black text and grey lines on white paper. */
 const INK = ['page', 'line', 'text', 'text-2', 'text-3', 'link']

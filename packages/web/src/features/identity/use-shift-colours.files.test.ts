@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { tokens } from '../../ui/tokens.testing.ts'
+import { tokens } from '../../ui/tokens.files.testing.ts'
 import { productColours } from './use-shift-colours.ts'
 
 it.each([1, 2, 3] as const)('shift %i is offered in the colour it has', (shift) => {
