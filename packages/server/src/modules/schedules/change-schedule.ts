@@ -12,7 +12,7 @@ import { Invalid } from '../../platform/errors.ts'
 import { stateFact } from '../../platform/outbox/state-fact.ts'
 import { allUnits, equipmentOfUnits, getEquipment, getOrgUnit, type OrgUnitRow } from '../tree/index.ts'
 import { ofMachine, type Placed } from './in-force.ts'
-import { schedulesOfMachines, schedulesOfUnits } from './queries.ts'
+import { ownSchedules } from './queries.ts'
 import { putSchedule, type ScheduleOwner } from './store.ts'
 
 /**
@@ -68,10 +68,12 @@ async function change(ctx: Ctx, { owner, tree, machines, week }: Change): Promis
   if (fault !== null) throw new Invalid(`body/schedule/${fault}`)
   const schedule = week === null ? null : normaliseSchedule(week)
   const ids = machines.map((machine) => machine.equipmentId)
-  const units = await schedulesOfUnits(ctx)
-  const ofMachines = await schedulesOfMachines(ctx, ids)
-  const before = machines.map((machine) => textOf(ofMachine(tree, units, ofMachines, machine)))
-  const previous = 'unitId' in owner ? put(units, owner.unitId, schedule) : put(ofMachines, owner.equipmentId, schedule)
+  const schedules = await ownSchedules(ctx, ids)
+  const before = machines.map((machine) => textOf(ofMachine(tree, schedules, machine)))
+  const previous =
+    'unitId' in owner
+      ? put(schedules.ofUnits, owner.unitId, schedule)
+      : put(schedules.ofMachines, owner.equipmentId, schedule)
   await putSchedule(ctx, owner, schedule)
   await recordAudit(ctx, {
     ...('unitId' in owner
@@ -81,7 +83,7 @@ async function change(ctx: Ctx, { owner, tree, machines, week }: Change): Promis
     after: { schedule },
   })
   const reachedIds = machines
-    .filter((machine, i) => textOf(ofMachine(tree, units, ofMachines, machine)) !== before[i])
+    .filter((machine, i) => textOf(ofMachine(tree, schedules, machine)) !== before[i])
     .map((machine) => machine.equipmentId)
   const equipmentIds = 'unitId' in owner ? reachedIds : [owner.equipmentId]
   await stateFact(ctx, { kind: 'schedule.changed', equipmentIds, orgUnitIds: 'unitId' in owner ? [owner.unitId] : [] })

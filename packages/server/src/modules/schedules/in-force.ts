@@ -3,7 +3,7 @@ import { type ShiftsAround, shiftsOfScheduleAt } from '@millwatch/domain/scope'
 import { type Tree, timeZoneOf } from '@millwatch/domain/tree'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { OrgUnitRow } from '../tree/index.ts'
-import { schedulesOfMachines, schedulesOfUnits } from './queries.ts'
+import { type OwnSchedules, ownSchedules, schedulesOfUnits } from './queries.ts'
 
 /** Machine with its unit, from which it may inherit a schedule. */
 export interface Placed {
@@ -20,12 +20,11 @@ export async function schedulesInForce(
   tree: Tree<OrgUnitRow>,
   machines: readonly Placed[],
 ): Promise<Map<number, ScheduleInForce<OrgUnitRow>>> {
-  const units = await schedulesOfUnits(ctx)
-  const ofMachines = await schedulesOfMachines(
+  const schedules = await ownSchedules(
     ctx,
     machines.map((machine) => machine.equipmentId),
   )
-  return new Map(machines.map((machine) => [machine.equipmentId, ofMachine(tree, units, ofMachines, machine)]))
+  return new Map(machines.map((machine) => [machine.equipmentId, ofMachine(tree, schedules, machine)]))
 }
 
 /**
@@ -52,16 +51,15 @@ interface ShiftsOfUnit {
  * where there is none the shift that ended last before it; in `othersLast`, the shifts that ended last.
  */
 export async function shiftsOfUnit(ctx: Ctx, tree: Tree<OrgUnitRow>, { unitId, machines, now }: ShiftsOfUnit) {
-  const units = await schedulesOfUnits(ctx)
-  const ofMachines = await schedulesOfMachines(
+  const schedules = await ownSchedules(
     ctx,
     machines.map((machine) => machine.equipmentId),
   )
   const shiftsOf = shiftsAt(now)
-  const inForce = scheduleInForce(tree, units, { unitId })
+  const inForce = scheduleInForce(tree, schedules.ofUnits, { unitId })
   const ofUnit = shiftsOf(inForce.schedule, timeZoneOf(tree, unitId))
   const all = machines.map((machine) => {
-    const { schedule } = ofMachine(tree, units, ofMachines, machine)
+    const { schedule } = ofMachine(tree, schedules, machine)
     return shiftsOf(schedule, timeZoneOf(tree, machine.parentId))
   })
   return {
@@ -95,11 +93,10 @@ const textsOf = ({ current, last }: ShiftsAround) => ({
 
 export function ofMachine(
   tree: Tree<OrgUnitRow>,
-  units: ReadonlyMap<number, Schedule>,
-  ofMachines: ReadonlyMap<number, Schedule>,
+  { ofUnits, ofMachines }: OwnSchedules,
   { equipmentId, parentId }: Placed,
 ): ScheduleInForce<OrgUnitRow> {
-  return scheduleInForce(tree, units, { parentId, own: ofMachines.get(equipmentId) })
+  return scheduleInForce(tree, ofUnits, { parentId, own: ofMachines.get(equipmentId) })
 }
 
 /**
@@ -120,10 +117,9 @@ export async function scheduleSources(
   tree: Tree<OrgUnitRow>,
   equipmentIds: readonly number[],
 ): Promise<ScheduleSources> {
-  const units = await schedulesOfUnits(ctx)
-  const ofMachines = await schedulesOfMachines(ctx, equipmentIds)
+  const schedules = await ownSchedules(ctx, equipmentIds)
   return {
-    ofUnit: (unitId) => scheduleInForce(tree, units, { unitId }).source,
-    ofMachine: (machine) => ofMachine(tree, units, ofMachines, machine).source,
+    ofUnit: (unitId) => scheduleInForce(tree, schedules.ofUnits, { unitId }).source,
+    ofMachine: (machine) => ofMachine(tree, schedules, machine).source,
   }
 }

@@ -8,16 +8,30 @@ export const schedulesOfUnits = companyRead<{ id: number; ranges: WeekOfRanges }
   (rows) => new Map(rows.map(({ id, ranges }) => [id, normaliseSchedule(ranges)])),
 )
 
-/** Returns by machine id the own schedules of these machines; omits machines that inherit. */
-export const schedulesOfMachines = companyRead<
-  { id: number; ranges: WeekOfRanges },
-  Map<number, Schedule>,
+/** Own schedules by the ids of units and of machines. */
+export interface OwnSchedules {
+  readonly ofUnits: Map<number, Schedule>
+  readonly ofMachines: Map<number, Schedule>
+}
+
+/** Returns the own schedules of all units of the company and of these machines; omits units and machines that inherit. */
+export const ownSchedules = companyRead<
+  { orgUnitId: number | null; equipmentId: number | null; ranges: WeekOfRanges },
+  OwnSchedules,
   [equipmentIds: readonly number[]]
 >(
-  'schedules.of_machines',
-  `select equipment_id as id, ranges from schedule
-        where company_id = $1 and equipment_id = any($2::bigint[])`,
-  (rows) => new Map(rows.map(({ id, ranges }) => [id, normaliseSchedule(ranges)])),
+  'schedules.own',
+  `select org_unit_id, equipment_id, ranges from schedule
+        where company_id = $1 and (org_unit_id is not null or equipment_id = any($2::bigint[]))`,
+  (rows) => {
+    const ofUnits = new Map<number, Schedule>()
+    const ofMachines = new Map<number, Schedule>()
+    for (const { orgUnitId, equipmentId, ranges } of rows) {
+      if (orgUnitId !== null) ofUnits.set(orgUnitId, normaliseSchedule(ranges))
+      if (equipmentId !== null) ofMachines.set(equipmentId, normaliseSchedule(ranges))
+    }
+    return { ofUnits, ofMachines }
+  },
 )
 
 export interface TemplateRow {

@@ -132,24 +132,26 @@ function rangesIn(packed: string): Range[] {
  * Returns the first evidence of each machine (epoch ms), by machine id; omits machines without any. Within one
  * snapshot, later calls with the same ids return the first result.
  */
-export function beganAt(ctx: Ctx, equipmentIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
-  return onceFor(ctx, 'status.began_at', equipmentIds, readBeganAt)
+export async function beganAt(ctx: Ctx, equipmentIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
+  return (await firstInstants(ctx, equipmentIds)).beganAt
 }
 
 /**
  * Returns the instant (epoch ms) of the earliest event of any device of each machine, by machine id, also if that event has been
  * deleted since; omits machines that never had an event.
  */
-export const firstEventsAt = companyRead<
-  { equipmentId: number; firstEventAt: number },
-  ReadonlyMap<number, number>,
-  [equipmentIds: readonly number[]]
->(
-  'status.first_events_at',
-  `select equipment_id, first_event_at from machine_state
-        where company_id = $1 and equipment_id = any($2::bigint[]) and first_event_at is not null`,
-  (rows) => new Map(rows.map((row) => [row.equipmentId, row.firstEventAt])),
-)
+export async function firstEventsAt(ctx: Ctx, equipmentIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
+  return (await firstInstants(ctx, equipmentIds)).firstEventAt
+}
+
+/** Returns the first evidence and the earliest event of each machine (epoch ms) by one statement, as most questions need both. */
+const firstInstants = (ctx: Ctx, equipmentIds: readonly number[]) =>
+  onceFor(ctx, 'status.first_instants', equipmentIds, readFirstInstants)
+
+interface FirstInstants {
+  readonly beganAt: ReadonlyMap<number, number>
+  readonly firstEventAt: ReadonlyMap<number, number>
+}
 
 /** Returns the source that decides the status of each machine, by machine id; omits machines without evidence. */
 export const sourcesOf = companyRead<
@@ -163,15 +165,20 @@ export const sourcesOf = companyRead<
   (rows) => new Map(rows.map((row) => [row.equipmentId, row.source])),
 )
 
-const readBeganAt = companyRead<
-  { equipmentId: number; beganAt: number },
-  ReadonlyMap<number, number>,
+const readFirstInstants = companyRead<
+  { equipmentId: number; beganAt: number | null; firstEventAt: number | null },
+  FirstInstants,
   [equipmentIds: readonly number[]]
 >(
-  'status.began_at',
-  `select equipment_id, began_at from machine_state
-        where company_id = $1 and equipment_id = any($2::bigint[]) and began_at is not null`,
-  (rows) => new Map(rows.map((row) => [row.equipmentId, row.beganAt])),
+  'status.first_instants',
+  `select equipment_id, began_at, first_event_at from machine_state
+        where company_id = $1 and equipment_id = any($2::bigint[])`,
+  (rows) => ({
+    beganAt: new Map(rows.flatMap((row) => (row.beganAt === null ? [] : [[row.equipmentId, row.beganAt]]))),
+    firstEventAt: new Map(
+      rows.flatMap((row) => (row.firstEventAt === null ? [] : [[row.equipmentId, row.firstEventAt]])),
+    ),
+  }),
 )
 
 /**
