@@ -78,7 +78,8 @@ test(
     await row(page, 'Saw 2')
       .getByRole('button', { name: `Reason: ${name}` })
       .click()
-    // The list hides what is around it from screen readers.
+    // The list hides what is around it from screen readers. Escape before it is open would close the field.
+    await expect(page.getByRole('listbox')).toBeVisible()
     await page.keyboard.press('Escape')
     await row(page, 'Saw 2').getByRole('button', { name: 'Clear' }).click()
     await expect(toast(page, 'Reason cleared')).toBeVisible()
