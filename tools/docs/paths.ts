@@ -38,11 +38,11 @@ function isPath(code: string): boolean {
 }
 
 /**
- * Returns the citations of a document that name no file. `names` returns true if a path, which may contain `*`, exists; `{a,b}`
+ * Returns the citations of a document that name no file. `exists` returns true if there is a path, which may contain `*`; `{a,b}`
  * is expanded, and each of its paths must exist. A path may begin at the root, in packages/, beside the document, or in the src/
  * beside it; a link only beside the document.
  */
-export function deadCitations(document: string, text: string, names: (path: string) => boolean): Citation[] {
+export function deadCitations(document: string, text: string, exists: (path: string) => boolean): Citation[] {
   const folder = posix.dirname(document)
   return citationsIn(text).filter(({ path }) => {
     const near = [posix.join(folder, path), posix.join(folder, 'src', path)]
@@ -50,7 +50,7 @@ export function deadCitations(document: string, text: string, names: (path: stri
       ? [posix.join(folder, path)]
       : [path, posix.join('packages', path), ...near]
     return !candidates.some((candidate) =>
-      alternatives(candidate).every((alternative) => names(alternative.replace(/\/$/, ''))),
+      alternatives(candidate).every((alternative) => exists(alternative.replace(/\/$/, ''))),
     )
   })
 }

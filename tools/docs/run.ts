@@ -15,12 +15,12 @@ const documents = globSync(['*.md', '{docs,packages,e2e,bench,fixtures,tools}/**
   cwd: root,
   exclude: (name) => name.includes('node_modules') || name.startsWith('dist'),
 })
-const names = (path: string) =>
+const exists = (path: string) =>
   path.includes('*') ? globSync(path, { cwd: root }).length > 0 : existsSync(join(root, path))
 
 let dead = 0
 for (const document of documents) {
-  for (const { line, path } of deadCitations(document, readFileSync(join(root, document), 'utf8'), names)) {
+  for (const { line, path } of deadCitations(document, readFileSync(join(root, document), 'utf8'), exists)) {
     console.log(`${document}:${line} cites ${path}, which does not exist`)
     dead += 1
   }

@@ -8,8 +8,8 @@ export const meaning = <T extends TSchema>(description: string, schema: T): T =>
 export const AS_IT_IS = 'x-as-it-is'
 
 /**
- * Returns the schema of an array with the rows of a report, up to 100,000 and more. The server writes the rows as they are,
- * several times faster than field by field, so a row must contain no fields beyond its schema.
+ * Returns the schema of an array with the rows of a report, up to 100,000 and more, or with all machines of a page. The server
+ * writes the rows as they are, several times faster than field by field, so a row must contain no fields beyond its schema.
  */
 export const manyRows = <T extends TSchema>(row: T) => Type.Array(row, { [AS_IT_IS]: true })
 

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Id, Instant, NumberOrNull, Seconds } from './common.ts'
+import { Id, Instant, manyRows, NumberOrNull, Seconds } from './common.ts'
 import { AnalogConfig } from './device.ts'
 import { CurrentStatus, CycleData, LatestCycle, LatestTelemetry, Nullable } from './equipment.ts'
 import { adminFigures, Figures, UtilGroup } from './figures.ts'
@@ -203,7 +203,7 @@ export const OrgUnit = Type.Object({
    */
   other_last_shifts: Type.Integer(),
   /** Machines of the whole subtree, as tiles, archived ones too. */
-  equipment: Type.Array(EquipmentTile),
+  equipment: manyRows(EquipmentTile),
   /**
    * Machines that are part of the sums of the period, but are archived now or were moved out of the subtree; removed ones are
    * left out.

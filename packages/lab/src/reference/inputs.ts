@@ -35,7 +35,7 @@ export interface ReferenceSetup {
  */
 export interface ReferenceLevel {
   readonly at: number
-  readonly told: { readonly input: ReferenceInputName; readonly level: 0 | 1 } | null
+  readonly sent: { readonly input: ReferenceInputName; readonly level: 0 | 1 } | null
 }
 
 interface TimeSpan {
@@ -101,7 +101,7 @@ function levelSpans(
   { start, end }: TimeSpan,
 ): LevelSpan[] {
   const starts: Omit<LevelSpan, 'end'>[] = [{ start: Number.NEGATIVE_INFINITY, level: 0, unknown: true, cut: false }]
-  for (const { at, told: sent } of levels) {
+  for (const { at, sent } of levels) {
     const level = starts.at(-1)?.level
     if (sent === null) starts.push({ start: at, level: 0, unknown: true, cut: false })
     else if (sent.input === name && sent.level !== level)

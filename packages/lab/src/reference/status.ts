@@ -325,9 +325,9 @@ function runningSpans(era: Era, set: ReferenceSet, now: number, start: number): 
 
 function inputSpans(era: Era, set: ReferenceSet, now: number, start: number): StatusSpan[] {
   const levels = era.events.flatMap((event): ReferenceLevel[] => {
-    if (isPowerOff(event)) return [{ at: event.at, told: null }]
+    if (isPowerOff(event)) return [{ at: event.at, sent: null }]
     if (event.type !== 'input' || event.input === undefined) return []
-    return [{ at: event.at, told: { input: event.input, level: event.level ?? 0 } }]
+    return [{ at: event.at, sent: { input: event.input, level: event.level ?? 0 } }]
   })
   return runningByInputs(levels, setupAt(set.setups ?? [], start) ?? noSetup, { start, end: era.end }, now)
 }

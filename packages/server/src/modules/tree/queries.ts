@@ -12,25 +12,22 @@ export interface OrgUnitRow extends UnitWithTarget {
 const unitColumns = `org_unit_id as id, parent_id as "parentId", timezone as "timeZone", target_pct as "targetPct", org_unit_type_id as "typeId", name, active`
 
 /**
- * Returns all units of the company, inactive ones too, without removed ones, ordered by id. Within one snapshot, later calls
- * return the result of the first.
+ * Returns all units of the company, removed ones too, each with its last parent, ordered by id. Figures of the past need the
+ * removed ones. Within one snapshot, later calls return the result of the first.
  */
-export async function allUnits(ctx: Ctx): Promise<readonly OrgUnitRow[]> {
+export async function allUnitsEver(ctx: Ctx): Promise<readonly (OrgUnitRow & { readonly removed: boolean })[]> {
   const statement = {
-    name: 'tree.all_units',
-    text: `select ${unitColumns} from org_unit where company_id = $1 and removed_at is null order by org_unit_id`,
+    name: 'tree.all_units_ever',
+    text: `select ${unitColumns}, removed_at is not null as removed from org_unit where company_id = $1 order by org_unit_id`,
   }
-  return ctx.tx.once(statement.name, () => ctx.tx.prepared<OrgUnitRow>(statement, [ctx.companyId]))
+  return ctx.tx.once(statement.name, () => ctx.tx.prepared(statement, [ctx.companyId]))
 }
 
-/**
- * Returns all units of the company, removed ones too, each with its last parent, ordered by id. Figures of the past need the
- * removed ones.
- */
-export const allUnitsEver = companyRows<OrgUnitRow>(
-  'tree.all_units_ever',
-  `select ${unitColumns} from org_unit where company_id = $1 order by org_unit_id`,
-)
+/** Returns all units of the company, inactive ones too, without removed ones, ordered by id; reads as `allUnitsEver` does. */
+export async function allUnits(ctx: Ctx): Promise<readonly OrgUnitRow[]> {
+  const units = await allUnitsEver(ctx)
+  return units.filter(({ removed }) => !removed)
+}
 
 export const findOrgUnit = companyRead<OrgUnitRow, OrgUnitRow | undefined, [id: number]>(
   'tree.org_unit',

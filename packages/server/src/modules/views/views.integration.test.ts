@@ -1,11 +1,15 @@
 import { getCompany } from '@millwatch/contract/http/company'
+import { startRun } from '@millwatch/contract/http/runs'
+import { createTag } from '@millwatch/contract/http/runs-tags'
 import { createEquipment, createOrgUnit, getEquipment, getOrgUnit, updateOrgUnit } from '@millwatch/contract/http/tree'
 import { utilizationOfEquipment, utilizationOfOrgUnits } from '@millwatch/contract/http/utilization'
+import { EquipmentTile } from '@millwatch/contract/shapes/pages'
 import { machineWithDevice } from '@millwatch/lab/app/inject-app'
+import { Value } from 'typebox/value'
 import { describe, expect, test } from 'vitest'
 import { hour, iso, minute, pressAndMill, start } from './views.testing.ts'
 
-const { t, clock, root, admin, user, unit, press } = await pressAndMill()
+const { t, clock, root, admin, user, unit, press, mill } = await pressAndMill()
 
 const util = async (from: number, to: number, token = admin) => {
   const query = { ids: String(press.id), startDate: iso(from), endDate: iso(to) }
@@ -320,6 +324,16 @@ describe('the page of a unit', () => {
     expect(answer.orgUnit).toMatchObject({ current_utilization: 1, util_s_actual: 600, period: query })
     const half = await t.call('GET', `/v0/o/${unit}?startDate=${query.startDate}`, { token: admin })
     expect(half.status).toBe(400)
+  })
+
+  test('sends of each machine the fields of a tile only, since tiles are written as they are', async () => {
+    const { tag } = await t.ask(createTag, { token: admin, body: { name: 'bolt' } })
+    await t.ask(startRun, { token: user, body: { equipId: mill.id, tags: [tag.id], cyclesTotal: 5, partsPerCycle: 2 } })
+    for (const token of [admin, user]) {
+      const { orgUnit } = await t.ask(getOrgUnit, { token, params: { id: root } })
+      expect(orgUnit.equipment.find(({ id }) => id === mill.id)?.current_run).toMatchObject({ cycles_total: 5 })
+      for (const tile of orgUnit.equipment) expect(Value.Clean(EquipmentTile, structuredClone(tile))).toEqual(tile)
+    }
   })
 
   test('has the figures that the unit has where only they are asked for, its averages too', async () => {

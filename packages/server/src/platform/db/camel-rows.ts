@@ -1,20 +1,19 @@
-import type { QueryResult } from 'pg'
+import type { QueryArrayResult } from 'pg'
 
 type Row = Record<string, unknown>
 
 const cached = new Map<string, string>()
 
 /**
- * Returns the rows of a result with column names in camelCase: `started_at` becomes `startedAt`. Columns without an underscore
- * keep their names. If no column has one, or there are no rows, the same array is returned, not a copy.
+ * Returns the rows of a result, which the driver gives as arrays of values, as objects with column names in camelCase:
+ * `started_at` becomes `startedAt`. Names without an underscore stay. Of two columns of one name the last one remains.
  */
-export function camelRows({ fields, rows }: Pick<QueryResult<Row>, 'fields' | 'rows'>): Row[] {
-  if (rows.length === 0 || !fields.some(({ name }) => name.includes('_'))) return rows
-  const columns = fields.map(({ name }) => [camelName(name), name] as const)
-  return rows.map((row) => {
-    const renamed: Row = {}
-    for (const [to, from] of columns) renamed[to] = row[from]
-    return renamed
+export function camelRows({ fields, rows }: Pick<QueryArrayResult, 'fields' | 'rows'>): Row[] {
+  const names = fields.map(({ name }) => camelName(name))
+  return rows.map((values) => {
+    const row: Row = {}
+    for (let i = 0; i < names.length; i++) row[names[i] as string] = values[i]
+    return row
   })
 }
 

@@ -51,8 +51,8 @@ function openTx(client: pg.PoolClient, isSnapshot: boolean, publishHere: Publish
     },
     async prepared<Row>(statement: Statement, values: readonly unknown[]): Promise<Row[]> {
       try {
-        const result = await usable().query({ name: statement.name, text: statement.text, values: [...values] })
-        return camelRows(result) as Row[]
+        const { name, text } = statement
+        return camelRows(await usable().query({ name, text, values: [...values], rowMode: 'array' })) as Row[]
       } catch (error) {
         failure ??= error
         throw error
