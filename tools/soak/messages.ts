@@ -8,7 +8,7 @@ const MESSAGES_BETWEEN_STOPS = 100
 const MESSAGES_OF_A_STOP = 45
 const PARTS = 1000
 
-/** Message with a single event. Its number counts the messages of a device within a piece of the run, from 0. */
+/** Message with a single event. Its number counts the messages of a device since the run was begun or continued, from 0. */
 export interface SoakMessage {
   readonly number: number
   /** Time of the event (epoch ms). */

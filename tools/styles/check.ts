@@ -13,9 +13,9 @@ export type StyleSheets = ReadonlyMap<string, string>
 export const MOST_LINES = 6752
 
 /**
- * Returns a finding for each class that no source names, each rule of single classes, outside of blocks such as `@media`, that
- * repeats all of two or more declarations of an earlier rule, and if all style sheets together have more than `mostLines` lines.
- * Empty if there is none.
+ * Returns the findings about style sheets; empty: none. There is one for each class that no source names, one for each rule of
+ * single classes, outside of blocks such as `@media`, with the same two or more declarations as an earlier rule, and one if all
+ * style sheets together have more than `mostLines` lines.
  */
 export const styleFindings = (
   sheets: StyleSheets,

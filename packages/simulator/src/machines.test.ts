@@ -165,11 +165,9 @@ describe('a virtual machine', () => {
     expect(states.at(-1)).toMatchObject({ status: 'down' })
   })
 
-  test('on a flaky network vouches for its outages', () => {
-    const vouched = eventsBetween(machines[4]!, NOW - DAY, NOW).filter(
-      (e) => e.type === 'ping' && e.since !== undefined,
-    )
-    expect(vouched.length).toBeGreaterThanOrEqual(11)
+  test('on a flaky network sends a ping for each of its outages', () => {
+    const pings = eventsBetween(machines[4]!, NOW - DAY, NOW).filter((e) => e.type === 'ping' && e.since !== undefined)
+    expect(pings.length).toBeGreaterThanOrEqual(11)
   })
 
   test('with a wrong clock is minutes ahead, and its time never goes back', () => {

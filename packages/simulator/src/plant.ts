@@ -5,7 +5,7 @@ import { type OneOff, type Plan, planDay, type Span } from './machines/day-plan.
 import type { Kind } from './machines/kind.ts'
 import { dayShift, type KindName, roundTheClock, threeShifts, twoShifts, variant } from './machines/kinds.ts'
 import type { Machine } from './machines/machine.ts'
-import { networks, vouching } from './machines/network.ts'
+import { networks, withOutagePings } from './machines/network.ts'
 import { recordedMachine } from './machines/recorded.ts'
 import type { Limits } from './machines/take-turns.ts'
 import { type TurnMachine, turnPlans } from './machines/turn-plans.ts'
@@ -144,7 +144,7 @@ function lineBy(spec: MachineSpec, time: PlantTime, by: Machine | Plan): Line {
   const machine = until(typeof by === 'function' ? simulated(spec, time, by) : by, spec.retiredAt)
   const kind = spec.network === undefined ? null : networks[spec.network]
   return {
-    machine: kind?.vouches ? vouching(machine, kind, seed) : machine,
+    machine: kind?.vouches ? withOutagePings(machine, kind, seed) : machine,
     windowMs: spec.windowMs,
     network: kind === null ? null : { kind, seed },
     clockAheadMs: spec.clock === 'ahead' ? aheadMs : () => 0,

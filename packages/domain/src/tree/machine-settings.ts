@@ -65,8 +65,8 @@ const MINUTE_MS = 60_000
 const YEAR_MS = 31_536_000_000
 
 /**
- * Settings of a machine that admins change, each by one row. Columns, requests, answers, form fields, audit texts and effects
- * derive from these rows. The order is that of the form.
+ * Settings of a machine that admins change. One row describes each setting: columns, requests, answers, form fields, audit texts
+ * and effects derive from the rows. The order is that of the form.
  */
 export const machineSettings = {
   hourlyRevenue: {

@@ -7,7 +7,7 @@ import {
   type StatusState,
 } from '@millwatch/domain/status'
 import type { EventKey } from '@millwatch/domain/telemetry'
-import { primaryEventsFrom, vouchedSpans } from '../modules/ingest/index.ts'
+import { pingsBySince, primaryEventsFrom } from '../modules/ingest/index.ts'
 import { type Checkpoint, checkpointsBetween } from '../modules/status/index.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import { inOrder, isAfter, type KnownEvent, knownFromRow, signalsOf } from './machine-events.ts'
@@ -106,7 +106,7 @@ export class Replay {
     const { equipmentId, handovers, horizonAt } = this.#machine
     // A span may be cut at a change of primary device, long after the instant it is stored under.
     const spansFrom = handovers.length > 0 || horizonAt !== null ? -EVER : this.#from
-    const spans = await vouchedSpans(this.#ctx, equipmentId, spansFrom, to === EVER ? EVER : to + 1)
+    const spans = await pingsBySince(this.#ctx, equipmentId, spansFrom, to === EVER ? EVER : to + 1)
     const isReached = (event: KnownEvent) => event.at <= this.#now
     const ofRows = rows.filter(isReached).map((event) => this.#expand(event))
     const ofSpans = spans

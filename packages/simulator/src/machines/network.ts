@@ -18,14 +18,19 @@ export interface Network {
   /** Length of the longest outage, ms. */
   readonly longestMs: number
   /** True: after an outage the device sends a ping with `since`, as evidence that it was alive. */
-  readonly vouches: boolean
+  readonly sendsPingAfterOutage: boolean
 }
 
 export const networks = {
   /** Network that fails for 3 to 20 minutes in every two hours. */
-  flaky: { blockMs: 120 * MINUTE_MS, shortestMs: 3 * MINUTE_MS, longestMs: 20 * MINUTE_MS, vouches: true },
+  flaky: { blockMs: 120 * MINUTE_MS, shortestMs: 3 * MINUTE_MS, longestMs: 20 * MINUTE_MS, sendsPingAfterOutage: true },
   /** Network that fails for 1.5 to 4 hours once a day, and then delivers the messages of that time. */
-  late: { blockMs: 24 * 60 * MINUTE_MS, shortestMs: 90 * MINUTE_MS, longestMs: 240 * MINUTE_MS, vouches: false },
+  late: {
+    blockMs: 24 * 60 * MINUTE_MS,
+    shortestMs: 90 * MINUTE_MS,
+    longestMs: 240 * MINUTE_MS,
+    sendsPingAfterOutage: false,
+  },
 } as const satisfies Readonly<Record<string, Network>>
 export const LONGEST_DELAY_MS = 90_000
 
@@ -57,7 +62,7 @@ export function arrivals(network: Network, seed: number, readyAt: number): numbe
  * Returns the machine with one more event at the end of each outage: a ping with `since`, the start of the outage, as a device
  * sends that buffers its events.
  */
-export function vouching(machine: Machine, network: Network, seed: number): Machine {
+export function withOutagePings(machine: Machine, network: Network, seed: number): Machine {
   return {
     events(from, to) {
       const out = machine.events(from, to)

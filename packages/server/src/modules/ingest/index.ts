@@ -4,11 +4,11 @@ export {
   accountsOf,
   type DeviceAccount,
   type EventRow,
+  pingsBySince,
   primaryEventsFrom,
   type QuarantineRow,
   quarantineOfDevices,
   timedCycleBefore,
-  vouchedSpans,
 } from './queries.ts'
 export { type ClockRecord, clockEvidence, clockRecordsOf } from './queries-clock.ts'
 export { communicationOf, contactsOf, lastContactsOf } from './queries-communication.ts'

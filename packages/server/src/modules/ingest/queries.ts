@@ -56,8 +56,8 @@ export async function timedCycleBefore(
  * Returns the pings of a machine's primary devices whose `since` lies in `[from, to)` (epoch ms), by `since`. A ping is evidence
  * for the time from `since` to its own time, which may be after the range.
  */
-export const vouchedSpans = companyRows<EventRow, [equipmentId: number, from: number, to: number]>(
-  'ingest.vouched_spans',
+export const pingsBySince = companyRows<EventRow, [equipmentId: number, from: number, to: number]>(
+  'ingest.pings_by_since',
   `select ${columns} from event where company_id = $1 and equipment_id = $2 and since >= $3 and since < $4 and is_primary
         and kind = ${KIND.ping} order by since`,
 )

@@ -7,12 +7,12 @@ import { holdRoles } from '../identity/index.ts'
  * Locked roles of members by user id (the caller, the target and all superusers), with the caller and the number of other
  * superusers. The locks last until the transaction ends.
  */
-export interface HeldRoles {
+export interface LockedRoles {
   readonly roles: ReadonlyMap<number, Role>
   /** The caller, with the current role, which may differ from that at the start of the request. */
   readonly actor: RoleBearer
   /** Number of superusers of the company apart from the target; people with an open invitation are not included. */
-  readonly others: number
+  readonly otherSuperusers: number
 }
 
 /** Bearer of roles for the operator of the installation, who may do everything; the id 0 belongs to no user. */
@@ -22,11 +22,11 @@ const operator: RoleBearer = { id: 0, role: 'superuser' }
  * Locks the roles of the caller, of the target and of all superusers until the transaction ends, and returns them. 403
  * for callers that are neither people nor the operator; 401 for a caller who is not a member any more.
  */
-export async function holdActing(ctx: Ctx, targetId?: number): Promise<HeldRoles> {
+export async function lockRoles(ctx: Ctx, targetId?: number): Promise<LockedRoles> {
   const ids = [...(ctx.actor.kind === 'user' ? [ctx.actor.userId] : []), ...(targetId === undefined ? [] : [targetId])]
   const roles = await holdRoles(ctx.tx, ctx.companyId, ids)
-  const others = [...roles].filter(([id, role]) => role === 'superuser' && id !== targetId).length
-  return { roles, actor: actingAs(ctx, roles), others }
+  const otherSuperusers = [...roles].filter(([id, role]) => role === 'superuser' && id !== targetId).length
+  return { roles, actor: actingAs(ctx, roles), otherSuperusers }
 }
 
 function actingAs({ actor }: Ctx, roles: ReadonlyMap<number, Role>): RoleBearer {

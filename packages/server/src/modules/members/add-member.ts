@@ -17,7 +17,7 @@ import {
   nextPersonId,
   requireGoodPassword,
 } from '../identity/index.ts'
-import { holdActing } from './acting.ts'
+import { lockRoles } from './acting.ts'
 import { type InvitingNeeds, mailInvitation } from './mail-invitation.ts'
 
 export interface TypedMember {
@@ -83,7 +83,7 @@ export async function addMember(
   { email, firstName, lastName, passwordHash, isMailed }: MemberRecord,
 ): Promise<ListedMember> {
   const { companyId, tx } = ctx
-  const { actor } = await holdActing(ctx)
+  const { actor } = await lockRoles(ctx)
   if (actor.role !== 'superuser') throw new Forbidden()
   if (await isListed(tx, companyId, email)) throw new Conflict('already_member')
   const createdAt = ctx.clock.now()

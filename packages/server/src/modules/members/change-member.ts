@@ -12,7 +12,7 @@ import {
   updateInvitationRole,
   updateRole,
 } from '../identity/index.ts'
-import { type HeldRoles, holdActing, refuse } from './acting.ts'
+import { type LockedRoles, lockRoles, refuse } from './acting.ts'
 import { memberOf } from './add-member.ts'
 
 /** A member or invited person whose role is locked. */
@@ -22,7 +22,7 @@ interface Target {
   readonly isInvited: boolean
 }
 
-async function holdTarget(ctx: Ctx, id: number, { roles }: HeldRoles): Promise<Target> {
+async function holdTarget(ctx: Ctx, id: number, { roles }: LockedRoles): Promise<Target> {
   const role = roles.get(id)
   if (role !== undefined) return { id, role, isInvited: false }
   const invited = await holdInvitation(ctx.tx, ctx.companyId, id)
@@ -36,11 +36,11 @@ async function holdTarget(ctx: Ctx, id: number, { roles }: HeldRoles): Promise<T
  * admin, 404 for an unknown person, 403 or 409 when the rules of roles refuse the change.
  */
 export async function changeRole(ctx: Ctx, id: number, roleChange: RoleSwitches): Promise<ListedMember> {
-  const held = await holdActing(ctx, id)
+  const held = await lockRoles(ctx, id)
   const target = await holdTarget(ctx, id, held)
   const role = roleAfter(target.role, roleChange)
   if (role === null) throw new Invalid('body/is_superuser implies is_admin')
-  refuse(mayChangeRole(held.actor, target, role, held.others))
+  refuse(mayChangeRole(held.actor, target, role, held.otherSuperusers))
   if (role === target.role) return memberOf(ctx, id)
   await (target.isInvited ? updateInvitationRole : updateRole)(ctx.tx, ctx.companyId, id, role)
   const before = { role: target.role }
@@ -54,7 +54,7 @@ export async function changeRole(ctx: Ctx, id: number, roleChange: RoleSwitches)
  * the entry and the fact are stored. 404 for an unknown person, 403 unless the caller is a superuser.
  */
 export async function endSessions(ctx: Ctx, id: number): Promise<void> {
-  const held = await holdActing(ctx, id)
+  const held = await lockRoles(ctx, id)
   const target = await holdTarget(ctx, id, held)
   if (held.actor.role !== 'superuser') throw new Forbidden()
   if (!target.isInvited) await endSessionsOfMember(ctx.tx, ctx.companyId, id, ctx.clock.now())
@@ -68,9 +68,9 @@ export async function endSessions(ctx: Ctx, id: number): Promise<void> {
  * unknown person, 403 or 409 when the rules of roles refuse it.
  */
 export async function removeMember(ctx: Ctx, id: number): Promise<void> {
-  const held = await holdActing(ctx, id)
+  const held = await lockRoles(ctx, id)
   const target = await holdTarget(ctx, id, held)
-  refuse(mayRemove(held.actor, target, held.others))
+  refuse(mayRemove(held.actor, target, held.otherSuperusers))
   const { email, role, firstName, lastName } = await memberOf(ctx, id)
   if (target.isInvited) await deleteInvitation(ctx.tx, ctx.companyId, id)
   else await endMembership(ctx.tx, ctx.companyId, id, ctx.clock.now())

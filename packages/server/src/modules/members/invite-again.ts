@@ -3,7 +3,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { Conflict, Forbidden, NotFound } from '../../platform/errors.ts'
 import { stateFact } from '../../platform/outbox/state-fact.ts'
 import { holdMailedInvitation, type ListedMember } from '../identity/index.ts'
-import { holdActing } from './acting.ts'
+import { lockRoles } from './acting.ts'
 import { memberOf } from './add-member.ts'
 import { type InvitingNeeds, mailInvitation } from './mail-invitation.ts'
 
@@ -13,7 +13,7 @@ import { type InvitingNeeds, mailInvitation } from './mail-invitation.ts'
  * 409 where no mail is set up, 429 after five mails in a day.
  */
 export async function inviteAgain(ctx: Ctx, needs: InvitingNeeds, invitationId: number): Promise<ListedMember> {
-  const { actor } = await holdActing(ctx)
+  const { actor } = await lockRoles(ctx)
   if (actor.role !== 'superuser') throw new Forbidden()
   const invited = await holdMailedInvitation(ctx.tx, ctx.companyId, invitationId)
   if (!invited) throw new NotFound()

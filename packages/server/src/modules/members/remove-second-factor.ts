@@ -1,7 +1,7 @@
 import type { Ctx } from '../../platform/ctx.ts'
 import { Conflict, Forbidden, NotFound } from '../../platform/errors.ts'
 import { endFactorOfMember, findUserIn, isInOtherCompany } from '../identity/index.ts'
-import { holdActing } from './acting.ts'
+import { lockRoles } from './acting.ts'
 
 /**
  * Removes the second factor of another member, with audit entry, fact and mail to the member. 404 for an unknown or invited
@@ -9,7 +9,7 @@ import { holdActing } from './acting.ts'
  * another company too or is invited by one, since that account is not this company's alone.
  */
 export async function removeFactor(ctx: Ctx, id: number): Promise<void> {
-  const { roles, actor } = await holdActing(ctx, id)
+  const { roles, actor } = await lockRoles(ctx, id)
   const user = roles.has(id) ? await findUserIn(ctx.tx, id) : undefined
   if (user === undefined) throw new NotFound()
   if (actor.role !== 'superuser') throw new Forbidden()

@@ -56,7 +56,8 @@ export async function startNotices(deps: DeliveryParts & { readonly metrics: Met
         await Promise.allSettled(underWay)
         const companies = await companiesWithNotices(database, clock.now())
         const counts = await Promise.all(companies.map(runCompany))
-        if (counts.every((count) => count === 0)) return
+        // A run that began meanwhile may have leased what these runs therefore did not find.
+        if (underWay.size === 0 && counts.every((count) => count === 0)) return
       }
     },
     async stop() {
