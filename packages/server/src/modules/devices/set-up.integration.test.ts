@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as calls from '@millwatch/contract/http/devices'
 import { statusOfEquipment } from '@millwatch/contract/http/reports-status'
-import { createEquipment } from '@millwatch/contract/http/tree'
+import { createEquipment, getEquipment } from '@millwatch/contract/http/tree'
 import { utilizationOfEquipment } from '@millwatch/contract/http/utilization'
 import { appWithCompany } from '@millwatch/lab/app/app-with-company'
 import { machineWithDevice } from '@millwatch/lab/app/inject-app'
@@ -196,6 +196,22 @@ describe('the analog input', () => {
       400,
       'invalid_request',
     ])
+  })
+
+  test('is shown on the page of its machine as it is now, also after the clock of the server was set back', async () => {
+    const device = await deviceOf()
+    const shown = async () =>
+      (await t.ask(getEquipment, { token, params: { id: device.id } })).equip.Devices[0]?.analog_in_1_config
+    clock.advance(minute)
+    const bar = { unit: 'bar', scale: 0.5, offset: -10 }
+    await change(device.deviceId, { analog_in_1_config: bar })
+    expect(await shown()).toEqual(bar)
+    await t.db.owner.query('update device_setting set valid_from = $1 where device_id = $2 and valid_from = $3', [
+      ...[clock.now() + minute, device.deviceId, clock.now()],
+    ])
+    expect(await shown()).toEqual({ unit: null, scale: 1, offset: 0 })
+    clock.advance(minute)
+    expect(await shown()).toEqual(bar)
   })
 
   describe('dated back counts on every machine on which the device was since then', () => {
