@@ -11,7 +11,7 @@ export interface CurrentShift {
   readonly isScheduled: boolean
   /** Shift at that instant, also during one of its breaks, or time without a shift; null: none. */
   readonly occurrence: Occurrence | null
-  /** Of the shifts 1 to 3 that ended in the 8 days before, the one that ended last; null: none. */
+  /** Shift 1 to 3 that ended last in the 8 days before; null: none. */
   readonly last: Occurrence | null
 }
 

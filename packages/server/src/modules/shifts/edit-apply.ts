@@ -8,7 +8,7 @@ import { JobFailed } from '../../platform/jobs/index.ts'
 import { stateFact } from '../../platform/outbox/state-fact.ts'
 import { equipmentByIds } from '../tree/index.ts'
 import { faultText } from './edit-text.ts'
-import { type MachineRange, type StoredShiftRow, shiftRowsInRanges, voidsInRanges } from './queries.ts'
+import { type RangeOfMachine, type StoredShiftRow, shiftRowsInRanges, voidsInRanges } from './queries.ts'
 import { holdPlans } from './store.ts'
 import { deleteRows, horizonsOf, insertEdited, replaceVoids, shiftRowsByIds, updateEdited } from './store-edits.ts'
 
@@ -96,7 +96,7 @@ function changesOf({ equipmentId, touched, rowsBefore }: Edited): MachineChange[
  * Returns for each machine the range (epoch ms) from the first start to the last end of its edited rows, as they are before and
  * after the edits. Omits a machine of whose rows none is stored or inserted.
  */
-async function rangesOf(ctx: Ctx, edits: EditsOf): Promise<MachineRange[]> {
+async function rangesOf(ctx: Ctx, edits: EditsOf): Promise<RangeOfMachine[]> {
   const idsOf = ({ update = [], remove = [] }: ShiftEdit) => [...update.map(({ id }) => id), ...remove]
   const stored = await shiftRowsByIds(ctx, [...edits.values()].flatMap(idsOf))
   const byId = new Map(stored.map((row) => [row.id, row]))
@@ -114,7 +114,7 @@ async function rangesOf(ctx: Ctx, edits: EditsOf): Promise<MachineRange[]> {
 async function decide(
   ctx: Ctx,
   edits: EditsOf,
-  ranges: readonly MachineRange[],
+  ranges: readonly RangeOfMachine[],
   nameOf: (id: number) => string,
 ): Promise<Edited[]> {
   const rows = await shiftRowsInRanges(ctx, ranges)

@@ -38,7 +38,7 @@ export const shiftRowsTouching = companyRead<
 >('shifts.touching', touching('unnest($2::bigint[]) as machine (id)', '$3', '$4'), (rows) => byMachine(rows))
 
 /** Range of the time of one machine (epoch ms). */
-export interface MachineRange extends Range {
+export interface RangeOfMachine extends Range {
   readonly equipmentId: number
 }
 
@@ -50,7 +50,7 @@ const machineRanges = 'unnest($2::bigint[], $3::bigint[], $4::bigint[]) as machi
  */
 export const shiftRowsInRanges = async (
   ctx: Ctx,
-  ranges: readonly MachineRange[],
+  ranges: readonly RangeOfMachine[],
 ): Promise<Map<number, StoredShiftRow[]>> =>
   byMachine(
     await ctx.tx.prepared<StoredShiftRow & { equipmentId: number }>(
@@ -144,7 +144,7 @@ export const scheduledAt = companyRead<
  * Returns by machine id the voids that touch the range of their machine, not clipped, ascending; omits machines without any. A
  * machine may have one range.
  */
-export const voidsInRanges = async (ctx: Ctx, ranges: readonly MachineRange[]): Promise<Map<number, Range[]>> =>
+export const voidsInRanges = async (ctx: Ctx, ranges: readonly RangeOfMachine[]): Promise<Map<number, Range[]>> =>
   byMachine(
     await ctx.tx.prepared<Range & { equipmentId: number }>(
       {

@@ -2,7 +2,7 @@ import type { ShiftEntry, ShiftRow } from '@millwatch/domain/shifts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { numberArray, spanArrays, textArray } from '../../platform/db/arrays.ts'
 import { companyRead } from '../../platform/db/statements.ts'
-import type { MachineRange, StoredShiftRow } from './queries.ts'
+import type { RangeOfMachine, StoredShiftRow } from './queries.ts'
 
 /** Job that has locked the shift history of a machine, and the instant of the lock (epoch ms). */
 export interface ShiftLock {
@@ -148,8 +148,8 @@ export async function deleteRows(ctx: Ctx, ids: readonly number[]): Promise<void
  */
 export async function replaceVoids(
   ctx: Ctx,
-  ranges: readonly MachineRange[],
-  voids: readonly MachineRange[],
+  ranges: readonly RangeOfMachine[],
+  voids: readonly RangeOfMachine[],
 ): Promise<void> {
   await ctx.tx.prepared(
     {
