@@ -162,7 +162,7 @@ export type SharedFact =
   | { readonly kind: 'notice.refused'; readonly userId: number; readonly alarmIds: readonly number[] }
   /** A machine was archived, or removed for good. */
   | { readonly kind: 'machine.released'; readonly equipmentId: number; readonly isRemoved: boolean }
-  /** The devices of these machines change next: until the commit, nobody else stores events of them. */
+  /** The devices or settings of these machines change next: until the commit, nobody else stores events of them. */
   | { readonly kind: 'machine.reserved'; readonly equipmentIds: readonly number[] }
   /** The past of these machines changes from `from` (epoch ms) on, which is refused where their events are deleted. */
   | { readonly kind: 'past.opened'; readonly equipmentIds: readonly number[]; readonly from: number }

@@ -39,7 +39,8 @@ export interface AlarmMessage {
 
 /**
  * Returns the message about a new trip (`tripped`), a trip that still stands (`repeat`) or the end of a trip (`cleared`), as
- * plain text in English. Lines for absent notes or repeats are left out, and for the end of a trip also those for given ones.
+ * plain text in English. A line about notes or repeats is present only if there are any, and never in a message about the end of
+ * a trip.
  */
 export function messageOf(request: MessageRequest): AlarmMessage {
   const { about, machine, trip, typeId, args, context } = request

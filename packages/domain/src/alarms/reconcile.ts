@@ -2,7 +2,8 @@ import type { Trip, TripValue } from './rule.ts'
 
 /**
  * Kind of a trip in history. `announced`: it stood when it became known, or became known in time, so people are notified.
- * `late`: it was over when it became known, so nobody is. `withdrawn`: later data show that there was none.
+ * `late`: it was over when it became known, so nobody is. `withdrawn`: later data show that there was none. A withdrawn trip that
+ * comes back when it is over is `announced` too, without a notice.
  */
 export type TripKind = 'announced' | 'late' | 'withdrawn'
 

@@ -17,7 +17,7 @@ export interface MailedPeriod extends Range {
 
 /** Time of day at which reports are sent, s: 06:00 (ruling R24). */
 const SENT_AT_S = 6 * 3600
-/** Time (ms, 6 hours) after the time of sending from which on a report that an outage held up is left out. */
+/** Time (ms, 6 hours) after the time of sending within which a report that an outage delayed is still sent. */
 const CAUGHT_UP_MS = 6 * 3_600_000
 
 /** Calendar of a report: the zone of its unit, and the first day of weeks (0 Sunday, 1 Monday) of the company. */

@@ -1,14 +1,11 @@
 import { normaliseSchedule, type Schedule, shiftsOfSchedule, type WeekOfRanges } from '../schedules/index.ts'
-import { OCCURRENCE_REACH_MS, occurrencesOf } from '../shifts/index.ts'
+import { currentShift, LAST_SHIFT_WITHIN_MS, OCCURRENCE_REACH_MS, type Occurrence } from '../shifts/index.ts'
 import type { Range } from '../time/index.ts'
 
 /** Shift 1 to 3, from its start to its planned end (epoch ms), breaks included. */
 export interface NamedShift extends Range {
   readonly shift: 1 | 2 | 3
 }
-
-/** Time (ms) before now in which the last shift is searched; a week of a schedule repeats. */
-const BACK_MS = 8 * 86_400_000
 
 /** Shift that goes on, and the last one that is over; undefined: none. */
 export interface ShiftsAround {
@@ -17,19 +14,20 @@ export interface ShiftsAround {
 }
 
 /**
- * Returns the shift 1 to 3 that a schedule has at `now` (epoch ms), also during a break of at most 1800 s, and the last one that
- * ended at or before it, of the 8 days before.
+ * Returns the shift 1 to 3 that a schedule has at `now` (epoch ms), also during a break of at most 1800 s, and the one that ended
+ * last, at or before it, of the 8 days before.
  */
 export function shiftsOfScheduleAt(schedule: Schedule, zone: string, now: number): ShiftsAround {
-  const around = { from: now - BACK_MS - OCCURRENCE_REACH_MS, to: now + 2 * OCCURRENCE_REACH_MS }
-  const begun = occurrencesOf(shiftsOfSchedule(schedule, zone, around)).flatMap(({ shift, from, to }): NamedShift[] =>
-    shift !== 0 && from <= now ? [{ shift, from, to }] : [],
-  )
-  return {
-    current: begun.find(({ to }) => now < to),
-    last: begun.filter(({ to }) => to <= now && to > now - BACK_MS).at(-1),
-  }
+  const from = now - LAST_SHIFT_WITHIN_MS - OCCURRENCE_REACH_MS
+  const around = { from, to: now + 2 * OCCURRENCE_REACH_MS }
+  const { occurrence, last } = currentShift(shiftsOfSchedule(schedule, zone, around), now)
+  return { current: namedShift(occurrence), last: namedShift(last) }
 }
+
+const namedShift = (occurrence: Occurrence | null): NamedShift | undefined =>
+  occurrence === null || occurrence.shift === 0
+    ? undefined
+    : { shift: occurrence.shift, from: occurrence.from, to: occurrence.to }
 
 /** Returns the shift that goes on at `now` (epoch ms) and the last one that is over, for a schedule as the API has it. */
 export const shiftsBySchedule = (week: WeekOfRanges, zone: string, now: number): ShiftsAround =>

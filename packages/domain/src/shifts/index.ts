@@ -1,3 +1,4 @@
+export { type CurrentShift, currentShift, LAST_SHIFT_WITHIN_MS } from './current-shift.ts'
 export {
   editShifts,
   type ShiftChange,

@@ -58,10 +58,10 @@ export type Source = 'inputs' | 'cycles' | 'status'
  * values (levels of inputs, the last status, the last cycle) stay valid across the change. The current piece of an input begins
  * again there, as a longer one.
  *
- * A change of `maximumCycle` from an instant X on needs a recomputation from an earlier state. It must lie before X less the
- * larger of the old and the new limit, because it has not yet settled what the new limit may change. When T is computed from X
- * on and was not before, it must also lie before the 100 cycles from which T is computed. A change of the other two lists needs
- * a state before X.
+ * After a change of `maximumCycle` at an instant X, status is recomputed from a stored state. That state must be from before X
+ * less the larger of the old and the new limit, because the limit decides on time up to that long before X. If T is computed from
+ * X on and was not before, the state must also be from before the 100 cycles from which T is computed. After a change of the
+ * other two lists a state from before X is enough.
  */
 export interface StatusSettings {
   /**

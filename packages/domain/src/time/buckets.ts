@@ -29,7 +29,8 @@ const HOUR_MS = 3_600_000
 
 /**
  * Returns the default bucket length of a period: 15 minutes below 24 h, one hour up to 48 h, one day up to 744 h, else one
- * week. A local day counts as 24 h, so that a day on which clocks change has the same buckets as any other (domain, section 5).
+ * week. A whole local day counts as 24 h, so that a day on which clocks change has the same buckets as any other (domain, section
+ * 5). A period that begins or ends on such a day after the change counts longer or shorter than on the wall clock, by the change.
  */
 export function intervalFor({ from, to }: Range, week: Pick<LocalWeek, 'zone' | 'dayStartMin'>): BucketInterval {
   const hours = (positionOf(to, week) - positionOf(from, week)) / HOUR_MS

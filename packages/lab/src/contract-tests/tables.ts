@@ -36,8 +36,8 @@ const keptByPeople: Readonly<Record<string, string>> = {
 }
 
 /**
- * Returns a function that computes a fingerprint of the database: a line with name and checksum for each table, which changes
- * only when data that people enter changes.
+ * Returns a function that computes a fingerprint of the database: a line with name and checksum for each table that people
+ * change. A line changes only when data that people enter changes.
  */
 export async function fingerprinter(db: Pick<TestDatabase, 'owner'>): Promise<() => Promise<string>> {
   const names = (await tableNames(db)).filter((name) => !moving.test(name))

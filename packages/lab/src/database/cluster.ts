@@ -12,7 +12,7 @@ export interface TestCluster {
 }
 
 /**
- * Connects to the database server of the tests: the one named by DATABASE_URL, which `stop` leaves running, else an embedded one
+ * Returns the database server of the tests: the one named by DATABASE_URL, which `stop` leaves running, else an embedded one
  * started in a temporary folder, which `stop` removes. The embedded one does not wait for the disk, so tests that cut the power
  * must start their own.
  */

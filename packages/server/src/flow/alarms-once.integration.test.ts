@@ -148,6 +148,25 @@ describe('Exactly one trip, and one notice per person and channel', () => {
     await bench.query('update alarm set alarm_type_id = 3 where alarm_id = $1', [unknown])
   })
 
+  test.each([
+    ['the type is unknown', 'update alarm set alarm_type_id = 99 where alarm_id = $1'],
+    ['the evaluation throws', `update alarm set args = '{"force": "x"}' where alarm_id = $1`],
+  ])('of late data that came while %s, once the alarm can be evaluated again', async (_, damage) => {
+    const { id, device } = await bench.machine()
+    const alarm = await bench.alarm(id, 3, { force: 2 })
+    await bench.goTo(30)
+    await bench.send(device, [{ t: bench.at(30), type: 'impact', force: 1 }])
+    await bench.goTo(30)
+    await bench.query(damage, [alarm])
+    await bench.goTo(31)
+    await bench.send(device, [{ t: bench.at(10), type: 'impact', force: 3 }])
+    await bench.goTo(31)
+    expect(await bench.trips(alarm)).toEqual([])
+    await bench.query(`update alarm set alarm_type_id = 3, args = '{"force": 2}' where alarm_id = $1`, [alarm])
+    await bench.goTo(41)
+    expect(await bench.trips(alarm)).toMatchObject([{ from: 10 }])
+  })
+
   test('an archived machine trips nothing, and its alarms end quietly (R45)', async () => {
     const { id, device } = await bench.machine()
     const alarm = await bench.alarm(id, 8, above60, { users: people, notifyOnClear: true })

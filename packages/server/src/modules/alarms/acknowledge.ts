@@ -7,9 +7,15 @@ import { type LeftOutPart, recordCompletion, removedParts } from '../parts/index
 import { lockAlarm } from './manage.ts'
 import { applyOutputs } from './outputs.ts'
 import type { AlarmRow } from './queries.ts'
-import { historyOf } from './queries-history.ts'
 import { typeOf } from './read-alarms.ts'
-import { type Acknowledgement, acknowledgeTrip, clearTrip, countFrom, insertEarly } from './store-history.ts'
+import {
+  type Acknowledgement,
+  acknowledgeNewTrip,
+  acknowledgeTrip,
+  clearTrip,
+  countFrom,
+  insertEarly,
+} from './store-history.ts'
 
 export interface AcknowledgementInput {
   readonly notes?: string | null | undefined
@@ -88,10 +94,7 @@ async function complete(
   return true
 }
 
-async function acknowledgeOpen(ctx: Ctx, alarm: AlarmRow, given: Acknowledgement): Promise<boolean> {
-  if (alarm.openTripId === null) throw new Conflict('alarm_not_tripped')
-  const [open] = await historyOf(ctx, [alarm.alarmId], 1, 0)
-  if (open?.alarmTripId === alarm.openTripId && open.acknowledgedAt !== null) return false
-  await acknowledgeTrip(ctx, alarm.openTripId, given)
-  return true
+async function acknowledgeOpen(ctx: Ctx, { openTripId }: AlarmRow, given: Acknowledgement): Promise<boolean> {
+  if (openTripId === null) throw new Conflict('alarm_not_tripped')
+  return acknowledgeNewTrip(ctx, openTripId, given)
 }

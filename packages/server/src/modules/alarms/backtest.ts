@@ -75,5 +75,5 @@ function planOver({ from, to }: Range, { equipmentId, typeId, args }: PastAlarm)
     ...{ evaluatedTo: from, baseAt: from, argsFrom: from },
   }
   const dataFrom = from - (needsOf(typeId, args).values?.backMs ?? 0)
-  return { alarm, from, to, evaluatedTo: from, dataFrom, usesCarried: false }
+  return { alarm, from, to, evaluatedTo: from, evaluatedIfFailed: from, dataFrom, usesCarried: false }
 }

@@ -17,6 +17,8 @@ export interface EvaluationPlan {
   readonly to: number
   /** Instant before which all is evaluated once this plan is done, unless data come late. */
   readonly evaluatedTo: number
+  /** The same if this plan fails. Before `from` if data changed that count in what the alarm carries. */
+  readonly evaluatedIfFailed: number
   /**
    * Instant (epoch ms) from which data are read; the time before it is covered by the amounts or the value that the alarm
    * carries.
@@ -59,23 +61,33 @@ const isQuiet = ({ leastTemperature, mostTemperature }: HeldMachine, { quietFrom
 function planOf(machine: HeldMachine, alarm: EvaluatedAlarm, now: number): EvaluationPlan {
   const { alarmTypeId, args, evaluatedTo, argsFrom, baseAt, carriedAt } = alarm
   const { shiftReachMs, values } = needsOf(alarmTypeId, args)
-  const hasNews = machine.version > machine.seenVersion && machine.changedFrom !== null
-  const newsReachMs = (machine.changedKinds & CHANGE.shifts) === 0 ? 0 : shiftReachMs
-  const changedFrom = hasNews ? (machine.changedFrom ?? 0) - newsReachMs : Number.POSITIVE_INFINITY
-  const dirtyFrom = machine.dirtyFrom === null ? Number.POSITIVE_INFINITY : machine.dirtyFrom - shiftReachMs
+  const changedFrom = changesFrom(machine, shiftReachMs)
+  const evaluatedIfFailed = Math.min(evaluatedTo, changedFrom)
   const earliest = isMaintenance(alarmTypeId) ? Math.max(argsFrom, baseAt) : argsFrom
-  const from = Math.max(earliest, Math.min(evaluatedTo, changedFrom, dirtyFrom))
+  const from = Math.max(earliest, evaluatedIfFailed)
   // A server whose clock is behind marks the last event as seen: it must not leave it out.
   const to = Math.max(now, from, machine.headAt ?? from)
-  const time = { alarm, from, to, evaluatedTo: evaluatedAfter(machine, to) }
+  const time = { alarm, from, to, evaluatedTo: evaluatedAfter(machine, to), evaluatedIfFailed }
   if (!carries(alarmTypeId)) return { ...time, dataFrom: from, usesCarried: false }
   // Late data before the instant of what it carries makes that wrong.
-  const needed = Math.min(from, changedFrom, dirtyFrom) - (values?.backMs ?? 0)
+  const needed = Math.min(from, changedFrom) - (values?.backMs ?? 0)
   const usesCarried = carriedAt !== null && carriedAt <= needed && carriedAt >= (values === undefined ? baseAt : 0)
   const earlier = usesCarried ? undefined : fromCheckpoint(alarm, needed)
   if (earlier !== undefined) return { ...time, alarm: earlier, dataFrom: earlier.carriedAt ?? from, usesCarried: true }
   const before = values === undefined ? baseAt : from - values.backMs
   return { ...time, dataFrom: usesCarried ? carriedAt : before, usesCarried }
+}
+
+/**
+ * Returns the instant (epoch ms) from which the changes of a machine that are not evaluated yet can change an alarm whose type
+ * reads shifts up to `shiftReachMs` before a change of them; infinity without changes.
+ */
+export function changesFrom(machine: HeldMachine, shiftReachMs: number): number {
+  const hasNews = machine.version > machine.seenVersion && machine.changedFrom !== null
+  const newsReachMs = (machine.changedKinds & CHANGE.shifts) === 0 ? 0 : shiftReachMs
+  const newsFrom = hasNews ? (machine.changedFrom ?? 0) - newsReachMs : Number.POSITIVE_INFINITY
+  const dirtyFrom = machine.dirtyFrom === null ? Number.POSITIVE_INFINITY : machine.dirtyFrom - shiftReachMs
+  return Math.min(newsFrom, dirtyFrom)
 }
 
 /**

@@ -12,10 +12,18 @@ import {
   type TripNotice,
   valueInForce,
 } from '@millwatch/domain/alarms'
+import { OCCURRENCE_REACH_MS } from '@millwatch/domain/shifts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { carriedAfter, countedTo } from './evaluation-carry.ts'
 import { type AlarmedMachineFacts, type DataOf, dataOfPlans } from './evaluation-data.ts'
-import { type EvaluationPlan, plansOf, quietTemperatures, refreshMs, watchedKinds } from './evaluation-plan.ts'
+import {
+  changesFrom,
+  type EvaluationPlan,
+  plansOf,
+  quietTemperatures,
+  refreshMs,
+  watchedKinds,
+} from './evaluation-plan.ts'
 import { isSettled } from './settled.ts'
 import {
   type AddedTrip,
@@ -114,28 +122,30 @@ export class EvaluationTurn {
 
   /**
    * Returns the plans of those alarms of a machine that must be evaluated now. An alarm of an unknown type is added to the failed
-   * ones and is due again after ten minutes.
+   * ones and is due again after ten minutes, then also for what changed by now.
    */
   plansOf(machine: HeldMachine, alarms: readonly EvaluatedAlarm[]): EvaluationPlan[] {
     return alarms.flatMap((alarm) => {
       try {
         return plansOf(machine, [alarm], this.now)
       } catch (error) {
-        this.#fail(alarm, error)
+        this.#fail(alarm, Math.min(alarm.evaluatedTo, changesFrom(machine, OCCURRENCE_REACH_MS)), error)
         return []
       }
     })
   }
 
-  #fail(alarm: EvaluatedAlarm, error: unknown): void {
+  /** The changes of the machine count as seen after this turn, so `evaluatedTo` (epoch ms) must not be after them. */
+  #fail(alarm: EvaluatedAlarm, evaluatedTo: number, error: unknown): void {
     const { alarmId, equipmentId } = alarm
+    const dueAt = this.now + AFTER_FAILURE_MS
     this.#failed.push({ alarmId, equipmentId, error })
-    this.#states.set(alarmId, { ...alarm, dueAt: this.now + AFTER_FAILURE_MS, watchedKinds: 0, ...bandOf(ANY) })
+    this.#states.set(alarmId, { ...alarm, evaluatedTo, dueAt, watchedKinds: 0, ...bandOf(ANY) })
   }
 
   /**
    * Evaluates the alarms of plans, whose data it reads at once, and adds the results to those of this turn; stores nothing. An
-   * alarm whose evaluation throws is added to the failed ones and is due again after ten minutes.
+   * alarm whose evaluation throws is added to the failed ones and is due again after ten minutes, from the same instant on.
    */
   async evaluate(
     ctx: Ctx,
@@ -157,7 +167,7 @@ export class EvaluationTurn {
       try {
         this.#evaluateAlarm(plan, dataOf, stored.get(alarm.alarmId) ?? [], facts.get(alarm.equipmentId))
       } catch (error) {
-        this.#fail(alarm, error)
+        this.#fail(alarm, plan.evaluatedIfFailed, error)
       }
     }
   }

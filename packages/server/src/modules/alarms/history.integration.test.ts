@@ -102,6 +102,22 @@ describe('acknowledging', () => {
     expect(await ackEntries(id)).toEqual([{ notes: null }])
   })
 
+  test('counts once for the trip that lasts, also if a later row of the history was withdrawn', async () => {
+    const id = await idOfNew()
+    const open = await trip(id, at(-30))
+    const gone = await trip(id, at(-20), at(-10))
+    await t.db.owner.query(`update alarm_trip set kind = 'withdrawn' where alarm_trip_id = $1`, [gone])
+    await ack(id, { notes: 'On my way' }, admin)
+    clock.advance(MINUTE)
+    expect((await ack(id, { notes: 'Me too' }, user)).status).toBe(200)
+    const { AlarmHistory: history } = await read(id)
+    expect(history.find((row) => row.id === open)).toMatchObject({
+      acknowledged_at: iso(at(-1)),
+      acknowledged_notes: 'On my way',
+    })
+    expect(await ackEntries(id)).toEqual([{ notes: 'On my way' }])
+  })
+
   test('an alarm that is not tripped is refused', async () => {
     const id = await idOfNew()
     await trip(id, at(-30), at(-20))

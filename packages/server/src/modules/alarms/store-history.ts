@@ -1,5 +1,5 @@
 import type { Ctx } from '../../platform/ctx.ts'
-import { companyRead, companyRun } from '../../platform/db/statements.ts'
+import { companyHas, companyRead, companyRun } from '../../platform/db/statements.ts'
 import type { AlarmRow } from './queries.ts'
 import type { TripRow } from './queries-history.ts'
 
@@ -10,15 +10,29 @@ export interface Acknowledgement extends Pick<TripRow, 'acknowledgedNotes' | 'ac
   readonly acknowledgedBy: number
 }
 
-const acknowledge = companyRun<[tripId: number, at: number, by: number, notes: string | null, parts: string | null]>(
-  'alarms.acknowledge',
-  `update alarm_trip set acknowledged_at = $3, acknowledged_by = $4, acknowledged_notes = $5, acknowledged_parts = $6::jsonb
-    where company_id = $1 and alarm_trip_id = $2`,
+type Values = [tripId: number, at: number, by: number, notes: string | null, parts: string | null]
+
+const update = `update alarm_trip
+    set acknowledged_at = $3, acknowledged_by = $4, acknowledged_notes = $5, acknowledged_parts = $6::jsonb
+    where company_id = $1 and alarm_trip_id = $2`
+const acknowledge = companyRun<Values>('alarms.acknowledge', update)
+const acknowledgeNew = companyHas<Values>(
+  'alarms.acknowledge_new',
+  `${update} and acknowledged_at is null returning alarm_trip_id`,
 )
+
+const valuesOf = (tripId: number, given: Acknowledgement): Values => [
+  ...([tripId, given.acknowledgedAt, given.acknowledgedBy, given.acknowledgedNotes] as const),
+  partsOf(given),
+]
 
 /** Stores the acknowledgement of a trip, in place of an earlier one. */
 export const acknowledgeTrip = (ctx: Ctx, tripId: number, given: Acknowledgement): Promise<void> =>
-  acknowledge(ctx, tripId, given.acknowledgedAt, given.acknowledgedBy, given.acknowledgedNotes, partsOf(given))
+  acknowledge(ctx, ...valuesOf(tripId, given))
+
+/** Stores the acknowledgement of a trip and returns true; returns false, and stores nothing, if the trip has one already. */
+export const acknowledgeNewTrip = (ctx: Ctx, tripId: number, given: Acknowledgement): Promise<boolean> =>
+  acknowledgeNew(ctx, ...valuesOf(tripId, given))
 
 const partsOf = ({ acknowledgedParts }: Acknowledgement): string | null =>
   acknowledgedParts === null ? null : JSON.stringify(acknowledgedParts)

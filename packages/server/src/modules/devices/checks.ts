@@ -24,8 +24,8 @@ export async function getDevice(ctx: Ctx, deviceId: number): Promise<DeviceRow> 
 }
 
 /**
- * Returns the fact that a device changed, about the device and the machines that it leaves or is put on, each once (null, no
- * machine, is left out). It is not stated yet.
+ * Returns the fact that a device changed, about the device and the machines that it leaves, is put on, or whose data it changes,
+ * each once (null, no machine, is left out). It is not stated yet.
  */
 export const deviceChanged = (deviceId: number, ...machines: readonly (number | null)[]): MachineFact => ({
   kind: 'device.changed',

@@ -1,18 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import * as calls from '@millwatch/contract/http/devices'
 import { statusOfEquipment } from '@millwatch/contract/http/reports-status'
-import { createEquipment } from '@millwatch/contract/http/tree'
+import { createEquipment, getEquipment } from '@millwatch/contract/http/tree'
+import { utilizationOfEquipment } from '@millwatch/contract/http/utilization'
 import { appWithCompany } from '@millwatch/lab/app/app-with-company'
 import { machineWithDevice } from '@millwatch/lab/app/inject-app'
 import { describe, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
+import { verifyCompany } from '../../verify/index.ts'
 
 const minute = 60_000
 const start = Date.parse('2026-11-02T09:00:00Z')
 const clock = manualClock(start)
 const iso = (at: number) => new Date(at).toISOString()
 
-const { t, root, token } = await appWithCompany({ clock })
+const { t, companyId, root, token } = await appWithCompany({ clock })
 
 async function deviceOf(firmware?: string) {
   const device = await machineWithDevice(t, token, root)
@@ -194,6 +196,77 @@ describe('the analog input', () => {
       400,
       'invalid_request',
     ])
+  })
+
+  test('is shown on the page of its machine as it is now, also after the clock of the server was set back', async () => {
+    const device = await deviceOf()
+    const shown = async () =>
+      (await t.ask(getEquipment, { token, params: { id: device.id } })).equip.Devices[0]?.analog_in_1_config
+    clock.advance(minute)
+    const bar = { unit: 'bar', scale: 0.5, offset: -10 }
+    await change(device.deviceId, { analog_in_1_config: bar })
+    expect(await shown()).toEqual(bar)
+    await t.db.owner.query('update device_setting set valid_from = $1 where device_id = $2 and valid_from = $3', [
+      ...[clock.now() + minute, device.deviceId, clock.now()],
+    ])
+    expect(await shown()).toEqual({ unit: null, scale: 1, offset: 0 })
+    clock.advance(minute)
+    expect(await shown()).toEqual(bar)
+  })
+
+  describe('dated back counts on every machine on which the device was since then', () => {
+    const double = { unit: null, scale: 2, offset: 0 }
+    const reading = (analog_in_1: number) => ({ t: clock.now(), type: 'cycle', cycle_time: 10, analog_in_1 })
+    const averageOf = async (ids: readonly number[], startDate: string) => {
+      const query = { ids: ids.join(), startDate, endDate: iso(clock.now()) }
+      const { equipment } = await t.ask(utilizationOfEquipment, { token, query })
+      return ids.map((id) => equipment.find((machine) => machine.id === id)?.analog_avg)
+    }
+
+    /** Returns a device that was on machine `first`, then on `second` and then on none, an hour each, with one reading a time. */
+    async function wanderer() {
+      const first = await deviceOf()
+      const second = await deviceOf()
+      const begunAt = clock.now()
+      await first.send([reading(1)])
+      clock.advance(60 * minute)
+      const params = { id: first.deviceId }
+      await t.ask(calls.reassignDevice, {
+        token,
+        params,
+        body: { equipId: second.id, primary: false, active: true },
+      })
+      clock.advance(minute)
+      await first.send([reading(10)])
+      await second.send([{ t: clock.now(), type: 'ping' }])
+      clock.advance(60 * minute)
+      await t.ask(calls.removeDevice, { token, params })
+      clock.advance(60 * minute)
+      await t.app.flow.rollUp()
+      return { deviceId: first.deviceId, machines: [first.id, second.id], begunAt }
+    }
+
+    test('and its figures are the same from rollups as from events', async () => {
+      const { deviceId, machines, begunAt } = await wanderer()
+      expect(await averageOf(machines, iso(begunAt))).toEqual([1, 10])
+      // The first machine has the device as its first, so that it has also what was before.
+      expect((await change(deviceId, { analog_in_1_config: double, from: iso(begunAt - minute) })).status).toBe(200)
+      expect(await averageOf(machines, iso(begunAt))).toEqual([2, 20])
+      expect(await verifyCompany({ database: t.db.database, clock }, companyId)).toEqual([])
+      await t.app.flow.rollUp()
+      expect(await averageOf(machines, iso(begunAt))).toEqual([2, 20])
+    })
+
+    test('and is refused before the horizon of any of them', async () => {
+      const { deviceId, machines, begunAt } = await wanderer()
+      await t.db.owner.query('update machine_state set horizon_at = $1 where equipment_id = $2', [
+        begunAt + minute,
+        machines[0],
+      ])
+      const dated = (from: number) => code(deviceId, { analog_in_1_config: double, from: iso(from) })
+      expect(await dated(begunAt)).toEqual([409, 'before_horizon'])
+      expect(await dated(begunAt + minute)).toEqual([200, undefined])
+    })
   })
 })
 

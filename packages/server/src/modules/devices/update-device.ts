@@ -42,12 +42,12 @@ export async function updateDevice(
   const changed = presentDeviceSettings.filter((name) => wanted[name] !== undefined && wanted[name] !== device[name])
   const columns = Object.fromEntries(changed.map((name) => [name, wanted[name]]))
   await changeDevice(ctx, deviceId, columns)
-  const settings = await changeDeviceSettings(ctx, device, change, change.from)
+  const settings = await changeDeviceSettings(ctx, deviceId, change, change.from)
   const after = { ...role, ...columns, ...settings?.after }
   if (Object.keys(after).length === 0) return
   const before = { ...pick(device), ...settings?.before }
   await recordAudit(ctx, { operation: 'device.update', subject: `device/${deviceId}`, before, after })
-  await stateFact(ctx, deviceChanged(deviceId, device.equipmentId))
+  await stateFact(ctx, deviceChanged(deviceId, device.equipmentId, ...(settings?.equipmentIds ?? [])))
   // The name is not part of the configuration.
   if (changed.some((name) => name !== 'name') || settings !== null) await notifyConfigChange(ctx, deviceId)
 }

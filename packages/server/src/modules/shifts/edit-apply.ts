@@ -1,6 +1,6 @@
 import type { MachineChange } from '@millwatch/domain/facts'
 import { editShifts, type ShiftEdit, type ShiftEntry, type ShiftsEdited } from '@millwatch/domain/shifts'
-import { DAY_MS, type Range } from '@millwatch/domain/time'
+import { DAY_MS } from '@millwatch/domain/time'
 import { recordAudit } from '../../platform/audit/store.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { Conflict } from '../../platform/errors.ts'
@@ -8,7 +8,7 @@ import { JobFailed } from '../../platform/jobs/index.ts'
 import { stateFact } from '../../platform/outbox/state-fact.ts'
 import { equipmentByIds } from '../tree/index.ts'
 import { faultText } from './edit-text.ts'
-import { type StoredShiftRow, shiftRowsTouching, voidsTouching } from './queries.ts'
+import { type RangeOfMachine, type StoredShiftRow, shiftRowsInRanges, voidsInRanges } from './queries.ts'
 import { holdPlans } from './store.ts'
 import { deleteRows, horizonsOf, insertEdited, replaceVoids, shiftRowsByIds, updateEdited } from './store-edits.ts'
 
@@ -39,8 +39,8 @@ export async function applyEdits(ctx: Ctx, { operation, jobId, equipmentIds, edi
   const ids = [...edits.keys()].sort((a, b) => a - b)
   const names = new Map((await equipmentByIds(ctx, ids)).map((machine) => [machine.equipmentId, machine.name]))
   const nameOf = (id: number) => names.get(id) ?? `machine ${id}`
-  const span = await spanOf(ctx, edits)
-  const edited = await decide(ctx, ids, edits, span, nameOf)
+  const ranges = await rangesOf(ctx, edits)
+  const edited = await decide(ctx, edits, ranges, nameOf)
   await refuseBeforeHorizon(ctx, edited, nameOf)
 
   await deleteRows(
@@ -57,8 +57,7 @@ export async function applyEdits(ctx: Ctx, { operation, jobId, equipmentIds, edi
   )
   await replaceVoids(
     ctx,
-    ids,
-    span,
+    ranges,
     edited.flatMap(({ equipmentId, voids }) => voids.map((range) => ({ ...range, equipmentId }))),
   )
 
@@ -94,37 +93,40 @@ function changesOf({ equipmentId, touched, rowsBefore }: Edited): MachineChange[
 }
 
 /**
- * Returns the range (epoch ms) from the first start to the last end of all edited rows, as they are before and after the edits.
- * Without a row, it is from infinity to 0.
+ * Returns for each machine the range (epoch ms) from the first start to the last end of its edited rows, as they are before and
+ * after the edits. Omits a machine of whose rows none is stored or inserted.
  */
-async function spanOf(ctx: Ctx, edits: EditsOf): Promise<Range> {
-  const all = [...edits.values()]
-  const changes = all.flatMap(({ update = [] }) => update)
-  const ids = [...changes.map(({ id }) => id), ...all.flatMap(({ remove = [] }) => remove)]
-  const rows = [...(await shiftRowsByIds(ctx, ids)), ...all.flatMap(({ insert = [] }) => insert)]
-  const starts = [...rows, ...changes].flatMap(({ startedAt }) => startedAt ?? [])
-  const ends = [...rows, ...changes].flatMap(({ endedAt }) => endedAt ?? [])
-  return {
-    from: starts.reduce((least, at) => Math.min(least, at), Number.POSITIVE_INFINITY),
-    to: ends.reduce((most, at) => Math.max(most, at), 0),
-  }
+async function rangesOf(ctx: Ctx, edits: EditsOf): Promise<RangeOfMachine[]> {
+  const idsOf = ({ update = [], remove = [] }: ShiftEdit) => [...update.map(({ id }) => id), ...remove]
+  const stored = await shiftRowsByIds(ctx, [...edits.values()].flatMap(idsOf))
+  const byId = new Map(stored.map((row) => [row.id, row]))
+  return [...edits].flatMap(([equipmentId, edit]) => {
+    const before = idsOf(edit).flatMap((id) => byId.get(id) ?? [])
+    const rows = [...before, ...(edit.insert ?? []), ...(edit.update ?? [])]
+    const starts = rows.flatMap(({ startedAt }) => startedAt ?? [])
+    const ends = rows.flatMap(({ endedAt }) => endedAt ?? [])
+    const from = starts.reduce((least, at) => Math.min(least, at), Number.POSITIVE_INFINITY)
+    const to = ends.reduce((most, at) => Math.max(most, at), 0)
+    return from < to ? [{ equipmentId, from, to }] : []
+  })
 }
 
 async function decide(
   ctx: Ctx,
-  ids: readonly number[],
   edits: EditsOf,
-  { from, to }: Range,
+  ranges: readonly RangeOfMachine[],
   nameOf: (id: number) => string,
 ): Promise<Edited[]> {
-  const rows = await shiftRowsTouching(ctx, ids, from, to)
-  const voids = await voidsTouching(ctx, ids, from, to)
-  return ids.map((equipmentId) => {
-    const history = { rows: rows.get(equipmentId) ?? [], voids: voids.get(equipmentId) ?? [] }
-    const outcome = editShifts(history, edits.get(equipmentId) ?? {})
-    if ('fault' in outcome) throw new JobFailed(faultText(nameOf(equipmentId), outcome.fault))
-    return { equipmentId, rowsBefore: history.rows, ...outcome.edited }
-  })
+  const rows = await shiftRowsInRanges(ctx, ranges)
+  const voids = await voidsInRanges(ctx, ranges)
+  return [...edits]
+    .sort(([a], [b]) => a - b)
+    .map(([equipmentId, edit]) => {
+      const history = { rows: rows.get(equipmentId) ?? [], voids: voids.get(equipmentId) ?? [] }
+      const outcome = editShifts(history, edit)
+      if ('fault' in outcome) throw new JobFailed(faultText(nameOf(equipmentId), outcome.fault))
+      return { equipmentId, rowsBefore: history.rows, ...outcome.edited }
+    })
 }
 
 async function refuseBeforeHorizon(ctx: Ctx, edited: readonly Edited[], nameOf: (id: number) => string): Promise<void> {

@@ -151,6 +151,35 @@ describe('a deletion', () => {
     await bench.done(await bench.insert([press], day + 5 * HOUR, day + 6 * HOUR))
     expect(await bench.voids(press)).toEqual([])
   })
+
+  test('of one machine years before that of another leaves the time between alone on both', async () => {
+    const [early, late] = [await bench.machine('early'), await bench.machine('late')]
+    const [yearsBefore, between] = [day - 40_000 * HOUR, day - 20_000 * HOUR]
+    const destroy = async (ids: number[]) =>
+      bench.done((await t.ask(destroyShifts, { token: admin, body: { shiftHistoryIds: ids } })).job)
+    const rowsAt = async (at: number) =>
+      [...(await bench.history(early.id)), ...(await bench.history(late.id))]
+        .filter(({ from }) => from === at)
+        .map(({ id }) => id)
+    await bench.done(await bench.insert([early.id, late.id], between, between + HOUR))
+    await destroy(await rowsAt(between))
+    await bench.done(await bench.insert([early.id], yearsBefore, yearsBefore + HOUR))
+    await bench.done(await bench.insert([late.id], day, day + HOUR))
+    const written = () =>
+      bench.rows('select equipment_id, xmin::text from shift_void where started_at = $1 order by 1', [between])
+    const before = await written()
+    await destroy([...(await rowsAt(yearsBefore)), ...(await rowsAt(day))])
+    expect(before).toHaveLength(2)
+    expect(await written()).toEqual(before)
+    expect(await bench.voids(early.id)).toEqual([
+      { from: yearsBefore, to: yearsBefore + HOUR },
+      { from: between, to: between + HOUR },
+    ])
+    expect(await bench.voids(late.id)).toEqual([
+      { from: between, to: between + HOUR },
+      { from: day, to: day + HOUR },
+    ])
+  })
 })
 
 describe('who may', () => {

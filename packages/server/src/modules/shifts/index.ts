@@ -1,5 +1,5 @@
 export { shiftsModule } from './calls.ts'
-export { type CurrentShift, currentShifts } from './current.ts'
+export { currentShifts } from './current.ts'
 export { applyEdits, type EditsOf } from './edit-apply.ts'
 export { type ScheduleInZone, schedulesInZones } from './plans.ts'
 export { type ScheduledNow, type StoredShiftRow, scheduledAt, shiftRowsTouching, shiftsOfMany } from './queries.ts'

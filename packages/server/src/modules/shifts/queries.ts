@@ -1,5 +1,7 @@
 import type { Shift, ShiftRow } from '@millwatch/domain/shifts'
 import type { Range } from '@millwatch/domain/time'
+import type { Ctx } from '../../platform/ctx.ts'
+import { spanArrays } from '../../platform/db/arrays.ts'
 import { doublesIn } from '../../platform/db/packed.ts'
 import { companyRead } from '../../platform/db/statements.ts'
 
@@ -11,6 +13,20 @@ export interface StoredShiftRow extends ShiftRow {
 
 const columns = `shift_history_id as id, shift, started_at as "startedAt", ended_at as "endedAt", zone, edited`
 
+/** Returns the SQL of the rows of shift history that touch a range of each machine; `from` and `to` are SQL expressions. */
+const touching = (machines: string, from: string, to: string) =>
+  `select machine.id as "equipmentId", near.*
+        from ${machines} cross join lateral (
+          (select ${columns} from shift_history
+            where company_id = $1 and equipment_id = machine.id and started_at <= ${from}
+            order by started_at desc limit 1)
+          union all
+          (select ${columns} from shift_history
+            where company_id = $1 and equipment_id = machine.id and started_at > ${from} and started_at < ${to})
+        ) as near
+        where near."endedAt" > ${from} and near."startedAt" < ${to}
+        order by machine.id, near."startedAt"`
+
 /**
  * Returns by machine id the rows of shift history that touch `[from, to)` (epoch ms), not clipped, ascending; omits
  * machines without any.
@@ -19,21 +35,29 @@ export const shiftRowsTouching = companyRead<
   StoredShiftRow & { equipmentId: number },
   Map<number, StoredShiftRow[]>,
   [equipmentIds: readonly number[], from: number, to: number]
->(
-  'shifts.touching',
-  `select machine.id as "equipmentId", near.*
-        from unnest($2::bigint[]) as machine (id) cross join lateral (
-          (select ${columns} from shift_history
-            where company_id = $1 and equipment_id = machine.id and started_at <= $3
-            order by started_at desc limit 1)
-          union all
-          (select ${columns} from shift_history
-            where company_id = $1 and equipment_id = machine.id and started_at > $3 and started_at < $4)
-        ) as near
-        where near."endedAt" > $3 and near."startedAt" < $4
-        order by machine.id, near."startedAt"`,
-  (rows) => byMachine(rows),
-)
+>('shifts.touching', touching('unnest($2::bigint[]) as machine (id)', '$3', '$4'), (rows) => byMachine(rows))
+
+/** Range of the time of one machine (epoch ms). */
+export interface RangeOfMachine extends Range {
+  readonly equipmentId: number
+}
+
+const machineRanges = 'unnest($2::bigint[], $3::bigint[], $4::bigint[]) as machine (id, from_ms, to_ms)'
+
+/**
+ * Returns by machine id the rows of shift history that touch the range of their machine, not clipped, ascending; omits machines
+ * without any. A machine may have one range.
+ */
+export const shiftRowsInRanges = async (
+  ctx: Ctx,
+  ranges: readonly RangeOfMachine[],
+): Promise<Map<number, StoredShiftRow[]>> =>
+  byMachine(
+    await ctx.tx.prepared<StoredShiftRow & { equipmentId: number }>(
+      { name: 'shifts.in_ranges', text: touching(machineRanges, 'machine.from_ms', 'machine.to_ms') },
+      [ctx.companyId, ...spanArrays(ranges)],
+    ),
+  )
 
 /** Factor of the start in the first double of a packed row of shift history; the shift (0 to 3) is added to the product. */
 const SHIFTS = 4
@@ -116,18 +140,23 @@ export const scheduledAt = companyRead<
   (rows) => new Map(rows.map(({ id, ...row }) => [id, row])),
 )
 
-/** Returns by machine id the voids that touch `[from, to)` (epoch ms), not clipped, ascending; omits machines without any. */
-export const voidsTouching = companyRead<
-  Range & { equipmentId: number },
-  Map<number, Range[]>,
-  [equipmentIds: readonly number[], from: number, to: number]
->(
-  'shifts.voids_touching',
-  `select equipment_id as "equipmentId", started_at as "from", ended_at as "to" from shift_void
-        where company_id = $1 and equipment_id = any($2::bigint[]) and started_at < $4 and ended_at > $3
-        order by equipment_id, started_at`,
-  (rows) => byMachine(rows),
-)
+/**
+ * Returns by machine id the voids that touch the range of their machine, not clipped, ascending; omits machines without any. A
+ * machine may have one range.
+ */
+export const voidsInRanges = async (ctx: Ctx, ranges: readonly RangeOfMachine[]): Promise<Map<number, Range[]>> =>
+  byMachine(
+    await ctx.tx.prepared<Range & { equipmentId: number }>(
+      {
+        name: 'shifts.voids_in_ranges',
+        text: `select equipment_id as "equipmentId", started_at as "from", ended_at as "to"
+          from ${machineRanges} join shift_void on company_id = $1 and equipment_id = machine.id
+            and started_at < machine.to_ms and ended_at > machine.from_ms
+          order by equipment_id, started_at`,
+      },
+      [ctx.companyId, ...spanArrays(ranges)],
+    ),
+  )
 
 function byMachine<Row extends { equipmentId: number }>(rows: readonly Row[]): Map<number, Omit<Row, 'equipmentId'>[]> {
   const machines = new Map<number, Omit<Row, 'equipmentId'>[]>()

@@ -1,9 +1,8 @@
 import type { ShiftEntry, ShiftRow } from '@millwatch/domain/shifts'
-import type { Range } from '@millwatch/domain/time'
 import type { Ctx } from '../../platform/ctx.ts'
-import { numberArray, textArray } from '../../platform/db/arrays.ts'
+import { numberArray, spanArrays, textArray } from '../../platform/db/arrays.ts'
 import { companyRead } from '../../platform/db/statements.ts'
-import type { StoredShiftRow } from './queries.ts'
+import type { RangeOfMachine, StoredShiftRow } from './queries.ts'
 
 /** Job that has locked the shift history of a machine, and the instant of the lock (epoch ms). */
 export interface ShiftLock {
@@ -143,20 +142,22 @@ export async function deleteRows(ctx: Ctx, ids: readonly number[]): Promise<void
   )
 }
 
-/** Deletes all voids of these machines that touch `span`, as a whole even where they reach beyond it, and inserts `voids`. */
+/**
+ * Deletes all voids that touch the range of their machine, as a whole even where they reach beyond it, and inserts `voids`. A
+ * machine may have one range.
+ */
 export async function replaceVoids(
   ctx: Ctx,
-  equipmentIds: readonly number[],
-  span: Range,
-  voids: readonly (Range & { readonly equipmentId: number })[],
+  ranges: readonly RangeOfMachine[],
+  voids: readonly RangeOfMachine[],
 ): Promise<void> {
   await ctx.tx.prepared(
     {
       name: 'shifts.delete_voids',
-      text: `delete from shift_void
-        where company_id = $1 and equipment_id = any($2::bigint[]) and started_at < $4 and ended_at > $3`,
+      text: `delete from shift_void using unnest($2::bigint[], $3::bigint[], $4::bigint[]) as machine (id, from_ms, to_ms)
+        where company_id = $1 and equipment_id = machine.id and started_at < machine.to_ms and ended_at > machine.from_ms`,
     },
-    [ctx.companyId, numberArray(equipmentIds), span.from, span.to],
+    [ctx.companyId, ...spanArrays(ranges)],
   )
   if (voids.length === 0) return
   await ctx.tx.prepared(
@@ -165,11 +166,6 @@ export async function replaceVoids(
       text: `insert into shift_void (company_id, equipment_id, started_at, ended_at)
         select $1, * from unnest($2::bigint[], $3::bigint[], $4::bigint[])`,
     },
-    [
-      ctx.companyId,
-      numberArray(voids.map((emptied) => emptied.equipmentId)),
-      numberArray(voids.map((emptied) => emptied.from)),
-      numberArray(voids.map((emptied) => emptied.to)),
-    ],
+    [ctx.companyId, ...spanArrays(voids)],
   )
 }

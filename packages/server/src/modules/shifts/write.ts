@@ -3,7 +3,7 @@ import { type Range, startOfLocalDay } from '@millwatch/domain/time'
 import type { Ctx } from '../../platform/ctx.ts'
 import { claimPlanning } from '../schedules/index.ts'
 import { type ScheduleInZone, schedulesInZones } from './plans.ts'
-import { shiftRowsTouching, voidsTouching } from './queries.ts'
+import { shiftRowsInRanges, voidsInRanges } from './queries.ts'
 import { eraseAhead, holdPlans, insertShifts, type Plan, putPlans } from './store.ts'
 
 /** Range of a machine's time (epoch ms) for which shift history was written. */
@@ -98,11 +98,9 @@ export async function writeAheadAgain(ctx: Ctx, equipmentIds: readonly number[])
 async function write(ctx: Ctx, writings: readonly Writing[], plans: readonly Plan[]): Promise<ShiftsWritten[]> {
   const spans = writings.filter(({ from, to }) => from < to)
   if (spans.length > 0) {
-    const ids = spans.map(({ source }) => source.equipmentId)
-    const from = Math.min(...spans.map((span) => span.from))
-    const to = Math.max(...spans.map((span) => span.to))
-    const rows = await shiftRowsTouching(ctx, ids, from, to)
-    const voids = await voidsTouching(ctx, ids, from, to)
+    const ranges = spans.map(({ source, from, to }) => ({ equipmentId: source.equipmentId, from, to }))
+    const rows = await shiftRowsInRanges(ctx, ranges)
+    const voids = await voidsInRanges(ctx, ranges)
     const planned = spans.flatMap(({ source, ...span }) => {
       const { equipmentId, schedule, zone } = source
       const written = (rows.get(equipmentId) ?? []).map((row) => ({ from: row.startedAt, to: row.endedAt }))

@@ -58,6 +58,8 @@ export async function updateEquipment(
   const from = await asOf(ctx, id, requestedFrom)
   if (settings.parentOrgUnitId !== undefined) {
     await getParent(ctx, settings.parentOrgUnitId)
+    // A commit locks the machine first, and then waits for planning to write shift history.
+    await stateFact(ctx, { kind: 'machine.reserved', equipmentIds: [id] })
     await stateFact(ctx, { kind: 'plan.closed' })
   }
   const columns = {

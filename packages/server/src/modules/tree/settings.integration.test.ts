@@ -7,6 +7,9 @@ import { appWithCompany } from '@millwatch/lab/app/app-with-company'
 import { machineWithDevice } from '@millwatch/lab/app/inject-app'
 import { describe, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import { holdPlanning } from '../schedules/index.ts'
+import { lockMachines } from '../status/index.ts'
 
 const minute = 60_000
 const start = Date.parse('2026-11-02T09:00:00Z')
@@ -37,6 +40,27 @@ function otherValue(setting: MachineSetting) {
   if (setting.kind === 'switch') return !setting.default
   return setting.kind === 'choice' ? Object.keys(setting.choices)[0] : 7000
 }
+
+test('A move with a new limit of cycles waits for a commit of events of the machine, which may still write shift history', async () => {
+  const { id } = await machineWithDevice(t, token, root)
+  const { orgUnit } = await t.ask(calls.createOrgUnit, { token, body: { name: 'Hall', parent_id: root } })
+  const waiting = async () =>
+    (
+      await t.db.owner.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+    ).rowCount
+  const body = { parent_org_unit_id: orgUnit.id, maximum_allowed_cycle_time: 60 }
+  const moved = await t.db.database.inCompany(acme.companyId, async (tx) => {
+    const commit: Ctx = { companyId: acme.companyId, actor: { kind: 'system' }, tx, clock }
+    await lockMachines(commit, [id])
+    const answer = t.call('PUT', `/v0/e/${id}`, { token, body })
+    await expect.poll(waiting, { timeout: 20_000 }).toBe(1)
+    await holdPlanning(commit)
+    return [answer]
+  })
+  expect((await moved[0])?.status).toBe(200)
+})
 
 describe('settings of a machine', () => {
   test('change from now on, are answered, and written down', async () => {

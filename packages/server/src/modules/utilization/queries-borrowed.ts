@@ -1,6 +1,6 @@
 import { SUM, timeClass } from '@millwatch/domain/utilization'
 import type { Ctx } from '../../platform/ctx.ts'
-import { readInPlace } from './queries-read.ts'
+import { setIndexScans } from './queries-read.ts'
 import {
   grouped,
   machinesOf,
@@ -49,10 +49,10 @@ export async function readBorrowed(
     union all
     select null, null, null, null, string_agg(p.equipment_id || ',' || d.from_ms, ',') from ${machines} join ${all} on d.plan = p.plan
       where not exists (select from whole w where w.plan = d.plan and w.from_ms = d.from_ms and w.equipment_id = p.equipment_id)`
-  await readInPlace(ctx, true)
+  await setIndexScans(ctx, false)
   const name = nameOf('borrowed', choice)
   const rows = await ctx.tx.prepared<Omit<ReadRow, 'sums'> & { sums: string | null }>({ name, text }, q.values)
-  await readInPlace(ctx, false)
+  await setIndexScans(ctx, true)
   const list = rows.find((row) => row.series === null)?.sums?.split(',') ?? []
   for (let i = 0; i < list.length; i += 2) {
     const at = Number(list[i + 1])

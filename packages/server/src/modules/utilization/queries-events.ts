@@ -9,8 +9,8 @@ export interface CutSpan extends Span {
 }
 
 /**
- * Sums of events in one part of a span, and in one multiple of `bucketMs` (from `bucketAt`, epoch ms). Part 0 ends at the first
- * cut, part n begins at `cuts[n - 1]`.
+ * Sums of events in one part of a span, and in one multiple of `bucketMs` (from `bucketAt`, epoch ms; 0 if no `bucketMs` was
+ * given). Part 0 ends at the first cut, part n begins at `cuts[n - 1]`.
  */
 export interface PartSums {
   /** Index of the span in the list of spans. */

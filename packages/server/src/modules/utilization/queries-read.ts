@@ -102,7 +102,7 @@ async function readSome(
         join rollup_quarter r on r.equipment_id = p.equipment_id and ${within}`
   const times = timesOfQuarters(shift)
   const bucket = byDate && starts !== null ? bucketOf(q, 'r.shift_date', starts) : 'd.bucket'
-  if (isWide) await readInPlace(ctx, true)
+  if (isWide) await setIndexScans(ctx, false)
   const rows = await readGrouped(ctx, q, nameOf(borrowed ? 'borrowed' : 'quarters', choice), {
     sums: sumsOf(times, choice),
     from,
@@ -110,20 +110,20 @@ async function readSome(
     // Day rows of an entry include its borrowed quarter-hours already.
     ...(borrowed ? { minus: 'd.minus', byEntry: false } : {}),
   })
-  if (isWide) await readInPlace(ctx, false)
+  if (isWide) await setIndexScans(ctx, true)
   return rows
 }
 
 /**
- * Switches index scans off (`only` true) or on again for the rest of the transaction. Without them rows are read page by page in
- * stored order, which is faster for many machines, as a page contains quarter-hours of many.
+ * Switches index scans on or off for the rest of the transaction. Without them rows are read page by page in stored order, which
+ * is faster for many machines, as a page contains quarter-hours of many.
  */
-export async function readInPlace(ctx: Ctx, only: boolean): Promise<void> {
+export async function setIndexScans(ctx: Ctx, areOn: boolean): Promise<void> {
   const statement = {
-    name: 'utilization.read_in_place',
+    name: 'utilization.set_index_scans',
     text: `select set_config('enable_indexscan', $1, true)`,
   }
-  await ctx.tx.prepared(statement, [only ? 'off' : 'on'])
+  await ctx.tx.prepared(statement, [areOn ? 'on' : 'off'])
 }
 
 export async function readGrouped(ctx: Ctx, q: Parameters, name: string, parts: Grouped): Promise<ReadRow[]> {

@@ -5,7 +5,8 @@ import { nameOf, Parameters, type ReadChoice, scheduledSums } from './tables-rea
 
 /**
  * Returns the scheduled time of all parts of each pair's plan, from shift history: by time entry and, with buckets, by series and
- * bucket. It is contained in the sums as offline time inside shift history.
+ * bucket. In each row the scheduled time stands at the place of offline time inside shift history, because the caller adds it
+ * there: quarter-hours that were wholly offline have no row.
  */
 export async function readScheduled(
   ctx: Ctx,

@@ -3,7 +3,7 @@ import { type DeviceSettingsFrom, firmwareSupport, rawAnalog } from '@millwatch/
 import { STARTUP } from '@millwatch/domain/ingest'
 import { defaultSchedule } from '@millwatch/domain/schedules'
 import type { Occurrence } from '@millwatch/domain/shifts'
-import { timeZoneOf, treeOf } from '@millwatch/domain/tree'
+import { settingsAt, timeZoneOf, treeOf } from '@millwatch/domain/tree'
 import { type Figures, noFigures } from '@millwatch/domain/utilization'
 import type { Static } from 'typebox'
 import type { AsOfNow } from '../../platform/calls/as-of-now.ts'
@@ -153,7 +153,7 @@ async function presentDevices(ctx: Ctx, id: number, facts: MachinesSnapshot) {
   return {
     supports_device_outputs: firmware?.supportsDeviceOutputs ?? false,
     Devices: devices.map((device) =>
-      presentDevice(device, facts.accounts.get(device.deviceId), settings.get(device.deviceId)?.at(-1)),
+      presentDevice(device, facts.accounts.get(device.deviceId), settings.get(device.deviceId), facts.now),
     ),
   }
 }
@@ -161,7 +161,8 @@ async function presentDevices(ctx: Ctx, id: number, facts: MachinesSnapshot) {
 function presentDevice(
   device: DeviceOnMachine,
   account: DeviceAccount | undefined,
-  settings: DeviceSettingsFrom | undefined,
+  settings: readonly DeviceSettingsFrom[] | undefined,
+  now: number,
 ) {
   return {
     id: device.deviceId,
@@ -169,7 +170,7 @@ function presentDevice(
     device_uuid: device.deviceUuid,
     is_primary: device.isPrimary,
     active: device.active,
-    analog_in_1_config: settings?.analog ?? rawAnalog,
+    analog_in_1_config: settings ? settingsAt(settings, now).analog : rawAnalog,
     last_contact_at: toIsoOrNull(account?.lastContactAt ?? null),
     clock_skewed: (account?.clockSkewedAt ?? null) !== null,
     clock_reset: presentClockReset(account),

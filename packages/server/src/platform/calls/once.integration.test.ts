@@ -71,6 +71,16 @@ test('a call that was refused is tried anew with its key', async () => {
   expect((await begin()).json).toEqual(started.json)
 })
 
+test('a call does not wait for another call that removes the same old answers', async () => {
+  const { scrap } = await aRun()
+  await scrap('ffffffff-1')
+  await t.db.owner.query('update call_answer set created_at = created_at - $1', [31 * DAY_MS])
+  await t.db.database.inCompany(company.companyId, async (tx) => {
+    await tx.prepared({ name: 'test.remove_answers', text: 'delete from call_answer' }, [])
+    expect((await scrap('ffffffff-2')).status).toBe(200)
+  })
+})
+
 test('a malformed key is refused, and an answer is kept for 30 days', async () => {
   const { runId, scrap } = await aRun()
   for (const key of ['short', 'a b c d e f', 'x'.repeat(101)]) expect((await scrap(key)).status).toBe(400)

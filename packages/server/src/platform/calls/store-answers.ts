@@ -33,8 +33,12 @@ export const keepAnswer = companyRun<[...Key, answer: string]>(
   `update call_answer set answer = $4::jsonb where company_id = $1 and principal = $2 and idempotency_key = $3`,
 )
 
-/** Removes the answers of a company that were kept before an instant (epoch ms). */
+/**
+ * Removes the answers of a company that were kept before an instant (epoch ms), except those that another transaction is
+ * removing: calls at the same time neither wait for each other nor block each other.
+ */
 export const removeOldAnswers = companyRun<[before: number]>(
   'answers.remove_old',
-  'delete from call_answer where company_id = $1 and created_at < $2',
+  `delete from call_answer where ctid = any(array(
+    select ctid from call_answer where company_id = $1 and created_at < $2 for update skip locked))`,
 )
