@@ -1,5 +1,6 @@
 import { annotateStop } from '@millwatch/contract/http/stops'
 import { useEffect, useRef, useState } from 'react'
+import { useUnsent } from '../../features/stops/unsent.tsx'
 import type { Equipment } from '../../features/tree/types.ts'
 import { useAgingNow } from '../../lib/clock.ts'
 import { counted } from '../../lib/format.ts'
@@ -86,13 +87,20 @@ function Status({ machine, tripped }: { machine: Equipment; tripped: number }) {
 const MOST = 4000
 
 /**
- * Field for notes on the chosen stop, which stores them when it loses the focus. Renders nothing for people who may not write
- * notes, and on displays.
+ * Field for notes on the chosen stop, which stores them when it loses the focus. It shows the present notes, also those that are
+ * not stored yet, until the person changes them. Renders nothing for people who may not write notes, and on displays.
  */
 function Notes({ stop, reasoning }: { stop: OperatorStop; reasoning: Reasoning }) {
   const mayWrite = useMay()(annotateStop)
   const isDisplay = useIsDisplay()
-  const [text, setText] = useState(stop.notes ?? '')
+  const unsent = useUnsent(stop.id, 'notes')
+  const present = (unsent?.value === undefined ? stop.notes : unsent.value) ?? ''
+  // Another person may write meanwhile: the text replaces what was there when the person began to change it.
+  const [draft, setDraft] = useState<{ readonly text: string; readonly seen: string }>()
+  const store = (): void => {
+    if (draft !== undefined) reasoning.note(stop, draft)
+    setDraft(undefined)
+  }
   if (!mayWrite || isDisplay) return null
   return (
     <label className="column grow snug operator-notes">
@@ -101,9 +109,9 @@ function Notes({ stop, reasoning }: { stop: OperatorStop; reasoning: Reasoning }
         className="well"
         maxLength={MOST}
         dir="auto"
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-        onBlur={() => reasoning.note(stop, text)}
+        value={draft?.text ?? present}
+        onChange={(event) => setDraft({ seen: present, ...draft, text: event.target.value })}
+        onBlur={store}
       />
       <span className="muted">Kept as soon as you tap elsewhere</span>
     </label>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Reason } from '../../features/stops/downtime.ts'
-import { annotationEntry, isForStop, type StopChange } from '../../features/stops/kept-annotation.ts'
+import { annotationEntry, isForStop, type StopChange, shortened } from '../../features/stops/kept-annotation.ts'
 import { NOT_KEPT, NOT_KEPT_S } from '../../features/stops/use-writing.ts'
 import type { Equipment } from '../../features/tree/types.ts'
 import { now } from '../../lib/clock.ts'
@@ -21,8 +21,8 @@ const LEAVES_MS = 1000
 export type Completing = ReadonlyMap<number, string>
 
 /**
- * Returns `give` and `note`, which store the reason and the notes of a stop. `note` does nothing for unchanged notes, and stores
- * blank ones as none. `nameOf` returns the name of a reason, empty if unknown. `completing` has the stops that the list still
+ * Returns `give` and `note`, which store the reason and the notes of a stop. `note` replaces the notes that the person has `seen`
+ * and nothing else, does nothing if they are unchanged, and stores blank ones as none. `nameOf` returns the name of a reason, empty if unknown. `completing` has the stops that the list still
  * shows for 4 s after a reason was given, with the name of the reason.
  */
 export function useReasoning(machine: Pick<Equipment, 'id' | 'actual_timezone'>, reasons: readonly Reason[]) {
@@ -58,9 +58,10 @@ export function useReasoning(machine: Pick<Equipment, 'id' | 'actual_timezone'>,
       const words = `Reason “${reason.name}” for the stop at ${at(stop)}`
       write(stop, { status_reason_id: reason.id }, stop.reasonId, words)
     },
-    note: (stop: OperatorStop, notes: string): void => {
-      const [trimmed, before] = [notes.trim(), stop.notes ?? '']
-      if (trimmed !== before) write(stop, { notes: trimmed || null }, stop.notes, `Notes on the stop at ${at(stop)}`)
+    note: (stop: OperatorStop, { text, seen }: { readonly text: string; readonly seen: string }): void => {
+      const notes = text.trim()
+      const words = `Notes “${shortened(notes)}” on the stop at ${at(stop)}`
+      if (notes !== seen) write(stop, { notes: notes || null }, seen || null, words)
     },
   }
 }

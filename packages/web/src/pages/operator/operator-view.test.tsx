@@ -1,0 +1,107 @@
+import { listAlarms } from '@millwatch/contract/http/alarms'
+import { downtimeFields, downtimeOfEquipment } from '@millwatch/contract/http/reports'
+import { listTags } from '@millwatch/contract/http/runs-tags'
+import { drawnOfEquipment } from '@millwatch/contract/http/status-drawn'
+import { annotateStop } from '@millwatch/contract/http/stops'
+import { listReasons } from '@millwatch/contract/http/stops-reasons'
+import { allInOne } from '@millwatch/contract/http/telemetry-series'
+import { act, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { keptAnnotation } from '../../features/stops/kept-annotation.ts'
+import { machine } from '../../features/tree/machine.testing.ts'
+import { dropEntries, keptEntries } from '../../lib/kept-entries.ts'
+import { sendEntriesOf } from '../../lib/send-entries.ts'
+import { noAnswer, refuse } from '../../ui/fake-server.testing.ts'
+import { stubLayout } from '../../ui/layout.testing.ts'
+import { field, hand, serverOf, showPage } from '../../ui/page.testing.ts'
+import { OperatorView } from './operator-view.tsx'
+
+let end = (): void => undefined
+beforeEach(() => {
+  stubLayout()
+  end = sendEntriesOf('7/user/1', { [annotateStop.operation]: keptAnnotation })
+})
+afterEach(() => {
+  end()
+  dropEntries(keptEntries())
+})
+
+/** Stop of an hour that ended this many minutes ago, as the server stores it. */
+interface StoredStop {
+  readonly id: number
+  readonly agoMin: number
+  reason?: string
+  notes?: string
+}
+
+const REASONS = ['Jam', 'Setup']
+const idOf = (reason: string): number => REASONS.indexOf(reason) + 1
+
+/** Returns the values of the fields in the order in which the report has them. */
+function rowOf({ id, agoMin, reason, notes = null }: StoredStop) {
+  const endedAt = Math.floor(Date.now() / 1000) - agoMin * 60
+  const given = reason === undefined ? [null, null] : [idOf(reason), reason]
+  return [id, 5, 'Saw', 2, endedAt - 3600, endedAt, false, 3600, 3600, ...given, notes, [], [], false, 2100]
+}
+
+const reasons = REASONS.map((name) => ({
+  ...{ id: idOf(name), name, company_id: 7, active: true, deactivated_at: null },
+  ...{ favorite: true, failure: false, group_name: null, org_unit_ids: [] },
+}))
+
+/** Shows the screen of a machine with stops, which change as the page annotates them, and resolves once they are read. */
+async function show(stops: StoredStop[]) {
+  const server = serverOf()
+    .on(downtimeOfEquipment, () => ({
+      ...{ status: 'success', fields: [...downtimeFields], reasons: {} },
+      ...{ data: stops.map(rowOf), equipment: { 5: { name: 'Saw', org_units: [] } } },
+    }))
+    .on(annotateStop, ({ params, body }) => {
+      const stop = stops.find(({ id }) => id === params.id)
+      const reason = REASONS[(body.status_reason_id ?? 0) - 1]
+      if (stop && reason !== undefined) stop.reason = reason
+      if (stop && body.notes) stop.notes = body.notes
+      return { status: 'success' }
+    })
+    .on(listReasons, () => ({ status: 'success', reasons }))
+    .on(listAlarms, () => ({ status: 'success', alarms: [] }))
+    .on(listTags, () => ({ status: 'success', tags: [] }))
+    .on(drawnOfEquipment, () => refuse('forbidden'))
+    .on(allInOne, () => refuse('forbidden'))
+  showPage(<OperatorView machine={machine} />)
+  await screen.findByRole('region', { name: 'Enter Excessive Downtime Reasons' })
+  return server
+}
+
+/** Lets the page read its data again, as a browser does with a page that is shown again. */
+const readAgain = (): unknown => act(() => dispatchEvent(new Event('visibilitychange')))
+
+const notes = (): HTMLInputElement => field(/^Notes on this stop/)
+
+test('notes that another person wrote while a person writes are not replaced unasked', async () => {
+  const stops: StoredStop[] = [{ id: 1, agoMin: 5, notes: 'bent' }]
+  const server = await show(stops)
+  await hand.type(notes(), ', mine')
+  stops[0] = { id: 1, agoMin: 5, notes: 'of a colleague' }
+  readAgain()
+  await screen.findByText(/of a colleague/)
+  expect(notes().value).toBe('bent, mine')
+  await hand.tab()
+  await waitFor(() => expect(server.bodies(annotateStop)).toEqual([{ notes: 'bent, mine', expected_notes: 'bent' }]))
+})
+
+test('notes that wait for the server can be changed again: they replace the own words', async () => {
+  const server = await show([{ id: 1, agoMin: 5 }])
+  server.on(annotateStop, noAnswer)
+  await hand.type(notes(), 'bent')
+  await hand.tab()
+  await screen.findByText(/1 entry not saved yet/)
+  await hand.type(notes(), ' badly')
+  await hand.tab()
+  await hand.click(notes())
+  await hand.tab()
+  expect(keptEntries().map(({ body, expected }) => ({ ...body, ...expected }))).toEqual([
+    { notes: 'bent', expected_notes: null },
+    { notes: 'bent badly', expected_notes: 'bent' },
+  ])
+})
