@@ -5,7 +5,7 @@ import { drawnOfEquipment } from '@millwatch/contract/http/status-drawn'
 import { annotateStop } from '@millwatch/contract/http/stops'
 import { listReasons } from '@millwatch/contract/http/stops-reasons'
 import { allInOne } from '@millwatch/contract/http/telemetry-series'
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { keptAnnotation } from '../../features/stops/kept-annotation.ts'
 import { machine } from '../../features/tree/machine.testing.ts'
@@ -13,7 +13,7 @@ import { dropEntries, keptEntries } from '../../lib/kept-entries.ts'
 import { sendEntriesOf } from '../../lib/send-entries.ts'
 import { noAnswer, refuse } from '../../ui/fake-server.testing.ts'
 import { stubLayout } from '../../ui/layout.testing.ts'
-import { field, hand, serverOf, showPage } from '../../ui/page.testing.ts'
+import { button, field, hand, serverOf, showPage } from '../../ui/page.testing.ts'
 import { OperatorView } from './operator-view.tsx'
 
 let end = (): void => undefined
@@ -49,14 +49,19 @@ const reasons = REASONS.map((name) => ({
   ...{ favorite: true, failure: false, group_name: null, org_unit_ids: [] },
 }))
 
-/** Shows the screen of a machine with stops, which change as the page annotates them, and resolves once they are read. */
+/**
+ * Shows the screen of a machine with stops, which change as the page annotates them. Resolves once they are read, with the
+ * server and the changes that it gets.
+ */
 async function show(stops: StoredStop[]) {
+  const changes: object[] = []
   const server = serverOf()
     .on(downtimeOfEquipment, () => ({
       ...{ status: 'success', fields: [...downtimeFields], reasons: {} },
       ...{ data: stops.map(rowOf), equipment: { 5: { name: 'Saw', org_units: [] } } },
     }))
     .on(annotateStop, ({ params, body }) => {
+      changes.push({ ...params, ...body })
       const stop = stops.find(({ id }) => id === params.id)
       const reason = REASONS[(body.status_reason_id ?? 0) - 1]
       if (stop && reason !== undefined) stop.reason = reason
@@ -70,28 +75,29 @@ async function show(stops: StoredStop[]) {
     .on(allInOne, () => refuse('forbidden'))
   showPage(<OperatorView machine={machine} />)
   await screen.findByRole('region', { name: 'Enter Excessive Downtime Reasons' })
-  return server
+  return { server, changes }
 }
 
 /** Lets the page read its data again, as a browser does with a page that is shown again. */
 const readAgain = (): unknown => act(() => dispatchEvent(new Event('visibilitychange')))
 
+const overlay = () => within(screen.getByRole('region', { name: 'Enter Excessive Downtime Reasons' }))
 const notes = (): HTMLInputElement => field(/^Notes on this stop/)
 
 test('notes that another person wrote while a person writes are not replaced unasked', async () => {
   const stops: StoredStop[] = [{ id: 1, agoMin: 5, notes: 'bent' }]
-  const server = await show(stops)
+  const { changes } = await show(stops)
   await hand.type(notes(), ', mine')
   stops[0] = { id: 1, agoMin: 5, notes: 'of a colleague' }
   readAgain()
   await screen.findByText(/of a colleague/)
   expect(notes().value).toBe('bent, mine')
   await hand.tab()
-  await waitFor(() => expect(server.bodies(annotateStop)).toEqual([{ notes: 'bent, mine', expected_notes: 'bent' }]))
+  await waitFor(() => expect(changes).toEqual([{ id: 1, notes: 'bent, mine', expected_notes: 'bent' }]))
 })
 
 test('notes that wait for the server can be changed again: they replace the own words', async () => {
-  const server = await show([{ id: 1, agoMin: 5 }])
+  const { server } = await show([{ id: 1, agoMin: 5 }])
   server.on(annotateStop, noAnswer)
   await hand.type(notes(), 'bent')
   await hand.tab()
@@ -104,4 +110,17 @@ test('notes that wait for the server can be changed again: they replace the own 
     { notes: 'bent', expected_notes: null },
     { notes: 'bent badly', expected_notes: 'bent' },
   ])
+})
+
+test('the stop that is chosen on the panel is the one that gets its reason in the overlay', async () => {
+  const { changes } = await show([
+    { id: 1, agoMin: 45 },
+    { id: 2, agoMin: 5 },
+  ])
+  await hand.click(button('Later'))
+  const panel = within(screen.getByRole('region', { name: 'Reasons' }))
+  await hand.click(panel.getAllByRole('button', { pressed: false })[0] as HTMLElement)
+  await hand.click(button(/^Other/, panel))
+  await hand.click(overlay().getByRole('button', { name: /^Setup/ }))
+  await waitFor(() => expect(changes).toEqual([{ id: 1, status_reason_id: 2, expected_reason_id: null }]))
 })

@@ -12,6 +12,7 @@ import { ReasonPanel } from './reason-panel.tsx'
 import { RunSection } from './run-section.tsx'
 import { StatusBand } from './status-band.tsx'
 import { Unsaved } from './unsaved.tsx'
+import { useChosenStop } from './use-chosen-stop.ts'
 import { type OperatorData, useOperatorData } from './use-operator-data.ts'
 import { type Completing, rowsOf, useReasoning } from './use-reasoning.ts'
 import { useStateNow } from './use-state-now.ts'
@@ -45,6 +46,7 @@ function useOverlay({ stops, mayGive }: OperatorData, completing: Completing) {
 export function OperatorView({ machine }: { machine: Equipment }) {
   const data = useOperatorData(machine)
   const reasoning = useReasoning(machine, data.reasons)
+  const choice = useChosenStop(data, reasoning)
   const overlay = useOverlay(data, reasoning.completing)
   const isLost = useIsLost()
   useExcessiveInTime(machine)
@@ -70,7 +72,7 @@ export function OperatorView({ machine }: { machine: Equipment }) {
           <ReasonPanel
             machine={machine}
             data={data}
-            reasoning={reasoning}
+            choice={choice}
             isCovered={overlay.isOpen}
             onOther={overlay.open}
           />
@@ -82,7 +84,9 @@ export function OperatorView({ machine }: { machine: Equipment }) {
           <MetricsPanel machine={machine} data={data} />
         </div>
       </div>
-      {overlay.isOpen && <ReasonOverlay machine={machine} data={data} reasoning={reasoning} onLater={overlay.later} />}
+      {overlay.isOpen && (
+        <ReasonOverlay machine={machine} data={data} reasoning={reasoning} choice={choice} onLater={overlay.later} />
+      )}
     </div>
   )
 }

@@ -13,7 +13,7 @@ import { OverlayRows } from './overlay-rows.tsx'
 import { isPending, type OperatorStop } from './pending.ts'
 import { ReasonColumns } from './reason-columns.tsx'
 import { useReasonKeys } from './reason-panel.tsx'
-import { useChosenStop } from './use-chosen-stop.ts'
+import type { ChosenStop } from './use-chosen-stop.ts'
 import type { OperatorData } from './use-operator-data.ts'
 import type { Reasoning } from './use-reasoning.ts'
 import { useStateNow } from './use-state-now.ts'
@@ -23,6 +23,8 @@ interface ReasonOverlayProps {
   machine: Equipment
   data: OperatorData
   reasoning: Reasoning
+  /** Stop that gets the reasons and notes. */
+  choice: ChosenStop
   onLater: () => void
 }
 
@@ -30,8 +32,8 @@ interface ReasonOverlayProps {
  * Overlay with the stops that need or just got a reason, and buttons of all reasons. The head of the page, status and number of
  * alarms stay visible; Escape and `Later` call `onLater`.
  */
-export function ReasonOverlay({ machine, data, reasoning, onLater }: ReasonOverlayProps) {
-  const { rows, chosen, choose, give } = useChosenStop(data, reasoning)
+export function ReasonOverlay({ machine, data, reasoning, choice, onLater }: ReasonOverlayProps) {
+  const { rows, chosen, choose, give } = choice
   useReasonKeys(data, give)
   const box = useRef<HTMLElement>(null)
   useEffect(() => box.current?.focus(), [])

@@ -4,9 +4,8 @@ import { counted, duration } from '../../lib/format.ts'
 import { useKeys } from '../../ui/use-keys.ts'
 import { isPending, type OperatorStop } from './pending.ts'
 import { reasonTone } from './reason-tones.ts'
-import { useChosenStop } from './use-chosen-stop.ts'
+import type { ChosenStop } from './use-chosen-stop.ts'
 import type { OperatorData } from './use-operator-data.ts'
-import type { Reasoning } from './use-reasoning.ts'
 import { lengthOf, type OpenStopNow, useOpenStopNow } from './use-state-now.ts'
 import { minuteHere, thresholdText } from './words.ts'
 
@@ -43,7 +42,8 @@ export function useReasonKeys(data: OperatorData, give: (reason: Offered) => voi
 interface ReasonPanelProps {
   machine: Equipment
   data: OperatorData
-  reasoning: Reasoning
+  /** Stop that gets the reasons. */
+  choice: ChosenStop
   /** True while the overlay is open; the keys of the panel then do nothing. */
   isCovered: boolean
   /** Called to open the overlay; undefined if no stop needs or just got a reason, or if the person may not give reasons. */
@@ -65,8 +65,8 @@ const questionOf = (chosen: OperatorStop | undefined, { isCurrent }: OpenStopNow
  * Panel with tabs of at most three stops that need or just got a reason, the most likely reasons, and a button that opens the
  * overlay with all others, with their number once they are read.
  */
-export function ReasonPanel({ machine, data, reasoning, isCovered, onOther }: ReasonPanelProps) {
-  const { rows, chosen, choose, give } = useChosenStop(data, reasoning)
+export function ReasonPanel({ machine, data, choice, isCovered, onOther }: ReasonPanelProps) {
+  const { rows, chosen, choose, give } = choice
   useReasonKeys(data, (reason) => !isCovered && give(reason), OFFERED)
   // The button Other has the key after those of the reasons before it.
   useKeys({ [String(offeredReasons(data).length + 1)]: () => !isCovered && onOther?.() })

@@ -19,3 +19,5 @@ export function useChosenStop(data: OperatorData, reasoning: Reasoning) {
   }
   return { rows, chosen, choose: setChosenId, give }
 }
+
+export type ChosenStop = ReturnType<typeof useChosenStop>
