@@ -13,8 +13,9 @@ import { RunSection } from './run-section.tsx'
 import { StatusBand } from './status-band.tsx'
 import { Unsaved } from './unsaved.tsx'
 import { useChosenStop } from './use-chosen-stop.ts'
+import type { Completing } from './use-completing.ts'
 import { type OperatorData, useOperatorData } from './use-operator-data.ts'
-import { type Completing, rowsOf, useReasoning } from './use-reasoning.ts'
+import { rowsOf, useReasoning } from './use-reasoning.ts'
 import { useStateNow } from './use-state-now.ts'
 
 /**
@@ -45,7 +46,7 @@ function useOverlay({ stops, mayGive }: OperatorData, completing: Completing) {
  */
 export function OperatorView({ machine }: { machine: Equipment }) {
   const data = useOperatorData(machine)
-  const reasoning = useReasoning(machine, data.reasons)
+  const reasoning = useReasoning(machine, data)
   const choice = useChosenStop(data, reasoning)
   const overlay = useOverlay(data, reasoning.completing)
   const isLost = useIsLost()
