@@ -38,10 +38,10 @@ const REASONS = ['Jam', 'Setup']
 const idOf = (reason: string): number => REASONS.indexOf(reason) + 1
 
 /** Returns the values of the fields in the order in which the report has them. */
-function rowOf({ id, agoMin, reason, notes = null }: StoredStop) {
+function rowOf({ id, agoMin, reason, notes }: StoredStop) {
   const endedAt = Math.floor(Date.now() / 1000) - agoMin * 60
   const given = reason === undefined ? [null, null] : [idOf(reason), reason]
-  return [id, 5, 'Saw', 2, endedAt - 3600, endedAt, false, 3600, 3600, ...given, notes, [], [], false, 2100]
+  return [id, 5, 'Saw', 2, endedAt - 3600, endedAt, false, 3600, 3600, ...given, notes ?? null, [], [], false, 2100]
 }
 
 const reasons = REASONS.map((name) => ({
@@ -123,4 +123,40 @@ test('the stop that is chosen on the panel is the one that gets its reason in th
   await hand.click(button(/^Other/, panel))
   await hand.click(overlay().getByRole('button', { name: /^Setup/ }))
   await waitFor(() => expect(changes).toEqual([{ id: 1, status_reason_id: 2, expected_reason_id: null }]))
+})
+
+test('the chosen stop stays chosen while others start to need a reason', async () => {
+  const stops: StoredStop[] = [{ id: 1, agoMin: 45 }]
+  const { changes } = await show(stops)
+  stops.push({ id: 2, agoMin: 5 })
+  readAgain()
+  await waitFor(() => expect(overlay().getAllByRole('listitem')).toHaveLength(2))
+  await hand.click(overlay().getByRole('button', { name: /^Setup/ }))
+  await waitFor(() => expect(changes).toEqual([{ id: 1, status_reason_id: 2, expected_reason_id: null }]))
+})
+
+test('a chosen stop that was given its reason elsewhere gets no other one, and its typed notes are stored', async () => {
+  const stops: StoredStop[] = [
+    { id: 1, agoMin: 45 },
+    { id: 2, agoMin: 5 },
+  ]
+  const { changes } = await show(stops)
+  await hand.type(notes(), 'bent')
+  stops[1] = { id: 2, agoMin: 5, reason: 'Jam' }
+  readAgain()
+  await waitFor(() => expect(overlay().getAllByRole('listitem')[0]?.textContent).toContain('Jam'))
+  expect(button(/^Setup/, overlay()).disabled).toBe(true)
+  await waitFor(() => expect(overlay().getAllByRole('listitem')).toHaveLength(1))
+  await waitFor(() => expect(changes).toEqual([{ id: 2, notes: 'bent', expected_notes: null }]))
+})
+
+test('a new stop that opens the overlay is the one that gets the reason', async () => {
+  const stops: StoredStop[] = [{ id: 1, agoMin: 45 }]
+  const { changes } = await show(stops)
+  await hand.click(button('Later'))
+  stops.push({ id: 2, agoMin: 5 })
+  readAgain()
+  await waitFor(() => expect(overlay().getAllByRole('listitem')).toHaveLength(2))
+  await hand.click(overlay().getByRole('button', { name: /^Setup/ }))
+  await waitFor(() => expect(changes).toEqual([{ id: 2, status_reason_id: 2, expected_reason_id: null }]))
 })

@@ -6,30 +6,32 @@ import { useExcessiveInTime } from '../machine/use-excessive.ts'
 import { AlarmsPanel, DowntimesPanel } from './downtimes-panel.tsx'
 import { MetricsPanel } from './metrics-panel.tsx'
 import { OperatorHead } from './operator-head.tsx'
-import { isPending } from './pending.ts'
 import { ReasonOverlay } from './reason-overlay.tsx'
 import { ReasonPanel } from './reason-panel.tsx'
 import { RunSection } from './run-section.tsx'
 import { StatusBand } from './status-band.tsx'
 import { Unsaved } from './unsaved.tsx'
-import { useChosenStop } from './use-chosen-stop.ts'
+import { type ChosenStop, useChosenStop } from './use-chosen-stop.ts'
 import type { Completing } from './use-completing.ts'
 import { type OperatorData, useOperatorData } from './use-operator-data.ts'
-import { rowsOf, useReasoning } from './use-reasoning.ts'
+import { isAsked, useReasoning } from './use-reasoning.ts'
 import { useStateNow } from './use-state-now.ts'
 
 /**
  * Returns the state of the overlay with reasons. It is open while a stop needs a reason, until the person calls `later` for all
- * such stops; a new stop opens it again. Once open, it stays so until no row is left. `open` is undefined if there is no row or
- * the person may not give reasons.
+ * such stops; a new stop opens it again, and is then chosen. Once open, it stays so until no row is left. `open` is undefined if
+ * there is no row or the person may not give reasons.
  */
-function useOverlay({ stops, mayGive }: OperatorData, completing: Completing) {
+function useOverlay({ stops, mayGive }: OperatorData, completing: Completing, { rows, choose }: ChosenStop) {
   const [later, setLater] = useState<ReadonlySet<number>>(new Set())
   const [isHeld, setHeld] = useState(false)
-  const ids = stops.filter(isPending).map(({ id }) => id)
-  const hasRows = mayGive && rowsOf(stops, completing).length > 0
+  const ids = stops.filter((stop) => isAsked(stop, completing)).map(({ id }) => id)
+  const hasRows = mayGive && rows.length > 0
   const isOpen = hasRows && (isHeld || ids.some((id) => !later.has(id)))
-  if (isOpen !== isHeld) setHeld(isOpen)
+  if (isOpen !== isHeld) {
+    setHeld(isOpen)
+    choose(undefined)
+  }
   return {
     isOpen,
     open: hasRows ? () => setHeld(true) : undefined,
@@ -48,7 +50,7 @@ export function OperatorView({ machine }: { machine: Equipment }) {
   const data = useOperatorData(machine)
   const reasoning = useReasoning(machine, data)
   const choice = useChosenStop(data, reasoning)
-  const overlay = useOverlay(data, reasoning.completing)
+  const overlay = useOverlay(data, reasoning.completing, choice)
   const isLost = useIsLost()
   useExcessiveInTime(machine)
   useRunEndedLive(machine.id, machine.current_run)

@@ -1,5 +1,5 @@
 import { annotateStop } from '@millwatch/contract/http/stops'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useUnsent } from '../../features/stops/unsent.tsx'
 import type { Equipment } from '../../features/tree/types.ts'
 import { useAgingNow } from '../../lib/clock.ts'
@@ -10,7 +10,7 @@ import { TrippedIcon } from '../../ui/icons.tsx'
 import { statusText } from '../../ui/status.ts'
 import { StatusMark } from '../../ui/status-mark.tsx'
 import { OverlayRows } from './overlay-rows.tsx'
-import { isPending, type OperatorStop } from './pending.ts'
+import type { OperatorStop } from './pending.ts'
 import { ReasonColumns } from './reason-columns.tsx'
 import { useReasonKeys } from './reason-panel.tsx'
 import type { ChosenStop } from './use-chosen-stop.ts'
@@ -33,7 +33,7 @@ interface ReasonOverlayProps {
  * alarms stay visible; Escape and `Later` call `onLater`.
  */
 export function ReasonOverlay({ machine, data, reasoning, choice, onLater }: ReasonOverlayProps) {
-  const { rows, chosen, choose, give } = choice
+  const { rows, chosen, choose, canGive, give } = choice
   useReasonKeys(data, give)
   const box = useRef<HTMLElement>(null)
   useEffect(() => box.current?.focus(), [])
@@ -63,7 +63,7 @@ export function ReasonOverlay({ machine, data, reasoning, choice, onLater }: Rea
           />
           {chosen !== undefined && <Notes key={chosen.id} stop={chosen} reasoning={reasoning} />}
         </div>
-        <ReasonColumns data={data} isOff={chosen === undefined || !isPending(chosen)} onGive={give} />
+        <ReasonColumns data={data} isOff={!canGive} onGive={give} />
       </div>
     </section>
   )
@@ -103,6 +103,9 @@ function Notes({ stop, reasoning }: { stop: OperatorStop; reasoning: Reasoning }
     if (draft !== undefined) reasoning.note(stop, draft)
     setDraft(undefined)
   }
+  // The row can leave, or Escape can close the overlay, while the field has the focus.
+  const storeAtEnd = useEffectEvent(store)
+  useLayoutEffect(() => () => storeAtEnd(), [])
   if (!mayWrite || isDisplay) return null
   return (
     <label className="column grow snug operator-notes">

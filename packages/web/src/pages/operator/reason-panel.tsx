@@ -2,7 +2,7 @@ import type { Equipment } from '../../features/tree/types.ts'
 import { useNow } from '../../lib/clock.ts'
 import { counted, duration } from '../../lib/format.ts'
 import { useKeys } from '../../ui/use-keys.ts'
-import { isPending, type OperatorStop } from './pending.ts'
+import type { OperatorStop } from './pending.ts'
 import { reasonTone } from './reason-tones.ts'
 import type { ChosenStop } from './use-chosen-stop.ts'
 import type { OperatorData } from './use-operator-data.ts'
@@ -66,11 +66,10 @@ const questionOf = (chosen: OperatorStop | undefined, { isCurrent }: OpenStopNow
  * overlay with all others, with their number once they are read.
  */
 export function ReasonPanel({ machine, data, choice, isCovered, onOther }: ReasonPanelProps) {
-  const { rows, chosen, choose, give } = choice
+  const { rows, chosen, choose, canGive, give } = choice
   useReasonKeys(data, (reason) => !isCovered && give(reason), OFFERED)
   // The button Other has the key after those of the reasons before it.
   useKeys({ [String(offeredReasons(data).length + 1)]: () => !isCovered && onOther?.() })
-  const canGive = chosen !== undefined && isPending(chosen)
   const now = useOpenStopNow(machine)
   return (
     <section className="operator-panel operator-reasons" aria-label="Reasons">

@@ -18,7 +18,7 @@ function sentencesOf(areRead: boolean): string[] {
     ...{ areReasonsRead: areRead, reasons: [], recent: [], mayGive: true, isTracked: true },
   } as unknown as OperatorData
   const panel = { machine, data, reasoning }
-  const choice = { rows: [], chosen: undefined, choose: () => undefined, give: () => undefined }
+  const choice = { rows: [], chosen: undefined, choose: () => undefined, canGive: false, give: () => undefined }
   showPage(
     <>
       <ReasonPanel machine={machine} data={data} choice={choice} isCovered={false} onOther={undefined} />
