@@ -160,3 +160,8 @@ test('a new stop that opens the overlay is the one that gets the reason', async 
   await hand.click(overlay().getByRole('button', { name: /^Setup/ }))
   await waitFor(() => expect(changes).toEqual([{ id: 2, status_reason_id: 2, expected_reason_id: null }]))
 })
+test('each value of a row has its name for screen readers', async () => {
+  await show([{ id: 1, agoMin: 5 }])
+  const row = within(overlay().getByRole('listitem')).getByRole('button')
+  expect(row.textContent).toMatch(/^Started At \S.* Ended At → \S.*Duration 1 h 00 m 00 s ?Reason no reason$/)
+})
