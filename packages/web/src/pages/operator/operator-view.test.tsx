@@ -160,6 +160,16 @@ test('a new stop that opens the overlay is the one that gets the reason', async 
   await hand.click(overlay().getByRole('button', { name: /^Setup/ }))
   await waitFor(() => expect(changes).toEqual([{ id: 2, status_reason_id: 2, expected_reason_id: null }]))
 })
+
+test('the overlay keeps the focus from the buttons that it covers, and gives it to Other when it closes', async () => {
+  await show([{ id: 1, agoMin: 5 }])
+  const other = button(/^Other/)
+  expect(other.closest('[inert]')).not.toBeNull()
+  await hand.keyboard('{Escape}')
+  expect(other.closest('[inert]')).toBeNull()
+  expect(document.activeElement).toBe(other)
+})
+
 test('each value of a row has its name for screen readers', async () => {
   await show([{ id: 1, agoMin: 5 }])
   const row = within(overlay().getByRole('listitem')).getByRole('button')

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useRunEndedLive } from '../../features/runs/live.ts'
 import type { Equipment } from '../../features/tree/types.ts'
 import { useIsLost } from '../../live/connection.ts'
@@ -51,6 +51,7 @@ export function OperatorView({ machine }: { machine: Equipment }) {
   const reasoning = useReasoning(machine, data)
   const choice = useChosenStop(data, reasoning)
   const overlay = useOverlay(data, reasoning.completing, choice)
+  const other = useRef<HTMLButtonElement>(null)
   const isLost = useIsLost()
   useExcessiveInTime(machine)
   useRunEndedLive(machine.id, machine.current_run)
@@ -63,20 +64,21 @@ export function OperatorView({ machine }: { machine: Equipment }) {
       data-lost={isLost}
     >
       <OperatorHead machine={machine} />
-      <Unsaved entries={data.entries} />
+      <Unsaved entries={data.entries} isCovered={overlay.isOpen} />
       {data.error !== null && (
         <p className="row operator-unsaved" role="alert">
           The machine could not be read: {data.error.message}. What is shown is as it was read before.
         </p>
       )}
       <StatusBand machine={machine} data={data} />
-      <div className="operator-body">
+      <div className="operator-body" inert={overlay.isOpen}>
         <div className="operator-left">
           <ReasonPanel
             machine={machine}
             data={data}
             choice={choice}
             isCovered={overlay.isOpen}
+            other={other}
             onOther={overlay.open}
           />
           <DowntimesPanel machine={machine} data={data} reasoning={reasoning} />
@@ -88,7 +90,14 @@ export function OperatorView({ machine }: { machine: Equipment }) {
         </div>
       </div>
       {overlay.isOpen && (
-        <ReasonOverlay machine={machine} data={data} reasoning={reasoning} choice={choice} onLater={overlay.later} />
+        <ReasonOverlay
+          machine={machine}
+          data={data}
+          reasoning={reasoning}
+          choice={choice}
+          opener={other}
+          onLater={overlay.later}
+        />
       )}
     </div>
   )

@@ -25,6 +25,8 @@ interface ReasonOverlayProps {
   reasoning: Reasoning
   /** Stop that gets the reasons and notes. */
   choice: ChosenStop
+  /** Button that gets the focus when the overlay closes. */
+  opener: React.RefObject<HTMLButtonElement | null>
   onLater: () => void
 }
 
@@ -32,11 +34,17 @@ interface ReasonOverlayProps {
  * Overlay with the stops that need or just got a reason, and buttons of all reasons. The head of the page, status and number of
  * alarms stay visible; Escape and `Later` call `onLater`.
  */
-export function ReasonOverlay({ machine, data, reasoning, choice, onLater }: ReasonOverlayProps) {
+export function ReasonOverlay({ machine, data, reasoning, choice, opener, onLater }: ReasonOverlayProps) {
   const { rows, chosen, choose, canGive, give } = choice
   useReasonKeys(data, give)
   const box = useRef<HTMLElement>(null)
-  useEffect(() => box.current?.focus(), [])
+  useEffect(() => {
+    box.current?.focus()
+    return () => {
+      // What had the focus was in the overlay, unless something else has it now.
+      if (document.activeElement === document.body) opener.current?.focus()
+    }
+  }, [opener])
   return (
     <section
       ref={box}

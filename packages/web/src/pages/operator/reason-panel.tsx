@@ -46,6 +46,8 @@ interface ReasonPanelProps {
   choice: ChosenStop
   /** True while the overlay is open; the keys of the panel then do nothing. */
   isCovered: boolean
+  /** Is set to the button Other. */
+  other?: React.RefObject<HTMLButtonElement | null>
   /** Called to open the overlay; undefined if no stop needs or just got a reason, or if the person may not give reasons. */
   onOther: (() => void) | undefined
 }
@@ -65,7 +67,7 @@ const questionOf = (chosen: OperatorStop | undefined, { isCurrent }: OpenStopNow
  * Panel with tabs of at most three stops that need or just got a reason, the most likely reasons, and a button that opens the
  * overlay with all others, with their number once they are read.
  */
-export function ReasonPanel({ machine, data, choice, isCovered, onOther }: ReasonPanelProps) {
+export function ReasonPanel({ machine, data, choice, isCovered, other, onOther }: ReasonPanelProps) {
   const { rows, chosen, choose, canGive, give } = choice
   useReasonKeys(data, (reason) => !isCovered && give(reason), OFFERED)
   // The button Other has the key after those of the reasons before it.
@@ -113,6 +115,7 @@ export function ReasonPanel({ machine, data, choice, isCovered, onOther }: Reaso
           </button>
         ))}
         <button
+          ref={other}
           type="button"
           className="operator-button operator-other"
           disabled={onOther === undefined}
