@@ -112,6 +112,15 @@ test('notes that wait for the server can be changed again: they replace the own 
   ])
 })
 
+test('the field says why the server refused notes, and shows the stored ones', async () => {
+  const { server } = await show([{ id: 1, agoMin: 5, notes: 'stored' }])
+  server.on(annotateStop, () => refuse('not_a_stop'))
+  await hand.type(notes(), ', mine')
+  await hand.tab()
+  await overlay().findByText(/^Yours were not saved\. ./)
+  expect(notes().value).toBe('stored')
+})
+
 test('the stop that is chosen on the panel is the one that gets its reason in the overlay', async () => {
   const { changes } = await show([
     { id: 1, agoMin: 45 },
