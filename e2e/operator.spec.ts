@@ -233,6 +233,8 @@ test('a reason that is deactivated while the overlay is open is refused, and say
   await expect(row).toContainText('not saved', { timeout: 30_000 })
   await expect(row).toContainText('This reason is not active')
   await expect(reasonButton(page, plant, 'Setup').filter({ hasNotText: 'again' })).toHaveCount(0)
+  // The next stop is chosen since the tap.
+  await row.getByRole('button').first().click()
   await reasonButton(page, plant, 'Coolant').click()
   await expect.poll(() => reasonsStored(plant, worked)).toEqual([null, `Coolant ${plant.tag}`])
 })

@@ -13,13 +13,23 @@ import { persist } from 'zustand/middleware'
 import { now } from '../lib/clock.ts'
 import { addressText } from '../lib/use-change-address.ts'
 
-/** Store of the scope of all pages. localStorage keeps it; when it is loaded, invalid fields get their defaults. */
-export const useScopeStore = create<{ scope: Scope }>()(
-  persist(() => ({ scope: DEFAULT_SCOPE }), {
+interface ScopeState {
+  readonly scope: Scope
+  /** Scope that the person chose, while `scope` is that of a page which shows a period of its own; undefined elsewhere. */
+  readonly chosen: Scope | undefined
+}
+
+/**
+ * Store of the scope of all pages. localStorage keeps the one that the person chose; when it is loaded, invalid fields get their
+ * defaults.
+ */
+export const useScopeStore = create<ScopeState>()(
+  persist((): ScopeState => ({ scope: DEFAULT_SCOPE, chosen: undefined }), {
     name: 'millwatch.scope',
     version: 0,
+    partialize: ({ scope, chosen }) => ({ scope: chosen ?? scope }),
     migrate: (kept) => kept as { scope: Scope },
-    merge: (kept) => ({ scope: scopeFrom((kept as { scope?: unknown } | undefined)?.scope) }),
+    merge: (kept) => ({ scope: scopeFrom((kept as { scope?: unknown } | undefined)?.scope), chosen: undefined }),
   }),
 )
 
@@ -30,6 +40,8 @@ export const currentScope = (): Scope => useScopeStore.getState().scope
 
 /** Pattern of the paths of pages whose address contains the scope: those of a unit or machine, and all below. */
 const BEARS_SCOPE = /^\/[oe]\/\d+(\/|$)/
+/** Pattern of the path of the operator screen, which shows a period of its own, whatever its address contains. */
+const HAS_OWN_SCOPE = /^\/e\/\d+\/operator\/?$/
 
 /** Part of the router that this file uses. */
 interface Router {
@@ -75,10 +87,10 @@ function readAddress(params: URLSearchParams, current: Scope): { scope: Scope; u
 /**
  * Sets the scope from the address of a page of a unit or machine if the address has scope parameters or a person opened it;
  * otherwise writes the present scope into the address. Invalid parameters are removed from the address. Does nothing on other
- * pages.
+ * pages, and on the operator screen.
  */
 function takeOverAddress({ location, historyAction }: Router['state']): void {
-  if (!BEARS_SCOPE.test(location.pathname)) return
+  if (!BEARS_SCOPE.test(location.pathname) || HAS_OWN_SCOPE.test(location.pathname)) return
   const params = new URLSearchParams(location.search)
   const current = currentScope()
   if (hasScope(params) || historyAction === 'POP') {
@@ -137,4 +149,18 @@ export function showScope(scope: Scope, way: Way): void {
   if (next === withScope(search, fromAddress(new URLSearchParams(search), scope))) return
   const replace = way === 'quiet' || (way === 'step' && isStep())
   writeAddress(next, replace, way === 'step' ? { scopeStep: true } : undefined)
+}
+
+/**
+ * Shows the scope that `change` makes of the present one, which the browser does not keep. Returns a function that restores the
+ * present one.
+ */
+export function lendScope(change: (present: Scope) => Scope): () => void {
+  const chosen = currentScope()
+  useScopeStore.setState({ chosen })
+  showScope(change(chosen), 'quiet')
+  return () => {
+    showScope(chosen, 'quiet')
+    useScopeStore.setState({ chosen: undefined })
+  }
 }

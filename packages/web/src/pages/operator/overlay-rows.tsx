@@ -26,9 +26,12 @@ export function OverlayRows({ machine, rows, chosen, reasoning, onChoose }: Over
   const zone = machine.actual_timezone
   return (
     <>
-      <div className="spread muted" aria-hidden="true">
-        <span>Started At → Ended At</span>
-        <span>Reason</span>
+      <div className="muted" aria-hidden="true">
+        Started At → Ended At
+        <div className="spread">
+          <span>Duration</span>
+          <span>Reason</span>
+        </div>
       </div>
       <ul className="operator-rows">
         {rows.map((stop) => (
@@ -40,13 +43,16 @@ export function OverlayRows({ machine, rows, chosen, reasoning, onChoose }: Over
               onClick={() => onChoose(stop)}
             >
               <span>
-                <b>{timeHere(stop.startedAt, at, zone)}</b>{' '}
+                <Name>Started At</Name>
+                <b>{timeHere(stop.startedAt, at, zone)}</b> <Name>Ended At</Name>
                 <span className="muted">
                   → {stop.endedAt === null ? openEndWords(now) : timeHere(stop.endedAt, at, zone)}
                 </span>
               </span>
               <span className="spread">
+                <Name>Duration</Name>
                 <b>{duration(lengthOf(stop, now))}</b>
+                <Name>Reason</Name>
                 <RowState stop={stop} reasoning={reasoning} />
               </span>
             </button>
@@ -57,6 +63,9 @@ export function OverlayRows({ machine, rows, chosen, reasoning, onChoose }: Over
     </>
   )
 }
+
+/** Name of the value after it, for screen readers; others see the names above the rows. */
+const Name = ({ children }: { children: string }) => <span className="sr-only">{children} </span>
 
 /** State of the reason of a row: no reason, being sent, not saved yet, not saved (refused), or the saved reason. */
 function RowState({ stop, reasoning }: { stop: OperatorStop; reasoning: Reasoning }) {

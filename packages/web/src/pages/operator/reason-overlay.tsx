@@ -1,5 +1,6 @@
 import { annotateStop } from '@millwatch/contract/http/stops'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useUnsent } from '../../features/stops/unsent.tsx'
 import type { Equipment } from '../../features/tree/types.ts'
 import { useAgingNow } from '../../lib/clock.ts'
 import { counted } from '../../lib/format.ts'
@@ -9,10 +10,10 @@ import { TrippedIcon } from '../../ui/icons.tsx'
 import { statusText } from '../../ui/status.ts'
 import { StatusMark } from '../../ui/status-mark.tsx'
 import { OverlayRows } from './overlay-rows.tsx'
-import { isPending, type OperatorStop } from './pending.ts'
+import type { OperatorStop } from './pending.ts'
 import { ReasonColumns } from './reason-columns.tsx'
 import { useReasonKeys } from './reason-panel.tsx'
-import { useChosenStop } from './use-chosen-stop.ts'
+import type { ChosenStop } from './use-chosen-stop.ts'
 import type { OperatorData } from './use-operator-data.ts'
 import type { Reasoning } from './use-reasoning.ts'
 import { useStateNow } from './use-state-now.ts'
@@ -22,6 +23,10 @@ interface ReasonOverlayProps {
   machine: Equipment
   data: OperatorData
   reasoning: Reasoning
+  /** Stop that gets the reasons and notes. */
+  choice: ChosenStop
+  /** Button that gets the focus when the overlay closes. */
+  opener: React.RefObject<HTMLButtonElement | null>
   onLater: () => void
 }
 
@@ -29,11 +34,17 @@ interface ReasonOverlayProps {
  * Overlay with the stops that need or just got a reason, and buttons of all reasons. The head of the page, status and number of
  * alarms stay visible; Escape and `Later` call `onLater`.
  */
-export function ReasonOverlay({ machine, data, reasoning, onLater }: ReasonOverlayProps) {
-  const { rows, chosen, choose, give } = useChosenStop(data, reasoning)
+export function ReasonOverlay({ machine, data, reasoning, choice, opener, onLater }: ReasonOverlayProps) {
+  const { rows, chosen, choose, canGive, give } = choice
   useReasonKeys(data, give)
   const box = useRef<HTMLElement>(null)
-  useEffect(() => box.current?.focus(), [])
+  useEffect(() => {
+    box.current?.focus()
+    return () => {
+      // What had the focus was in the overlay, unless something else has it now.
+      if (document.activeElement === document.body) opener.current?.focus()
+    }
+  }, [opener])
   return (
     <section
       ref={box}
@@ -60,7 +71,7 @@ export function ReasonOverlay({ machine, data, reasoning, onLater }: ReasonOverl
           />
           {chosen !== undefined && <Notes key={chosen.id} stop={chosen} reasoning={reasoning} />}
         </div>
-        <ReasonColumns data={data} isOff={chosen === undefined || !isPending(chosen)} onGive={give} />
+        <ReasonColumns data={data} isOff={!canGive} onGive={give} />
       </div>
     </section>
   )
@@ -86,13 +97,23 @@ function Status({ machine, tripped }: { machine: Equipment; tripped: number }) {
 const MOST = 4000
 
 /**
- * Field for notes on the chosen stop, which stores them when it loses the focus. Renders nothing for people who may not write
- * notes, and on displays.
+ * Field for notes on the chosen stop, which stores them when it loses the focus. It shows the present notes, also those that are
+ * not stored yet, until the person changes them, and the reason if the server refused those of the person. Renders nothing for people who may not write notes, and on displays.
  */
 function Notes({ stop, reasoning }: { stop: OperatorStop; reasoning: Reasoning }) {
   const mayWrite = useMay()(annotateStop)
   const isDisplay = useIsDisplay()
-  const [text, setText] = useState(stop.notes ?? '')
+  const unsent = useUnsent(stop.id, 'notes')
+  const present = (unsent?.value === undefined ? stop.notes : unsent.value) ?? ''
+  // Another person may write meanwhile: the text replaces what was there when the person began to change it.
+  const [draft, setDraft] = useState<{ readonly text: string; readonly seen: string }>()
+  const store = (): void => {
+    if (draft !== undefined) reasoning.note(stop, draft)
+    setDraft(undefined)
+  }
+  // The row can leave, or Escape can close the overlay, while the field has the focus.
+  const storeAtEnd = useEffectEvent(store)
+  useLayoutEffect(() => () => storeAtEnd(), [])
   if (!mayWrite || isDisplay) return null
   return (
     <label className="column grow snug operator-notes">
@@ -101,11 +122,15 @@ function Notes({ stop, reasoning }: { stop: OperatorStop; reasoning: Reasoning }
         className="well"
         maxLength={MOST}
         dir="auto"
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-        onBlur={() => reasoning.note(stop, text)}
+        value={draft?.text ?? present}
+        onChange={(event) => setDraft({ seen: present, ...draft, text: event.target.value })}
+        onBlur={store}
       />
-      <span className="muted">Kept as soon as you tap elsewhere</span>
+      {unsent?.refused === undefined ? (
+        <span className="muted">Kept as soon as you tap elsewhere</span>
+      ) : (
+        <span className="alert">Yours were not saved. {unsent.refused}</span>
+      )}
     </label>
   )
 }

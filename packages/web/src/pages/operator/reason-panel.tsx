@@ -2,11 +2,10 @@ import type { Equipment } from '../../features/tree/types.ts'
 import { useNow } from '../../lib/clock.ts'
 import { counted, duration } from '../../lib/format.ts'
 import { useKeys } from '../../ui/use-keys.ts'
-import { isPending, type OperatorStop } from './pending.ts'
+import type { OperatorStop } from './pending.ts'
 import { reasonTone } from './reason-tones.ts'
-import { useChosenStop } from './use-chosen-stop.ts'
+import type { ChosenStop } from './use-chosen-stop.ts'
 import type { OperatorData } from './use-operator-data.ts'
-import type { Reasoning } from './use-reasoning.ts'
 import { lengthOf, type OpenStopNow, useOpenStopNow } from './use-state-now.ts'
 import { minuteHere, thresholdText } from './words.ts'
 
@@ -43,9 +42,12 @@ export function useReasonKeys(data: OperatorData, give: (reason: Offered) => voi
 interface ReasonPanelProps {
   machine: Equipment
   data: OperatorData
-  reasoning: Reasoning
+  /** Stop that gets the reasons. */
+  choice: ChosenStop
   /** True while the overlay is open; the keys of the panel then do nothing. */
   isCovered: boolean
+  /** Is set to the button Other. */
+  other?: React.RefObject<HTMLButtonElement | null>
   /** Called to open the overlay; undefined if no stop needs or just got a reason, or if the person may not give reasons. */
   onOther: (() => void) | undefined
 }
@@ -65,12 +67,11 @@ const questionOf = (chosen: OperatorStop | undefined, { isCurrent }: OpenStopNow
  * Panel with tabs of at most three stops that need or just got a reason, the most likely reasons, and a button that opens the
  * overlay with all others, with their number once they are read.
  */
-export function ReasonPanel({ machine, data, reasoning, isCovered, onOther }: ReasonPanelProps) {
-  const { rows, chosen, choose, give } = useChosenStop(data, reasoning)
+export function ReasonPanel({ machine, data, choice, isCovered, other, onOther }: ReasonPanelProps) {
+  const { rows, chosen, choose, canGive, give } = choice
   useReasonKeys(data, (reason) => !isCovered && give(reason), OFFERED)
   // The button Other has the key after those of the reasons before it.
   useKeys({ [String(offeredReasons(data).length + 1)]: () => !isCovered && onOther?.() })
-  const canGive = chosen !== undefined && isPending(chosen)
   const now = useOpenStopNow(machine)
   return (
     <section className="operator-panel operator-reasons" aria-label="Reasons">
@@ -114,6 +115,7 @@ export function ReasonPanel({ machine, data, reasoning, isCovered, onOther }: Re
           </button>
         ))}
         <button
+          ref={other}
           type="button"
           className="operator-button operator-other"
           disabled={onOther === undefined}

@@ -18,9 +18,10 @@ function sentencesOf(areRead: boolean): string[] {
     ...{ areReasonsRead: areRead, reasons: [], recent: [], mayGive: true, isTracked: true },
   } as unknown as OperatorData
   const panel = { machine, data, reasoning }
+  const choice = { rows: [], chosen: undefined, choose: () => undefined, canGive: false, give: () => undefined }
   showPage(
     <>
-      <ReasonPanel {...panel} isCovered={false} onOther={undefined} />
+      <ReasonPanel machine={machine} data={data} choice={choice} isCovered={false} onOther={undefined} />
       <DowntimesPanel {...panel} />
       <AlarmsPanel {...panel} />
       <ReasonColumns data={data} isOff onGive={() => undefined} />

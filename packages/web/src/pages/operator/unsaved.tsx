@@ -4,9 +4,10 @@ import { ExcessiveIcon } from '../../ui/icons.tsx'
 
 /**
  * Text with the number of entries that could not be sent yet, and each entry that the server refused with the reason and buttons
- * to send it again or discard it. Renders nothing without either.
+ * to send it again or discard it, which have no effect while the overlay covers them (`isCovered`). Renders nothing without
+ * either.
  */
-export function Unsaved({ entries }: { entries: readonly KeptEntry[] }) {
+export function Unsaved({ entries, isCovered }: { entries: readonly KeptEntry[]; isCovered: boolean }) {
   const waiting = entries.filter(({ refused, hasWaited }) => refused === undefined && hasWaited)
   const refused = entries.filter((entry) => entry.refused !== undefined)
   return (
@@ -23,10 +24,10 @@ export function Unsaved({ entries }: { entries: readonly KeptEntry[] }) {
           <span className="operator-refused-words">
             <b>{entry.words}</b> not saved. {entry.refused}
           </span>
-          <button type="button" className="operator-button" onClick={() => tryAgain([entry])}>
+          <button type="button" className="operator-button" inert={isCovered} onClick={() => tryAgain([entry])}>
             {entry.isConflict === true ? 'Save mine' : 'Try again'}
           </button>
-          <button type="button" className="operator-button" onClick={() => dropEntries([entry])}>
+          <button type="button" className="operator-button" inert={isCovered} onClick={() => dropEntries([entry])}>
             Discard mine
           </button>
         </div>

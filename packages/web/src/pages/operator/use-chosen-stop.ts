@@ -1,21 +1,26 @@
 import { useState } from 'react'
-import { isPending } from './pending.ts'
 import type { OperatorData } from './use-operator-data.ts'
-import { type Reasoning, rowsOf } from './use-reasoning.ts'
+import { isAsked, type Reasoning, rowsOf } from './use-reasoning.ts'
 
 /**
  * Returns `rows`, the stops that need a reason and those whose reason can still be completed with notes. `choose` chooses a row;
- * `chosen` is this row, else the first row that needs a reason, else the first row. `give` gives the chosen stop a reason; it
- * does nothing without a chosen stop or if the stop has a reason.
+ * `chosen` is this row, else the first row that needs a reason, else the first row. It stays so while its row stays, until it
+ * gets a reason here or `choose` is called, with undefined for the first row. `give` gives the chosen stop a reason; it does
+ * nothing unless `canGive`, which is true if a stop is chosen that needs a reason.
  */
 export function useChosenStop(data: OperatorData, reasoning: Reasoning) {
   const [chosenId, setChosenId] = useState<number>()
-  const rows = rowsOf(data.stops, reasoning.completing)
-  const chosen = rows.find(({ id }) => id === chosenId) ?? rows.find(isPending) ?? rows[0]
+  const { completing } = reasoning
+  const rows = rowsOf(data.stops, completing)
+  const chosen = rows.find(({ id }) => id === chosenId) ?? rows.find((stop) => isAsked(stop, completing)) ?? rows[0]
+  if (chosen?.id !== chosenId) setChosenId(chosen?.id)
+  const canGive = chosen !== undefined && isAsked(chosen, completing)
   const give = (reason: OperatorData['reasons'][number]): void => {
-    if (chosen === undefined || !isPending(chosen)) return
+    if (!canGive) return
     reasoning.give(chosen, reason)
     setChosenId(undefined)
   }
-  return { rows, chosen, choose: setChosenId, give }
+  return { rows, chosen, choose: setChosenId, canGive, give }
 }
+
+export type ChosenStop = ReturnType<typeof useChosenStop>
