@@ -121,7 +121,7 @@ export const endRun = endpoint('PUT', '/v0/runs/:id/end', 'runs', {
     scope: 'company',
     rate: 'write',
     audit: true,
-    kiosk: { about: [{ at: 'params.id', kind: 'run' }], needs: 'runs' },
+    kiosk: { about: [{ at: 'params.id', kind: 'run' }], needs: 'runs', only: [] },
   },
   keyed: true,
   summary: 'End an active run now; scrap is added to what it has',

@@ -58,7 +58,8 @@ export const StatusId = Type.Integer({ minimum: 1, maximum: 4 })
 export const Name = Type.String({
   minLength: 1,
   maxLength: 120,
-  pattern: '^[^\\p{Cc}]*(?![\\u115f\\u1160\\u2800\\u3164\\uffa0])[\\p{L}\\p{N}\\p{P}\\p{S}\\p{Co}][^\\p{Cc}]*$',
+  // The control characters are looked for first and once, as this is also tested on a text that is much too long.
+  pattern: '^(?=[^\\p{Cc}]*$)[^\\p{Cc}]*(?![\\u115f\\u1160\\u2800\\u3164\\uffa0])[\\p{L}\\p{N}\\p{P}\\p{S}\\p{Co}]',
 })
 
 /**

@@ -50,9 +50,15 @@ describe('a guarded cell', () => {
     ['\t=1', "'\t'=1"],
     ['a;=cmd', "a;'=cmd"],
     ['line\n=1', "line\n'=1"],
+    ['a\n\n =1', "a\n\n' =1"],
     ['\uFF1D1+1', "'\uFF1D1+1"],
     ['a;\uFF0B1', "a;'\uFF0B1"],
     ['5-3', '5-3'],
     ['', ''],
   ])('%j becomes %j', (text, guarded) => expect(guardCell(text)).toBe(guarded))
+
+  test('is made in a moment, also of a million line ends', () => {
+    const text = '\n'.repeat(1_000_000)
+    expect(guardCell(text)).toBe(text)
+  })
 })

@@ -1,8 +1,9 @@
 /**
  * Characters that end a cell in some country's spreadsheet, followed by the beginning of a formula. Some spreadsheets read
- * the full-width forms (U+FF1D, U+FF0B, U+FF0D, U+FF20) as the plain ones.
+ * the full-width forms (U+FF1D, U+FF0B, U+FF0D, U+FF20) as the plain ones. No such character is between the two, so that a
+ * text is read once, however many of them it has in a row.
  */
-const formulaAfter = /[;\t\r\n](?=["\s]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g
+const formulaAfter = /[;\t\r\n](?=(?:"|[^\S\t\r\n])*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g
 const formulaFirst = /^(["\s]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|[\t\r])/
 
 /**

@@ -20,13 +20,13 @@ export function toBase32(bytes: Uint8Array): string {
 
 /** Decodes base32 in either case, with or without spaces and padding; null for any other character. */
 export function fromBase32(text: string): Uint8Array | null {
+  // Before the change to upper case, which makes SS of a sharp s.
+  if (!/^[A-Za-z2-7\s=]*$/.test(text)) return null
   const bytes: number[] = []
   let bits = 0
   let value = 0
   for (const letter of text.toUpperCase().replaceAll(/[\s=]/g, '')) {
-    const digit = LETTERS.indexOf(letter)
-    if (digit < 0) return null
-    value = ((value << BITS_A_LETTER) | digit) & 4095
+    value = ((value << BITS_A_LETTER) | LETTERS.indexOf(letter)) & 4095
     bits += BITS_A_LETTER
     if (bits < 8) continue
     bits -= 8

@@ -53,7 +53,7 @@ export interface Policy {
   readonly unaudited?: string
   /** Conditions for kiosk displays; absent: no display may do the operation. */
   readonly kiosk?: KioskRule
-  /** Fields of the answer that are for admins only. */
+  /** Fields of the answer that only admins and superusers get. */
   readonly fields?: readonly Field[]
   /**
    * Rule about objects of other people. `own`: they do not exist for the caller. `own_or_admin`, `own_or_superuser`: only admins,

@@ -78,11 +78,15 @@ describe('a local day', () => {
 })
 
 describe('a time zone', () => {
-  test.each(['UTC', 'Europe/Berlin', 'America/Argentina/Buenos_Aires'])('may be %s', (name) => {
-    expect(isTimeZone(name)).toBe(true)
-  })
+  test.each(['UTC', 'Europe/Berlin', 'europe/berlin', 'America/Argentina/Buenos_Aires', 'Asia/Calcutta'])(
+    'may be %s',
+    (name) => {
+      expect(isTimeZone(name)).toBe(true)
+    },
+  )
 
-  test.each(['', 'Mars/Olympus', '+02:00', 'Europe/Berlin ', 'Z[UTC]'])('may not be "%s"', (name) => {
+  const times = ['T12:00+01:00', 'T12:00Z', 'T12:00[Europe/Berlin]', 't1200+0530']
+  test.each(['', 'Mars/Olympus', '+02:00', 'Europe/Berlin ', 'Z[UTC]', ...times])('may not be "%s"', (name) => {
     expect(isTimeZone(name)).toBe(false)
   })
 })

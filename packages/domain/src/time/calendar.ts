@@ -27,8 +27,9 @@ export function utcMonthBefore(at: number): number {
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false
   try {
-    Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name)
-    return true
+    // Temporal also accepts times such as `T12:00+01:00`, of which it takes the zone.
+    const { timeZoneId } = Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name)
+    return timeZoneId.toLowerCase() === name.toLowerCase()
   } catch {
     return false
   }

@@ -225,6 +225,28 @@ describe('a company', () => {
     expect(await peopleOf(name)).toBe(0)
   })
 
+  test('that is to be removed stays so for whoever suspends it at the same time', async () => {
+    const due = clock.now() + 30 * DAY
+    const other = await t.db.owner.connect()
+    await other.query('begin')
+    const deletion = 'update company set suspended_at = $2, delete_due_at = $3 where company_id = $1'
+    await other.query(deletion, [acme.companyId, clock.now(), due])
+    const suspending = millwatch(t, 'company', 'suspend', acme.id)
+    const isWaiting = async () =>
+      (
+        await t.db.owner.query(
+          `select from pg_locks where locktype = 'tuple'
+             and database = (select oid from pg_database where datname = current_database())`,
+        )
+      ).rowCount
+    await expect.poll(isWaiting, { timeout: 20_000 }).toBe(1)
+    await other.query('commit')
+    other.release()
+    await suspending
+    const { rows } = await t.db.owner.query('select delete_due_at from company where company_id = $1', [acme.companyId])
+    expect(Number(rows[0].delete_due_at)).toBe(due)
+  })
+
   test('is not removed by whoever has the connection of the program, unless its time is over', async () => {
     const remove = () =>
       t.db.database.inDirectory((tx) =>

@@ -2,7 +2,7 @@ import { flagNames, withFlag, wordsOf } from '../modules/company/index.ts'
 import {
   type CompanyFields,
   type CompanyRecord,
-  companyRecord,
+  lockCompanyRecord,
   setSuspension,
   writeCompany,
 } from '../modules/identity/index.ts'
@@ -28,8 +28,8 @@ const DAY_MS = 86_400_000
 export const graceDays = 30
 
 /**
- * Runs `work` on the record of a company, in one transaction of the company, and returns its result. Throws a start error if
- * there is no such company.
+ * Runs `work` on the record of a company, which is locked, in one transaction of the company, and returns its result. Throws a
+ * start error if there is no such company.
  */
 async function about<T>(
   { database, clock }: Operating,
@@ -37,7 +37,7 @@ async function about<T>(
   work: (ctx: Ctx, record: CompanyRecord) => Promise<T>,
 ): Promise<T> {
   return database.inCompany(companyId, async (tx) => {
-    const record = await companyRecord(tx, companyId)
+    const record = await lockCompanyRecord(tx, companyId)
     if (!record) throw new StartError(`There is no company ${companyId}`)
     return work({ companyId, actor: { kind: 'system' }, tx, clock }, record)
   })

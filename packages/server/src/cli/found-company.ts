@@ -1,5 +1,8 @@
 import { randomInt } from 'node:crypto'
+import { Name } from '@millwatch/contract/shapes/common'
 import { readEmail } from '@millwatch/domain/identity'
+import { isTimeZone } from '@millwatch/domain/time'
+import { Compile } from 'typebox/compile'
 import {
   findUserByEmail,
   foundCompany,
@@ -26,7 +29,7 @@ export interface Founded {
   readonly password: string | undefined
 }
 
-const longestName = 120
+const nameShape = Compile(Name)
 
 /**
  * Returns a new random password to be read from a screen and typed once: five groups of four letters and digits without
@@ -54,21 +57,17 @@ export function requireLine(text: string): string {
 }
 
 /**
- * Returns a typed name without blanks at its ends. Throws a start error if it is empty, has more than 120 characters, or a
- * control character.
+ * Returns a typed name without blanks at its ends. Throws a start error if it has no visible character, more than 120
+ * characters, or a control character.
  */
 export function requireCompanyName(typed: string): string {
   const name = requireLine(typed.trim())
-  if (name === '' || name.length > longestName) throw new StartError(`A name has 1 to ${longestName} characters`)
+  if (!nameShape.Check(name)) throw new StartError('A name has 1 to 120 characters, and one of them is visible')
   return name
 }
 
 function check({ timezone }: FirstCompany): void {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: timezone })
-  } catch {
-    throw new StartError(`Not a time zone: ${timezone}. An example: Europe/Zurich`)
-  }
+  if (!isTimeZone(timezone)) throw new StartError(`Not a time zone: ${timezone}. An example: Europe/Zurich`)
 }
 
 /**

@@ -83,3 +83,13 @@ test('More than half of the events that may wait are a backlog, and more than al
   await Promise.all(sent)
   expect([queues.waitingEvents, queues.isBehind]).toEqual([0, false])
 })
+
+test('Batches without events are a backlog too, and none is left once they are committed', async () => {
+  const queues = new CommitQueues(async (_companyId, batches) => batches.map(() => accepted))
+  const empty = { ...batch(2, 'empty'), eventCount: 0 }
+  const sent = Array.from({ length: 3 }, () => queues.submit(1, empty))
+  expect(queues.waitingEvents).toBe(3)
+  await Promise.all(sent)
+  await queues.drained()
+  expect(queues.waitingEvents).toBe(0)
+})

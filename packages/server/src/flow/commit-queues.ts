@@ -19,6 +19,9 @@ const MOST_EVENTS = 20_000
 /** Limit on waiting events; further batches are refused instead of kept in memory. */
 const MOST_WAITING_EVENTS = 400_000
 
+/** Returns the number of events as which a batch counts: one at least, since a batch without events needs memory too. */
+const weightOf = ({ eventCount }: CheckedBatch): number => Math.max(1, eventCount)
+
 /**
  * Queues of batches before their commit. Batches of one device always use the same queue. A queue runs one commit at a time and
  * puts the batches of a company that arrived meanwhile into its next one. If a commit fails, its halves are tried separately, so
@@ -40,7 +43,7 @@ export class CommitQueues {
     return this.#waitingEvents > MOST_WAITING_EVENTS / 2
   }
 
-  /** Number of events that wait for their commit. */
+  /** Number of events that wait for their commit; a batch without events counts as one. */
   get waitingEvents(): number {
     return this.#waitingEvents
   }
@@ -51,7 +54,7 @@ export class CommitQueues {
    */
   submit(companyId: number, batch: CheckedBatch): Promise<Receipt> {
     if (this.#waitingEvents >= MOST_WAITING_EVENTS) return Promise.reject(new Unavailable(undefined, 'backlog'))
-    this.#waitingEvents += batch.eventCount
+    this.#waitingEvents += weightOf(batch)
     const queue = this.#queues[batch.deviceId % QUEUES] as CommitQueue
     return new Promise((resolve, reject) => queue.add(companyId, { batch, resolve, reject }))
   }
@@ -88,7 +91,7 @@ class CommitQueue {
   async #run(): Promise<void> {
     for (let next = this.#take(); next !== undefined; next = this.#take()) {
       await this.#commitTogether(next.companyId, next.group)
-      this.#done(next.group.reduce((sum, { batch }) => sum + batch.eventCount, 0))
+      this.#done(next.group.reduce((sum, { batch }) => sum + weightOf(batch), 0))
     }
     this.#busy = false
   }

@@ -18,6 +18,12 @@ test('what follows ? or # in any address is cut off', () => {
   expect(clean({ ...report, route: '?x' }).route).toBe('/')
 })
 
+test('the longest report is cleaned in a moment, also if it is one long word', () => {
+  const [message, stack] = ['a', 'ab.'].map((text) => text.repeat(500_000))
+  const cleaned = clean({ ...report, message: `${message}`, stack: `${stack}` })
+  expect([cleaned.message.length, cleaned.stack?.length]).toEqual([500, 4000])
+})
+
 test('everything is cut to length, whatever it is, and can be stored and shown', () => {
   const text = fc
     .array(fc.nat(0x10ffff), { minLength: 1, maxLength: 6000 })

@@ -16,8 +16,8 @@ const afterPath = /[?#][^\s"'`)\]}>]*/g
 // biome-ignore lint/suspicious/noControlCharactersInRegex: lines and tabs stay, what moves a terminal's cursor does not
 const controls = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g
 
-/** Pattern of an address anywhere in a text, with or without its host. */
-const address = /(?:[a-z][a-z0-9+.-]*:\/\/|\/)[^\s"'`)\]}>]*/gi
+/** Pattern of an address from its first slash on, anywhere in a text. Before that slash it has no `?` and no `#`. */
+const address = /\/[^\s"'`)\]}>]*/g
 
 const cut = (text: string, length: number): string => {
   const part = text.replaceAll(controls, ' ').slice(0, length)

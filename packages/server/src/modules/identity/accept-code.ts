@@ -16,8 +16,8 @@ export type AcceptedFactor = 'totp' | 'recovery_code' | 'passkey'
 
 /**
  * Accepts a code of a person's app or a recovery code and uses it up: no code is accepted twice. Returns its kind; null if the
- * text is no code, the code is wrong or used, or the person has no confirmed second factor. Mails the person after the use of a
- * recovery code.
+ * text is no code, the code is wrong or used, or the person has no confirmed app (six digits) or no such recovery code. Mails the
+ * person after the use of a recovery code.
  */
 export async function acceptCode(
   tx: Tx,

@@ -3,6 +3,7 @@ import type { Needs } from '../../platform/calls/needs.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { Invalid } from '../../platform/errors.ts'
 import { enqueueMail } from '../../platform/mail/index.ts'
+import { stateFact } from '../../platform/outbox/state-fact.ts'
 import { passwordChangedMail } from './mails.ts'
 import { requireOwnPassword } from './own-password.ts'
 import { hashPassword, requireGoodPassword } from './password.ts'
@@ -38,7 +39,7 @@ export async function checkChange(
 }
 
 /**
- * Stores a checked change of password, with audit entry. Ends every other session of the person, makes open reset and
+ * Stores a checked change of password, with audit entry and fact. Ends every other session of the person, makes open reset and
  * handoff codes useless, and mails the person. 400 when the password was changed meanwhile.
  */
 export async function changePassword(ctx: Ctx, { user, hashes }: CheckedChange, sessionId: number): Promise<void> {
@@ -49,5 +50,6 @@ export async function changePassword(ctx: Ctx, { user, hashes }: CheckedChange, 
   await endSessionsOfUser(ctx.tx, userId, at, sessionId)
   await spendCodesOfUser(ctx.tx, userId, ['reset', 'handoff'], at)
   await recordAudit(ctx, { operation: 'password.change', subject: `user/${userId}` })
+  await stateFact(ctx, { kind: 'member.changed', userId })
   await enqueueMail(ctx.tx, ctx.clock, passwordChangedMail(user, at))
 }

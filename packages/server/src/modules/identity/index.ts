@@ -34,6 +34,7 @@ export {
   companyRecord,
   companyRecords,
   hasOtherCompany,
+  lockCompanyRecord,
   type Removed,
   removeCompany,
   setSuspension,

@@ -3,6 +3,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Actor, Ctx } from '../../platform/ctx.ts'
 import type { Database } from '../../platform/db/index.ts'
 import { NotFound } from '../../platform/errors.ts'
+import { stateFact } from '../../platform/outbox/state-fact.ts'
 import type { SessionCache } from './session-cache.ts'
 import { endOf } from './session-times.ts'
 import { spendCodesOfUser } from './store-directory-codes.ts'
@@ -35,15 +36,16 @@ export async function endFormer(
   sessions.forgetAll()
 }
 
-/** Ends one open session of this person, in any company, with audit entry; 404 when the person has no such session. */
+/** Ends one open session of this person, in any company, with audit entry and fact; 404 when the person has no such session. */
 export async function endOwnSession(ctx: Ctx, userId: number, sessionId: number): Promise<void> {
   if (!(await endSessionOfUser(ctx.tx, sessionId, userId, ctx.clock.now()))) throw new NotFound()
   await recordAudit(ctx, { operation: 'session.end_one', subject: `session/${sessionId}` })
+  await stateFact(ctx, { kind: 'member.changed', userId })
 }
 
 /**
- * Ends all sessions of this person in all companies except the given one, with audit entry, and makes open handoff codes useless.
- * Returns the number of sessions that were open.
+ * Ends all sessions of this person in all companies except the given one, with audit entry and fact, and makes open handoff codes
+ * useless. Returns the number of sessions that were open.
  */
 export async function endOtherSessions(
   ctx: Ctx,
@@ -53,6 +55,7 @@ export async function endOtherSessions(
   const ended = await endSessionsOfUser(ctx.tx, userId, at, sessionId)
   await spendCodesOfUser(ctx.tx, userId, ['handoff'], at)
   await recordAudit(ctx, { operation: 'session.end_others', subject: `user/${userId}`, after: { ended } })
+  await stateFact(ctx, { kind: 'member.changed', userId })
   return ended
 }
 

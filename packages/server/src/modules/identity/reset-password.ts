@@ -2,6 +2,7 @@ import { recordAudit } from '../../platform/audit/store.ts'
 import type { Needs } from '../../platform/calls/needs.ts'
 import { Invalid } from '../../platform/errors.ts'
 import { enqueueMail } from '../../platform/mail/index.ts'
+import { stateFact } from '../../platform/outbox/state-fact.ts'
 import { passwordChangedMail } from './mails.ts'
 import { hashPassword, requireGoodPassword } from './password.ts'
 import { findCode, spendCodesOfUser, takeCode } from './store-directory-codes.ts'
@@ -54,8 +55,8 @@ interface Reset {
 
 /**
  * Sets a new password by a reset link or the link of an invitation, and uses the link up. Ends every session of the person, makes
- * all other codes useless, clears failed sign-ins, and mails the person unless it is the first password; with audit entry for a
- * member. The e-mail address becomes proven. 400 for an invalid link, another username, a bad password or a person without
+ * all other codes useless, clears failed sign-ins, and mails the person unless it is the first password; with audit entry and
+ * fact for a member. The e-mail address becomes proven. 400 for an invalid link, another username, a bad password or a person without
  * company and invitation, 429 after too many guesses.
  */
 export async function resetPassword(
@@ -88,8 +89,10 @@ export async function resetPassword(
     const ctx = { companyId, actor: { kind: 'system' }, tx, clock } as const
     // A company with only an open invitation must not learn that the person exists or from which address the link was
     // used.
-    if (memberships.length > 0)
+    if (memberships.length > 0) {
       await recordAudit(ctx, { operation: 'password.reset', subject: `user/${userId}`, after: { by: 'mail', ip } })
+      await stateFact(ctx, { kind: 'member.changed', userId })
+    }
     // A first password was not changed.
     if (kind === 'reset') await enqueueMail(tx, clock, passwordChangedMail(user, at))
   })

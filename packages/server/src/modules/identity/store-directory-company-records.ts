@@ -30,9 +30,14 @@ const columns = `company_id as "companyId", name, root_org_unit_id as "rootOrgUn
   poc_email as "pocEmail", flags, suspended_at as "suspendedAt", delete_due_at as "deleteDueAt",
   second_factor_required as "requiresFactor"`
 
-export const companyRecord = directoryRow<CompanyRecord, [companyId: number]>(
-  'directory_company_record',
-  `select ${columns} from company where company_id = $1 and root_org_unit_id is not null`,
+const record = `select ${columns} from company where company_id = $1 and root_org_unit_id is not null`
+
+export const companyRecord = directoryRow<CompanyRecord, [companyId: number]>('directory_company_record', record)
+
+/** Returns the record of a company, locked until the transaction ends, so that nobody else changes it; undefined: there is none. */
+export const lockCompanyRecord = directoryRow<CompanyRecord, [companyId: number]>(
+  'directory_company_record_locked',
+  `${record} for no key update`,
 )
 
 export const companyRecords = databaseRows<CompanyRecord>(

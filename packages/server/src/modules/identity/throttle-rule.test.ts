@@ -93,7 +93,7 @@ describe('an attempt from an own place of the account', () => {
   })
 })
 
-test('one attempt of a window is the first above the limit, however many come', () => {
+test('of the attempts of one instant one is the first above the limit, however many come', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 60 }), fc.integer({ min: 0, max: 40 }), (before, count) => {
       const first = Array.from({ length: count }, (_, i) => ({ count: i + 1, before, limit })).filter((tried) =>

@@ -59,8 +59,8 @@ export function decideAttempt(
 }
 
 /**
- * Returns true for the attempt with which the failures of a window exceed the limit, which is one of each window; false for
- * earlier and later ones.
+ * Returns true for an attempt that is above the limit while the one before it, at the same instant, would not be. A window may
+ * have several, as the failures of the window before fade.
  */
 export function isFirstAbove({ count, before, limit }: Tried, now: number): boolean {
   return waitMs({ count, before }, limit, now) > 0 && waitMs({ count: count - 1, before }, limit, now) === 0

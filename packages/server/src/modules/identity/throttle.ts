@@ -51,7 +51,7 @@ export interface Attempt {
   readonly waitMs: number
   /** True when the password or code is to be checked. */
   readonly isChecked: boolean
-  /** True for the one attempt of a window with which the account exceeds its limit. */
+  /** True for an attempt with which the account exceeds one of its limits; several attempts of a window may do so. */
   readonly isFirstAbove: boolean
   /**
    * Reports a right secret: the attempt is subtracted from all counts, and its network becomes one of the account's own. If it
@@ -101,10 +101,9 @@ export class SignInThrottle {
     const limits = [...general, ...places]
     const tallies = tallied(limits, now)
     const counted = triedOf(limits, await countAttempt(this.#database, tallies, now))
-    const [owner] = counted
     return {
       ...decideAttempt(counted.slice(0, general.length), counted.slice(general.length), now),
-      isFirstAbove: owner !== undefined && isFirstAbove(owner, now),
+      isFirstAbove: counted.slice(0, ofOwner.length).some((tried) => isFirstAbove(tried, now)),
       succeeded: async (isFromPage) => {
         const kept = isFromPage ? (browser ?? newBrowser()) : undefined
         const marks = [this.#networkPlace(account, networkOf(ip)).mark]

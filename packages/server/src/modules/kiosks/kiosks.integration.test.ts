@@ -169,6 +169,7 @@ describe('a display of a machine', () => {
     expect((await t.call('PUT', path, { token: setting.token, body: { cyclesTotal: 20 } })).status).toBe(200)
     expect((await t.call('PUT', path, { token: setting.token, body: { notifyRosterIds: [] } })).status).toBe(403)
     expect((await t.call('PUT', `${path}/end`, { token: counting.token, body: {} })).status).toBe(403)
+    expect((await t.call('PUT', `${path}/end`, { token: setting.token, body: { scrap: 1 } })).status).toBe(403)
     expect((await t.call('PUT', `${path}/end`, { token: setting.token, body: {} })).status).toBe(200)
   })
 })

@@ -2,7 +2,7 @@ import * as rights from '@millwatch/contract/other-operations'
 import { type GuardedCall, may } from '@millwatch/domain/identity'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Subject } from '../../platform/http/page-of-kiosk.ts'
-import { findJob } from '../../platform/jobs/index.ts'
+import { jobsThere } from '../../platform/jobs/index.ts'
 import { devicesByIds } from '../devices/index.ts'
 import { allUnits, equipmentByIds } from '../tree/index.ts'
 
@@ -73,9 +73,7 @@ async function idsThere(ctx: Ctx, kind: Kind, ids: readonly number[]): Promise<n
     }
     case 'device':
       return (await devicesByIds(ctx, ids)).map((device) => device.deviceId)
-    case 'job': {
-      const jobs = await Promise.all(ids.map((id) => findJob(ctx, id)))
-      return jobs.flatMap((job) => (job ? [job.id] : []))
-    }
+    case 'job':
+      return jobsThere(ctx, ids)
   }
 }

@@ -1,8 +1,10 @@
 import { httpSink } from '@millwatch/lab/app/http-sink'
 import { describe, expect, test } from 'vitest'
+import type { Ctx } from '../../platform/ctx.ts'
 import { deliveryBench } from './delivery.testing.ts'
 import { enqueueNotices } from './enqueue.ts'
 import { alarmContent, noticePlant } from './notices.testing.ts'
+import { holdMessages, leaseMessages, releaseMessages } from './store-send.ts'
 import { addWebhook, retryDelivery } from './webhooks.ts'
 
 const minute = 60_000
@@ -127,6 +129,28 @@ describe('failures', () => {
     const triedMs = Number((await t.plant.messages())[0].failed_at) - retriedAt
     expect(triedMs).toBeGreaterThanOrEqual(24 * hour)
     expect(triedMs).toBeLessThan(26 * hour)
+    await receiver.close()
+  })
+
+  test('of a message that is retried while a server has it are none when that server puts it back', async () => {
+    const receiver = await httpSink()
+    receiver.behave(() => ({ status: 503 }))
+    const allow = '127.0.0.0/8'
+    const { webhookId } = await t.plant.within((ctx) => addWebhook(ctx, { name: 'Plan', url: receiver.url }, allow))
+    await t.plant.trip(1, [])
+    await t.plant.settle()
+    const attempts = async () => (await t.plant.messages()).map((message) => message.attempts)
+    for (const putBack of [
+      (ctx: Ctx, id: number) => releaseMessages(ctx, [id]),
+      (ctx: Ctx, id: number) => holdMessages(ctx, [id], [ctx.clock.now()], ctx.clock.now()),
+    ]) {
+      t.plant.clock.advance(hour)
+      const [leased] = await t.plant.within((ctx) => leaseMessages(ctx, 'webhook', ctx.clock.now(), 1, minute))
+      const id = leased?.messageId ?? 0
+      await t.plant.within((ctx) => retryDelivery(ctx, webhookId, id))
+      await t.plant.within((ctx) => putBack(ctx, id))
+      expect(await attempts()).toEqual([0])
+    }
     await receiver.close()
   })
 

@@ -102,9 +102,11 @@ export interface RecentRow {
    */
   readonly notices: number
   readonly since: number | null
+  /** True if one of the messages of the last minute is a list. */
   readonly hasList: boolean
   /** Number of messages within the last hour. */
   readonly inHour: number
+  /** True if a text message of the last hour said that more notices come by email. */
   readonly hasMoreByMail: boolean
 }
 

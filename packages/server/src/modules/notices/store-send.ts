@@ -56,13 +56,14 @@ export const endMessages = companyRun<[messageIds: readonly number[], now: numbe
 )
 
 /**
- * Postpones leased messages, each to its instant (epoch ms) in `dueAts`, ends their lease and takes back the attempt. Stores
- * `now` in their notices as the instant since which they are held, if they were not held before.
+ * Postpones leased messages, each to its instant (epoch ms) in `dueAts`, ends their lease and takes back the attempt, unless a
+ * person had it retried since. Stores `now` in their notices as the instant since which they are held, if they were not held
+ * before.
  */
 export const holdMessages = companyRun<[messageIds: readonly number[], dueAts: readonly number[], now: number]>(
   'notices.hold_messages',
   `with held as (
-      update notice_message m set due_at = h.due_at, leased_until = 0, attempts = attempts - 1
+      update notice_message m set due_at = h.due_at, leased_until = 0, attempts = greatest(attempts - 1, 0)
       from unnest($2::bigint[], $3::bigint[]) as h (message_id, due_at)
       where m.company_id = $1 and m.notice_message_id = h.message_id
     )
@@ -70,12 +71,12 @@ export const holdMessages = companyRun<[messageIds: readonly number[], dueAts: r
 )
 
 /**
- * Ends the lease of messages that were not begun, so that they are due at once, and takes back the attempt. Skips sent and given
- * up messages.
+ * Ends the lease of messages that were not begun, so that they are due at once, and takes back the attempt, unless a person had
+ * it retried since. Skips sent and given up messages.
  */
 export const releaseMessages = companyRun<[messageIds: readonly number[]]>(
   'notices.release',
-  `update notice_message set leased_until = 0, attempts = attempts - 1
+  `update notice_message set leased_until = 0, attempts = greatest(attempts - 1, 0)
     where company_id = $1 and notice_message_id = any($2::bigint[]) and sent_at is null and failed_at is null`,
 )
 

@@ -49,7 +49,7 @@ function withLink<T>(
 
 /**
  * Returns the alarms that a link stops, by their titles in mails, or the kind of reports. Omits alarms without a stored notice to
- * the person. Changes nothing.
+ * the person. Changes nothing. 400 for a link that this installation did not sign.
  */
 export const stoppableByLink = (needs: LinkNeeds, token: string): Promise<Stoppable> =>
   withLink(needs, token, async (ctx, link) => ({
@@ -68,7 +68,8 @@ async function titlesOf(ctx: Ctx, { publicUrl }: LinkNeeds, { userId, alarmIds }
 /**
  * Stops the emails that a link is about, with audit entry, and returns their subjects. For alarms it refuses emails by the
  * person's own subscription and by groups; for reports it switches the daily or the weekly report off in the person's settings.
- * It may be repeated. Does nothing and returns no subjects for a person who has left the company.
+ * It may be repeated. Does nothing and returns no subjects for a person who has left the company. 400 for a link that this
+ * installation did not sign.
  */
 export const unsubscribeByLink = (needs: LinkNeeds, token: string): Promise<Stoppable> =>
   withLink(needs, token, async (ctx, link) => {

@@ -47,6 +47,11 @@ describe('the description of the calls', () => {
     }
   })
 
+  test('is sent in a moment, also for a header of a million blanks', async () => {
+    const { headers } = await get('/docs/static/swagger-ui.css', `gzip,x${' '.repeat(1_000_000)}x`)
+    expect(headers['content-encoding']).toBe('gzip')
+  })
+
   test('has its page and files as before, and none that does not exist', async () => {
     for (let time = 0; time < 2; time++) {
       expect((await get('/docs')).body).toContain('swagger-ui')

@@ -49,6 +49,8 @@ export function keepAnswers(scope: FastifyInstance, paths: RegExp): void {
 
 /** Returns the encoding for a header `accept-encoding`: `br` if it is listed, else `gzip` if it is listed, else `identity`. */
 function encodingFor(header: string | string[] | undefined): string {
-  const accepted = String(header ?? '').split(/\s*,\s*/)
+  const accepted = String(header ?? '')
+    .split(',')
+    .map((encoding) => encoding.trim())
   return ['br', 'gzip'].find((encoding) => accepted.includes(encoding)) ?? 'identity'
 }

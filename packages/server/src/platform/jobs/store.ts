@@ -64,6 +64,13 @@ export async function findJob(ctx: Ctx, id: number): Promise<Job | undefined> {
   return job
 }
 
+/** Returns those of these ids of which the company has a job. */
+export const jobsThere = companyRead<{ id: number }, number[], [ids: readonly number[]]>(
+  'jobs.there',
+  'select job_id as id from job where company_id = $1 and job_id = any($2::bigint[])',
+  (rows) => rows.map(({ id }) => id),
+)
+
 /**
  * Locks a queued or running job until the transaction ends and returns it. Undefined if the job has ended or does not exist.
  * Waits for another transaction that has locked it.

@@ -1,3 +1,4 @@
+import { gapAfterAttempt } from '@millwatch/domain/notices'
 import { type SmtpSink, smtpSink } from '@millwatch/lab/app/smtp-sink'
 import { type TestDatabase, testDatabase } from '@millwatch/lab/database/database'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -5,7 +6,7 @@ import { type ManualClock, manualClock } from '../clock.ts'
 import { silentLogger } from '../logger.ts'
 import { createMetrics, type Metrics } from '../metrics.ts'
 import { enqueueMail } from './enqueue.ts'
-import { gapAfter, type Mail, startMail } from './pump.ts'
+import { type Mail, startMail } from './pump.ts'
 
 const hour = 3_600_000
 const from = 'millwatch@plant.example'
@@ -110,8 +111,8 @@ describe('mail', () => {
       expect((await rows())[0].attempts).toBe(row.attempts)
       clock.advance(1)
     }
-    expect(gaps).toEqual(gaps.map((_, i) => gapAfter(i + 1)))
-    expect(gaps.slice(0, 4)).toEqual([60_000, 120_000, 240_000, 480_000])
+    expect(gaps).toEqual(gaps.map((_, i) => gapAfterAttempt(i + 1)))
+    expect(gaps.slice(0, 4)).toEqual([10_000, 20_000, 40_000, 80_000])
     const [row] = await rows()
     expect(Number(row.failed_at) - Number(row.created_at)).toBeGreaterThanOrEqual(24 * hour)
     expect(Number(row.failed_at) - Number(row.created_at)).toBeLessThan(27 * hour)
@@ -122,6 +123,17 @@ describe('mail', () => {
     clock.advance(48 * hour)
     await mail.settle()
     expect(sink.arrived).toHaveLength(0)
+  })
+
+  test('is not given up before its eighth attempt, as the clock of a server may be wrong', async () => {
+    const mail = pump()
+    sink.behave((line) => (line.startsWith('RCPT') ? '451 later' : undefined))
+    await put()
+    for (let attempts = 1; attempts <= 8; attempts++) {
+      clock.advance(25 * hour)
+      await mail.settle()
+      expect((await rows())[0]).toMatchObject({ attempts, failed_at: attempts < 8 ? null : clock.now() })
+    }
   })
 
   test('goes when the server is back after hours', async () => {
@@ -147,7 +159,7 @@ describe('mail', () => {
     expect(sink.arrived.map((message) => message.to[0]).toSorted()).toEqual(
       Array.from({ length: 9 }, (_, i) => `p${i}@ashworks.example`),
     )
-    expect((await rows())[0]).toMatchObject({ sent_at: null, failed_at: null, due_at: clock.now() + 60_000 })
+    expect((await rows())[0]).toMatchObject({ sent_at: null, failed_at: null, due_at: clock.now() + 10_000 })
     sink.behave(() => undefined)
     clock.advance(60_000)
     await mail.settle()

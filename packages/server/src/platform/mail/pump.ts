@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { gapAfterAttempt, isGivenUp } from '@millwatch/domain/notices'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/index.ts'
 import type { Logger } from '../logger.ts'
@@ -36,22 +37,13 @@ const countEveryMs = 15_000
  */
 const leaseMs = 5 * 60_000
 const mostAtOnce = 6
-const firstGapMs = 60_000
-const longestGapMs = 2 * 3_600_000
-const triedForMs = 24 * 3_600_000
 const longestError = 500
 /** Time that a stop waits for mail being sent. */
 const stopMs = 2000
 
 /**
- * Returns the time to wait (ms) after a number of failed attempts (1 or more): a minute, doubled for each further attempt, at
- * most two hours.
- */
-export const gapAfter = (attempts: number): number => Math.min(firstGapMs * 2 ** (attempts - 1), longestGapMs)
-
-/**
  * Starts to send stored mail every second; each mail is taken by one server at a time. A mail that was not sent is tried again
- * for 24 hours and then given up; one that can never be delivered is given up at once. Without SMTP settings nothing is sent, but
+ * as a notice is, for 24 hours and eight attempts at least, and then given up; one that can never be delivered is given up at once. Without SMTP settings nothing is sent, but
  * in a demo mail is marked as sent and kept to be shown. Adds the gauges about mail.
  */
 export function startMail(deps: MailDeps): Mail {
@@ -123,8 +115,8 @@ async function sendOne(deps: MailDeps, transport: Transport | undefined, mail: D
   } catch (error) {
     if (!(error instanceof Undelivered)) throw error
     const now = clock.now()
-    const isOver = error.isFinal || now - mail.createdAt >= triedForMs
-    const dueAt = now + gapAfter(mail.attempts)
+    const isOver = error.isFinal || isGivenUp(mail.createdAt, mail.attempts, now)
+    const dueAt = now + Math.max(error.waitMs ?? 0, gapAfterAttempt(mail.attempts))
     await markMailUnsent(database, mail.mailId, {
       dueAt,
       failedAt: isOver ? now : null,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { authorizationOf, EMPTY_SHA256, encode, type Signable } from './sign.ts'
+import { authorizationOf, EMPTY_SHA256, encode, queryText, type Signable } from './sign.ts'
 
 const signatureIn = (header: string) => /Signature=([0-9a-f]{64})$/.exec(header)?.[1]
 
@@ -81,4 +81,8 @@ describe('A request to the storage is signed as in its documentation', () => {
       '34b48302e7b5fa45bde8084f4b7868a86f0a534bc59db6670ed5711ef69dc6f7',
     )
   })
+})
+
+test('a query is sorted by its names, also where one name begins with another', () => {
+  expect(queryText({ 'list-type': '2', list: 'x', a1: '1', a: '2' })).toBe('a=2&a1=1&list=x&list-type=2')
 })

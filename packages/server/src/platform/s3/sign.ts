@@ -35,11 +35,15 @@ export const EMPTY_SHA256 = sha256('')
 export const encode = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`)
 
-/** Returns the query of a request without `?`, encoded and sorted, as it is sent and signed; an empty text for no fields. */
+/**
+ * Returns the query of a request without `?`, encoded and sorted by the encoded names, as it is sent and signed; an empty text
+ * for no fields.
+ */
 export const queryText = (query: Signable['query']): string =>
   Object.entries(query)
-    .map(([name, value]) => `${encode(name)}=${encode(value)}`)
-    .sort()
+    .map(([name, value]) => [encode(name), encode(value)] as const)
+    .sort(([name], [other]) => (name < other ? -1 : 1))
+    .map(([name, value]) => `${name}=${value}`)
     .join('&')
 
 /** Returns an instant (epoch ms) in the form of the signature, such as `20150830T123600Z`. */

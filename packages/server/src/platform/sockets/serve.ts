@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts'
 import type { Logger } from '../logger.ts'
 import type { Listener } from './listener.ts'
-import { limits, type SendToSocket, type Socket } from './types.ts'
+import { limits, type PendingJoin, type SendToSocket, type Socket } from './types.ts'
 
 export interface Serving {
   readonly clock: Clock
@@ -24,9 +24,11 @@ export function serve(socket: Socket, serving: Serving): void {
   socket.on('join', (message) => {
     if (++socket.data.joins > limits.joins) return void socket.disconnect(true)
     const room = roomIn(message)
-    join(socket, room, serving).catch((error) => {
+    const pending: PendingJoin = { room }
+    socket.data.pendingJoins.add(pending)
+    join(socket, pending, serving).catch((error) => {
       serving.logger.warn({ err: error }, 'A room could not be joined')
-      socket.emit('refused', { room })
+      if (socket.data.pendingJoins.delete(pending)) socket.emit('refused', { room })
     })
   })
   socket.on('leave', (message) => leave(socket, roomIn(message)))
@@ -38,10 +40,13 @@ function roomIn(message: unknown): string {
   return typeof room === 'string' ? room.slice(0, limits.roomNameLength) : ''
 }
 
-async function join(socket: Socket, room: string, serving: Serving): Promise<void> {
+async function join(socket: Socket, pending: PendingJoin, serving: Serving): Promise<void> {
   const { openRooms, quietMs, greet, logger } = serving
-  const { listener, rooms } = socket.data
+  const { listener, rooms, pendingJoins } = socket.data
+  const { room } = pending
   const internal = (await openRooms(listener, [room])).get(room)
+  // A leave removes the joins that are pending.
+  if (!pendingJoins.delete(pending)) return
   if (internal === undefined || !socket.connected) return void socket.emit('refused', { room })
   rooms.set(room, internal)
   await socket.join(internal)
@@ -60,7 +65,9 @@ async function join(socket: Socket, room: string, serving: Serving): Promise<voi
 }
 
 function leave(socket: Socket, room: string): void {
-  const internal = socket.data.rooms.get(room)
+  const { rooms, pendingJoins } = socket.data
+  for (const pending of pendingJoins) if (pending.room === room && pendingJoins.delete(pending)) socket.data.joins--
+  const internal = rooms.get(room)
   if (internal !== undefined) {
     socket.data.joins--
     takeOut(socket, room, internal)

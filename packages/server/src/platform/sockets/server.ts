@@ -124,7 +124,7 @@ function admitTo(io: Io, settings: SocketSettings): void {
         if ((open.get(principal) ?? 0) >= limits.socketsOfPrincipal) return next(new Error('too_many_connections'))
         count(principal, 1)
         socket.conn.once('close', () => count(principal, -1))
-        socket.data = { listener, joins: 0, rooms: new Map() }
+        socket.data = { listener, joins: 0, rooms: new Map(), pendingJoins: new Set() }
         next()
       },
       () => next(new Error('unavailable')),

@@ -2,11 +2,17 @@ import type { BrowserToServer, ServerToBrowser } from '@millwatch/contract/live'
 import type { Server, Socket as ServerSocket } from 'socket.io'
 import type { Listener } from './listener.ts'
 
+/** Join of a room that is not yet answered, by the name that the client gave. */
+export interface PendingJoin {
+  readonly room: string
+}
+
 interface SocketData {
   listener: Listener
   joins: number
   /** Internal names of the rooms of the connection, by the names that the client gave. */
   rooms: Map<string, string>
+  pendingJoins: Set<PendingJoin>
 }
 export type Socket = ServerSocket<BrowserToServer, ServerToBrowser, Record<string, never>, SocketData>
 export type Io = Server<BrowserToServer, ServerToBrowser, Record<string, never>, SocketData>

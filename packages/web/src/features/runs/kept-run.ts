@@ -2,7 +2,7 @@ import * as runs from '@millwatch/contract/http/runs'
 import type { RunEntry } from '@millwatch/domain/runs'
 import type { KeptEntry } from '../../lib/kept-entries.ts'
 import type { KeptCall, NewEntry } from '../../lib/send-entries.ts'
-import { newRunBody, quantitiesOf } from './queries.ts'
+import { endOfRunBody, newRunBody, quantitiesOf } from './queries.ts'
 
 /** Calls that start, update and end runs and count scrap, for entries that the browser keeps until the server has stored them. */
 export const keptRunCalls: readonly KeptCall[] = [
@@ -44,7 +44,7 @@ export const updateEntry = (machineId: number, id: number, entry: RunEntry, isDi
 export const endEntry = (machineId: number, id: number, scrap: number): NewEntry => ({
   operation: runs.endRun.operation,
   params: { id },
-  body: { scrap },
+  body: endOfRunBody(scrap),
   machineId,
   words: 'End of the run',
   done: 'Run ended',

@@ -54,6 +54,9 @@ export const updateRun = (id: number, entry: RunEntry) =>
     body: { ...quantitiesOf(entry), notifyRosterIds: [...entry.notifyRosterIds] },
   })
 
-export const endRun = (id: number, scrap: number) => call(runs.endRun, { params: { id }, body: { scrap } })
+/** Returns the body of the call that ends a run: empty without scrapped parts, since a display may not send their number. */
+export const endOfRunBody = (scrap: number) => (scrap === 0 ? {} : { scrap })
+
+export const endRun = (id: number, scrap: number) => call(runs.endRun, { params: { id }, body: endOfRunBody(scrap) })
 
 export const addScrap = (id: number, qty: number) => call(runs.addScrap, { params: { id }, body: { qty } })
