@@ -10,7 +10,7 @@ import { useForm } from '../../ui/form/use-form.ts'
 import { useSubmit } from '../../ui/form/use-submit.ts'
 import { blank, type EndingStep, entryOf, missingWords, termsOf, titleOf } from './entry.ts'
 import { rememberEndedHere } from './live.ts'
-import { type CurrentRun, endRun, startRun, updateRun } from './queries.ts'
+import { type CurrentRun, changesOf, endRun, type RunChanges, startRun, updateRun } from './queries.ts'
 import { RunFields } from './run-fields.tsx'
 import { RunFoot } from './run-foot.tsx'
 import { ScrapFields, ScrapQuestion } from './scrap-fields.tsx'
@@ -37,7 +37,7 @@ interface RunDialogProps {
 /** Functions that keep the start, update or end of a run in this browser until the server has stored it. */
 export interface RunKeeping {
   readonly start: (entry: RunEntry) => void
-  readonly update: (runId: number, entry: RunEntry) => void
+  readonly update: (runId: number, changes: RunChanges) => void
   readonly end: (runId: number, scrap: number) => void
 }
 
@@ -121,7 +121,11 @@ function RunOf({ machineId, run, scrapEnabled, ending, onEnding, onClose, onDone
     missing: (entry) =>
       missingWords(missingToStart(entry)) ??
       (isUpdated(stored, entry) ? undefined : 'Change the part quantity or who is notified to update'),
-    work: async (entry) => (keeping === undefined ? await updateRun(run.id, entry) : keeping.update(run.id, entry)),
+    work: async (entry) => {
+      const changes = changesOf(stored, entry)
+      if (keeping === undefined) await updateRun(run.id, changes)
+      else keeping.update(run.id, changes)
+    },
     ...(keeping === undefined && { done: 'Run updated' }),
     failed: 'Error updating run',
     onDone,
