@@ -142,16 +142,17 @@ function RunOf({ machineId, run, scrapEnabled, ending, onEnding, onClose, onDone
   })
   const mayUpdate = !isIndefinite(termsOf(run)) && may(calls.updateRun)
   const back = () => onEnding(undefined)
+  const busy = form.busy || end.isPending
   if (ending === 'question') return <ScrapQuestion end={end} onYes={() => onEnding('scrap')} onBack={back} />
   if (ending === 'scrap') return <ScrapFields run={run} end={end} onBack={back} />
   return (
-    <Form noValidate {...form}>
+    <Form noValidate {...form} busy={busy}>
       <RunFields machineId={machineId} entry={draft} run={run} onChange={change} />
       <RunFoot submit={mayUpdate ? 'Update current run' : undefined} onCancel={onClose}>
         {may(calls.endRun) && (
           <Button
             primary={!mayUpdate}
-            disabled={end.isPending}
+            disabled={busy}
             onClick={() => (scrapEnabled ? onEnding('question') : end.mutate(0))}
           >
             End run
