@@ -1,5 +1,6 @@
-import { acknowledgeAlarm, deleteAlarm } from '@millwatch/contract/http/alarms'
-import { screen, within } from '@testing-library/react'
+import * as calls from '@millwatch/contract/http/alarms'
+import { getSetup } from '@millwatch/contract/http/company-setup'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { listedAlarm } from '../../features/alarms/alarm.testing.ts'
 import { refuse } from '../../ui/fake-server.testing.ts'
@@ -32,7 +33,7 @@ test('an alarm shows the names of its outputs, and what they do while it is trip
 })
 
 test('an alarm that cannot be deleted says so, with the reason', async () => {
-  serverOf().on(deleteAlarm, () => refuse('forbidden'))
+  serverOf().on(calls.deleteAlarm, () => refuse('forbidden'))
   showPage(<AlarmActions alarm={listedAlarm} onEdit={vi.fn()} />)
   await hand.click(await screen.findByRole('button', { name: 'Delete Offline of Saw' }))
   await confirm('Yes')
@@ -40,10 +41,30 @@ test('an alarm that cannot be deleted says so, with the reason', async () => {
 })
 
 test('an alarm that cannot be acknowledged says so, and keeps the notes', async () => {
-  serverOf().on(acknowledgeAlarm, () => refuse('alarm_not_tripped'))
+  serverOf().on(calls.acknowledgeAlarm, () => refuse('alarm_not_tripped'))
   showPage(<Acknowledge id={3} onDone={vi.fn()} />)
   await hand.type(screen.getByLabelText('Notes'), 'Coolant was low')
   await hand.click(button('Acknowledge'))
   await message('Error acknowledging alarm')
   expect(screen.getByLabelText<HTMLTextAreaElement>('Notes').value).toBe('Coolant was low')
+})
+
+const userAlarm = {
+  ...{ id: 1, user_id: 1, alarm_id: 3, send_sms: false, send_email: true },
+  User: { id: 1, first_name: 'Ann', last_name: 'Owner' },
+}
+
+test.each(['Close', 'Escape', 'Subscribe'])('the focus returns to the button when its form ends by %s', async (end) => {
+  serverOf()
+    .on(getSetup, () => ({ needed: false, password_policy: 'spec', demo: false, mail: true, sms: true }))
+    .on(calls.subscribeToAlarm, () => ({ status: 'success', userAlarm }))
+  showPage(<AlarmActions alarm={listedAlarm} onEdit={vi.fn()} />)
+  const opener = await screen.findByRole('button', { name: 'Subscribe to Offline of Saw' })
+  await hand.click(opener)
+  const form = within(await screen.findByRole('form', { name: 'Subscribe to Offline of Saw' }))
+  await hand.click(form.getByRole('checkbox', { name: 'Email' }))
+  if (end === 'Escape') await hand.keyboard('{Escape}')
+  else await hand.click(button(end, form))
+  await waitFor(() => expect(screen.queryByRole('form')).toBeNull())
+  expect(document.activeElement).toBe(opener)
 })

@@ -1,6 +1,6 @@
 import { deleteAlarm, updateAlarm } from '@millwatch/contract/http/alarms'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { ChannelIcons } from '../../features/alarms/channels.tsx'
 import { subscriptionOf } from '../../features/alarms/list.ts'
 import { alarmsKey, groupsOfAlarmsQuery, type ListedAlarm } from '../../features/alarms/queries.ts'
@@ -152,6 +152,7 @@ export function AlarmActions({ alarm, onEdit }: AlarmActionsProps) {
   const subscription = subscriptionOf(alarm, user?.id)
   const unsubscribe = useUnsubscribe(alarm.id)
   const [isChoosing, setChoosing] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
   const owner = { ownerId: alarm.owner_user_id }
   const name = `${alarm.AlarmType.name} of ${alarm.Equipment.name}`
   const remove = useConfirmed({
@@ -170,6 +171,7 @@ export function AlarmActions({ alarm, onEdit }: AlarmActionsProps) {
     <div className="line tight alarm-actions">
       {subscription !== undefined ? (
         <Button
+          ref={opener}
           disabled={unsubscribe.isPending}
           aria-label={`Unsubscribe from ${name}`}
           onClick={() => unsubscribe.mutate()}
@@ -177,7 +179,12 @@ export function AlarmActions({ alarm, onEdit }: AlarmActionsProps) {
           Unsubscribe
         </Button>
       ) : (
-        <Button aria-label={`Subscribe to ${name}`} aria-expanded={isChoosing} onClick={() => setChoosing(true)}>
+        <Button
+          ref={opener}
+          aria-label={`Subscribe to ${name}`}
+          aria-expanded={isChoosing}
+          onClick={() => setChoosing(true)}
+        >
           Subscribe
         </Button>
       )}
@@ -192,7 +199,14 @@ export function AlarmActions({ alarm, onEdit }: AlarmActionsProps) {
         </Button>
       )}
       {isChoosing && subscription === undefined && (
-        <SubscribeForm id={alarm.id} name={name} onClose={() => setChoosing(false)} />
+        <SubscribeForm
+          id={alarm.id}
+          name={name}
+          onClose={() => {
+            setChoosing(false)
+            opener.current?.focus()
+          }}
+        />
       )}
     </div>
   )
