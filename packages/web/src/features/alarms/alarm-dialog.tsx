@@ -18,7 +18,7 @@ import { type AlarmDraft, alarmFault, blankDraft, changedTerms, draftOf, isOfAna
 import { NoticeFields } from './notice-fields.tsx'
 import { OutputFields } from './output-fields.tsx'
 import { Part } from './part.tsx'
-import { type AlarmTypeFacts, alarmsKey, alarmTypesQuery, analogUnitQuery, type ListedAlarm } from './queries.ts'
+import { type AlarmTypeFacts, alarmChanges, alarmTypesQuery, analogUnitQuery, type ListedAlarm } from './queries.ts'
 import { ChannelFields } from './subscribe-form.tsx'
 import { SubscriberFields } from './subscriber-fields.tsx'
 import { channelsFor } from './use-subscription.ts'
@@ -126,7 +126,7 @@ function AlarmForm({
     work: (entered) => save({ alarm, stored, draft: entered, type: typeOf(entered), hasOutputs }),
     done: alarm === undefined ? 'Alarm created successfully' : 'Alarm updated successfully',
     failed: ({ message }) => message,
-    changes: [alarmsKey, ['alarm-summary'], ['own-alarms'], ['maintenance']],
+    changes: alarmChanges,
     onDone,
   })
   const type = typeOf(draft)

@@ -1,8 +1,10 @@
 import * as calls from '@millwatch/contract/http/alarms'
 import { getSetup } from '@millwatch/contract/http/company-setup'
+import { useQuery } from '@tanstack/react-query'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { listedAlarm } from '../../features/alarms/alarm.testing.ts'
+import { alarmSummaryQuery } from '../../features/alarms/queries.ts'
 import { refuse } from '../../ui/fake-server.testing.ts'
 import { button, confirm, hand, instant, message, serverOf, showPage } from '../../ui/page.testing.ts'
 import { AlarmActions, Outputs } from './alarm-parts.tsx'
@@ -47,6 +49,33 @@ test('an alarm that cannot be acknowledged says so, and keeps the notes', async 
   await hand.click(button('Acknowledge'))
   await message('Error acknowledging alarm')
   expect(screen.getByLabelText<HTMLTextAreaElement>('Notes').value).toBe('Coolant was low')
+})
+
+const none = { count: 1, tripped: 0, tripped_since: null, most_urgent: [] }
+
+/** Summary of the alarms of a unit, as the page menu has it. */
+function Summary() {
+  useQuery(alarmSummaryQuery({ which: 'o', id: 70 }))
+  return null
+}
+
+test('an acknowledgement reads the summary of alarms again, also without a live connection', async () => {
+  let readings = 0
+  serverOf()
+    .on(calls.acknowledgeAlarm, () => ({ status: 'success', done: true, alarm: listedAlarm }))
+    .on(calls.alarmSummary, () => {
+      readings += 1
+      return { status: 'success', alarms: none, maintenance: none }
+    })
+  showPage(
+    <>
+      <Summary />
+      <Acknowledge id={3} onDone={vi.fn()} />
+    </>,
+  )
+  await waitFor(() => expect(readings).toBe(1))
+  await hand.click(button('Acknowledge'))
+  await waitFor(() => expect(readings).toBe(2))
 })
 
 const userAlarm = {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { ChannelIcons } from '../../features/alarms/channels.tsx'
 import { subscriptionOf } from '../../features/alarms/list.ts'
-import { alarmsKey, groupsOfAlarmsQuery, type ListedAlarm } from '../../features/alarms/queries.ts'
+import { alarmChanges, groupsOfAlarmsQuery, type ListedAlarm } from '../../features/alarms/queries.ts'
 import { SubscribeForm } from '../../features/alarms/subscribe-form.tsx'
 import { SubscribersBox } from '../../features/alarms/subscribers-box.tsx'
 import { useUnsubscribe } from '../../features/alarms/use-subscription.ts'
@@ -165,7 +165,7 @@ export function AlarmActions({ alarm, onEdit }: AlarmActionsProps) {
     work: () => call(deleteAlarm, { params: { id: alarm.id } }),
     done: 'Alarm destroyed',
     failed: 'Error destroying alarm',
-    changes: [alarmsKey, ['alarm-summary'], ['own-alarms']],
+    changes: alarmChanges,
   })
   return (
     <div className="line tight alarm-actions">
