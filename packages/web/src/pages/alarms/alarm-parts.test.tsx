@@ -7,7 +7,7 @@ import { listedAlarm } from '../../features/alarms/alarm.testing.ts'
 import { alarmSummaryQuery } from '../../features/alarms/queries.ts'
 import { refuse } from '../../ui/fake-server.testing.ts'
 import { button, confirm, hand, instant, message, serverOf, showPage } from '../../ui/page.testing.ts'
-import { AlarmActions, Outputs } from './alarm-parts.tsx'
+import { AlarmActions, Outputs, TrippedWords } from './alarm-parts.tsx'
 import { Acknowledge } from './history.tsx'
 
 test('an alarm shows the names of its outputs, and what they do while it is tripped', () => {
@@ -76,6 +76,25 @@ test('an acknowledgement reads the summary of alarms again, also without a live 
   await waitFor(() => expect(readings).toBe(1))
   await hand.click(button('Acknowledge'))
   await waitFor(() => expect(readings).toBe(2))
+})
+
+test('a tripped alarm says since when, another one when it tripped last, and one that never tripped nothing', () => {
+  serverOf()
+  const alarms = [
+    { ...listedAlarm, tripped: true, tripped_at: instant },
+    { ...listedAlarm, last_tripped_at: instant },
+    listedAlarm,
+  ]
+  showPage(
+    alarms.map((alarm, place) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the list does not change
+      <p key={place} data-testid="words">
+        <TrippedWords alarm={alarm} zone="UTC" />
+      </p>
+    )),
+  )
+  const texts = screen.getAllByTestId('words').map(({ textContent }) => textContent)
+  expect(texts).toEqual([expect.stringMatching(/^since .+ · /), expect.stringMatching(/^Last tripped /), ''])
 })
 
 const userAlarm = {

@@ -29,7 +29,7 @@ export const AlarmBell = ({ tripped }: { tripped: boolean }) => (
 )
 
 /**
- * Text with the time of an alarm's trip and the time since then; for an alarm that is not tripped, with the time of its last
+ * Text with the time since when an alarm is tripped, and its length; for an alarm that is not tripped, with the time of its last
  * trip. Renders nothing if it never tripped.
  */
 export function TrippedWords({ alarm, zone }: { alarm: ListedAlarm; zone: string }) {
@@ -38,7 +38,7 @@ export function TrippedWords({ alarm, zone }: { alarm: ListedAlarm; zone: string
     const trippedAt = Date.parse(alarm.tripped_at)
     return (
       <span className="small alert">
-        tripped {minuteNear(trippedAt, at, zone)} · {compactDuration(at - trippedAt)}
+        since {minuteNear(trippedAt, at, zone)} · {compactDuration(at - trippedAt)}
       </span>
     )
   }

@@ -81,3 +81,9 @@ test('the editor stays open with a notice when its alarm is deleted meanwhile', 
   await hand.click(button('Cancel'))
   expect(screen.queryByRole('dialog')).toBeNull()
 })
+
+test('the columns have the names of the specification', async () => {
+  show('', 1)
+  await screen.findByRole('columnheader', { name: 'Device Outputs' })
+  screen.getByRole('columnheader', { name: 'My subscriptions' })
+})
