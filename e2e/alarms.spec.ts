@@ -56,7 +56,7 @@ test(
     await page.mouse.move(0, 0)
     await tripped(plant, saw, alarm)
     await expect(rows(page).first()).toContainText(`Saw ${plant.tag}`)
-    await expect(row(page, 'Saw')).toContainText(/tripped .* · /)
+    await expect(row(page, 'Saw')).toContainText(/since .* · /)
     await expect(button(menu, /^Tripped: ?Alarms/)).toBeVisible()
     await expect(page.getByText('2 alarms on 2 machines · 1 tripped')).toBeVisible()
     await report(plant, saw, 40)

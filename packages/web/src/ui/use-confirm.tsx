@@ -17,12 +17,22 @@ export interface Question {
   onYes: () => Promise<unknown>
 }
 
-/** Question that the dialog shows, undefined without one, and the listener that is called when it changes. */
-let current: Question | undefined
+/** Question that the dialog shows, with its number, and the listener that is called when it changes. */
+let current: { readonly question: Question; readonly number: number } | undefined
 let show: () => void = () => undefined
+/** Number of the last question. */
+let lastNumber = 0
 
-function ask(question: Question | undefined): void {
-  current = question
+function ask(question: Question): void {
+  lastNumber += 1
+  current = { question, number: lastNumber }
+  show()
+}
+
+/** Closes the dialog, unless it shows another question by now. */
+function close(number: number): void {
+  if (current?.number !== number) return
+  current = undefined
   show()
 }
 
@@ -35,26 +45,35 @@ const listen = (onChange: () => void): (() => void) => {
 
 /**
  * Returns a function that opens a confirmation dialog, in place of one that is open. If the person confirms, it calls `onYes`,
- * and closes when the promise of that is settled, also after a failure.
+ * and closes when the promise of that is settled, also after a failure; until then it cannot be closed.
  */
 export const useConfirm = (): ((question: Question) => void) => ask
 
 /** Dialog of the question that `useConfirm` opened; renders nothing without a question. It is on a page once. */
 export function Confirmation() {
-  const question = useSyncExternalStore(listen, () => current)
-  return question === undefined ? null : <Answers {...question} />
+  const shown = useSyncExternalStore(listen, () => current)
+  if (shown === undefined) return null
+  return <Answers key={shown.number} {...shown.question} onClose={() => close(shown.number)} />
 }
 
-function Answers({ title, about, text, yes, no = 'Cancel', removes = false, onYes }: Question) {
+function Answers({
+  title,
+  about,
+  text,
+  yes,
+  no = 'Cancel',
+  removes = false,
+  onYes,
+  onClose,
+}: Question & { onClose: () => void }) {
   const [busy, setBusy] = useState(false)
-  const close = (): void => ask(undefined)
   const confirm = async (): Promise<void> => {
     setBusy(true)
     await onYes().catch(() => undefined)
-    ask(undefined)
+    onClose()
   }
   return (
-    <Dialog title={title} width={416} keepsEntries onClose={close}>
+    <Dialog title={title} width={416} keepsEntries onClose={() => !busy && onClose()}>
       {about !== undefined && (
         <p className="strong any-break">
           <bdi>{about}</bdi>
@@ -63,7 +82,7 @@ function Answers({ title, about, text, yes, no = 'Cancel', removes = false, onYe
       <p>{text}</p>
       <div className="wrap row-end below">
         {/* A question takes the focus, and its safe answer is the first. */}
-        <Button autoFocus onClick={close}>
+        <Button autoFocus disabled={busy} onClick={onClose}>
           {no}
         </Button>
         <Button

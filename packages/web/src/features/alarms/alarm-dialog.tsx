@@ -14,11 +14,11 @@ import { useConfirm } from '../../ui/use-confirm.tsx'
 import { AlarmPreview } from './alarm-preview.tsx'
 import { AlarmSentence } from './alarm-sentence.tsx'
 import { changedWords } from './changed-words.ts'
-import { type AlarmDraft, alarmFault, blankDraft, draftOf, isOfAnalogInput, termsFor } from './draft.ts'
+import { type AlarmDraft, alarmFault, blankDraft, changedTerms, draftOf, isOfAnalogInput, termsFor } from './draft.ts'
 import { NoticeFields } from './notice-fields.tsx'
 import { OutputFields } from './output-fields.tsx'
 import { Part } from './part.tsx'
-import { type AlarmTypeFacts, alarmsKey, alarmTypesQuery, analogUnitQuery, type ListedAlarm } from './queries.ts'
+import { type AlarmTypeFacts, alarmChanges, alarmTypesQuery, analogUnitQuery, type ListedAlarm } from './queries.ts'
 import { ChannelFields } from './subscribe-form.tsx'
 import { SubscriberFields } from './subscriber-fields.tsx'
 import { channelsFor } from './use-subscription.ts'
@@ -39,6 +39,8 @@ export type PartsField = (
 interface AlarmDialogProps {
   /** Alarm to edit; undefined: a new one is created. */
   alarm: ListedAlarm | undefined
+  /** True: the alarm was deleted, or its machine archived or moved, while the dialog is open, so that it cannot be saved. */
+  isGone?: boolean
   machines: readonly AlarmMachine[]
   /** Id of the machine of a new alarm, which then cannot be changed; undefined: the machine is chosen in the dialog. */
   presetMachineId: number | undefined
@@ -103,6 +105,7 @@ interface AlarmFormProps extends Omit<AlarmDialogProps, 'onClose'> {
 
 function AlarmForm({
   alarm,
+  isGone = false,
   machines,
   presetMachineId,
   hasOutputs,
@@ -119,11 +122,11 @@ function AlarmForm({
   const typeOf = (draft: AlarmDraft) => types.find(({ id }) => id === draft.typeId)
   const { draft, change, form } = useForm({
     stored,
-    missing: (entered) => alarmFault(entered, typeOf(entered)),
-    work: (entered) => save(alarm, entered, typeOf(entered), hasOutputs),
+    missing: (entered) => (isGone ? 'This alarm is gone' : alarmFault(entered, typeOf(entered))),
+    work: (entered) => save({ alarm, stored, draft: entered, type: typeOf(entered), hasOutputs }),
     done: alarm === undefined ? 'Alarm created successfully' : 'Alarm updated successfully',
     failed: ({ message }) => message,
-    changes: [alarmsKey, ['alarm-summary'], ['own-alarms'], ['maintenance']],
+    changes: alarmChanges,
     onDone,
   })
   const type = typeOf(draft)
@@ -154,6 +157,12 @@ function AlarmForm({
     >
       <div className="stack alarm-editor">
         <div>
+          {isGone && (
+            <p className="box callout" role="status">
+              This alarm is no longer in the list: somebody deleted it, or archived or moved its machine. What you
+              entered cannot be saved.
+            </p>
+          )}
           <AlarmSentence
             draft={draft}
             types={types.filter(({ pm_enabled }) => pm_enabled === isMaintenance)}
@@ -205,19 +214,25 @@ function AlarmForm({
   )
 }
 
+interface Saved {
+  alarm: ListedAlarm | undefined
+  stored: AlarmDraft
+  draft: AlarmDraft
+  type: AlarmTypeFacts | undefined
+  hasOutputs: boolean
+}
+
 /**
- * Creates the alarm on the server, or stores the changed terms of `alarm` if one is given; its machine and type do not change.
- * Throws an error if type or machine is missing.
+ * Creates the alarm on the server, or stores the terms that differ from those `stored` if `alarm` is given; its machine and type
+ * do not change. Throws an error if type or machine is missing.
  */
-function save(
-  alarm: ListedAlarm | undefined,
-  draft: AlarmDraft,
-  type: AlarmTypeFacts | undefined,
-  hasOutputs: boolean,
-): Promise<unknown> {
+function save({ alarm, stored, draft, type, hasOutputs }: Saved): Promise<unknown> {
   if (type === undefined || draft.machineId === undefined) throw new Error('Alarm type or equipment is missing')
+  if (alarm !== undefined) {
+    const body = changedTerms(stored, draft, type, hasOutputs)
+    return call(calls.updateAlarm, { params: { id: alarm.id }, body })
+  }
   const terms = termsFor(draft, type, hasOutputs)
-  if (alarm !== undefined) return call(calls.updateAlarm, { params: { id: alarm.id }, body: terms })
   return call(calls.createAlarm, {
     body: { ...terms, ...channelsFor(draft), alarm_type_id: type.id, equipment_id: draft.machineId },
   })

@@ -35,5 +35,6 @@ test('opening the panel reads the alarms again, and shows which are tripped', as
   await hand.click(menu)
   await screen.findByText('1 alarm, 1 tripped')
   await waitFor(() => expect(calls).toBe(2))
+  screen.getByText(/^since .* · /)
   expect(screen.getByRole('link', { name: /Saw.*Offline: For 10\sm/ })).toBeDefined()
 })

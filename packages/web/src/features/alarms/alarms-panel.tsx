@@ -66,7 +66,7 @@ function TrippedLine({ alarm, path }: { alarm: ListedAlarm; path: string }) {
             {alarm.AlarmType.name}: {unbroken(alarm.settings)}
           </span>
           <span className="small alert">
-            tripped {minuteNear(trippedAt, at, zone)} · {compactDuration(at - trippedAt)}
+            since {minuteNear(trippedAt, at, zone)} · {compactDuration(at - trippedAt)}
           </span>
         </span>
       </Link>

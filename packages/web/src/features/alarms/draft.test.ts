@@ -11,6 +11,7 @@ import {
   argsFor,
   argumentsOf,
   blankDraft,
+  changedTerms,
   draftOf,
   reassertOf,
   repeatOf,
@@ -147,5 +148,30 @@ describe('a limit of temperature', () => {
     const [limit] = argumentsOf(type).filter(([name]) => name === 'value')
     expect(limit?.[1].description).toContain('Temperature in °F')
     expect(unitOf('value', limit?.[1] as Argument, draftOf(alarm))).toBe('°F')
+  })
+})
+
+describe('a change of an alarm', () => {
+  const offline = draftOf(listedAlarm)
+  const type = { ...typeOf(8), config: { ...typeOf(8).config, reassert_enabled: true } }
+  const above = { ...listedAlarm, alarm_type_id: 8 }
+  const args = { what: 'temperature', direction: 'above', value: 60, minutes: 0 }
+  const stored = draftOf({ ...above, args })
+
+  it('of nothing sends nothing', () => {
+    expect(changedTerms(offline, offline, typeOf(4), true)).toEqual({})
+  })
+
+  it('sends what differs only, so that what a colleague changed meanwhile stays', () => {
+    expect(changedTerms(stored, { ...stored, notifyOnClear: true }, type, true)).toEqual({ notify_on_clear: true })
+    expect(changedTerms(stored, { ...stored, args: { ...stored.args, minutes: '5' } }, type, true)).toEqual({
+      args: { minutes: 5 },
+    })
+    expect(changedTerms(stored, { ...stored, isRepeated: true }, type, true)).toEqual({ reassert_m: 240 })
+  })
+
+  it('to another telemetry value sends its limit too', () => {
+    const changed = { ...stored, args: { ...stored.args, what: 'analog' } }
+    expect(changedTerms(stored, changed, type, true)).toEqual({ args: { ...args, what: 'analog' } })
   })
 })

@@ -1,6 +1,7 @@
 import { findAlarmType, readArgs } from '@millwatch/domain/alarms'
 import { limitIn, limitOf } from '@millwatch/domain/company'
 import { temperatureUnit } from '../../lib/measures.ts'
+import { differencesOf } from '../../ui/form/use-draft.ts'
 import type { AlarmTypeFacts, ListedAlarm } from './queries.ts'
 import type { OutputName } from './words.ts'
 
@@ -261,6 +262,20 @@ export const termsFor = (draft: AlarmDraft, type: AlarmTypeFacts, hasOutputs: bo
     ? { device_output_config: Object.fromEntries(draft.outputs.map((name) => [name, true])) }
     : {}),
 })
+
+/**
+ * Returns the fields of a request that changes an alarm from the entries `stored` to those of `draft`: only the fields and the
+ * arguments that differ, so that others stay as somebody else may have changed them meanwhile. If the watched telemetry value
+ * differs, all arguments are sent, since the limit belongs to that value.
+ */
+export function changedTerms(stored: AlarmDraft, draft: AlarmDraft, type: AlarmTypeFacts, hasOutputs: boolean) {
+  const [before, after] = [termsFor(stored, type, hasOutputs), termsFor(draft, type, hasOutputs)]
+  const { args, ...changes } = differencesOf(before, after)
+  if (args === undefined) return changes
+  const isAll = args.what !== before.args.what
+  const sent = Object.entries(args).filter(([name, value]) => isAll || value !== before.args[name])
+  return { ...changes, args: Object.fromEntries(sent) }
+}
 
 /** Returns true if people can be notified when an alarm of this type clears: the type can trip and is not maintenance. */
 export const hasClearNotice = ({ trippable, pm_enabled }: AlarmTypeFacts): boolean => trippable && !pm_enabled

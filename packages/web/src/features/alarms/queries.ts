@@ -7,6 +7,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { now } from '../../lib/clock.ts'
 import { activeRefresh, OPENING_MS } from '../../lib/query-client.ts'
+import { keysOfChange } from '../../live/changed-queries.ts'
 import type { Subject } from '../../scope/subject.ts'
 
 /** Alarm of a machine, with its subscriptions and its latest trip. */
@@ -32,6 +33,12 @@ const placeOf = ({ which, id }: Subject) => (which === 'o' ? { orgUnitId: id } :
 
 /** Beginning of the query keys of all lists of alarms. */
 export const alarmsKey = ['alarms'] as const
+
+/** Beginnings of the keys of all queries that show alarms: those that are read again when a message says that one changed. */
+export const alarmChanges = keysOfChange({
+  fact: 'alarm.changed',
+  ...{ room: '', equipment_ids: [], org_unit_ids: [], id: null },
+})
 
 /** Time after which alarms are read again while a device has not yet acknowledged an output of a tripped alarm, ms. */
 const OUTPUTS_MS = 10_000

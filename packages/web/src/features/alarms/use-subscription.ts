@@ -1,6 +1,7 @@
 import * as calls from '@millwatch/contract/http/alarms'
 import { call } from '../../lib/api.ts'
 import { useSubmit } from '../../ui/form/use-submit.ts'
+import { alarmChanges as changes } from './queries.ts'
 
 /** Channels by which a person is notified; true: the person gets messages by it. */
 export interface Channels {
@@ -12,9 +13,6 @@ interface PeopleAndChannels {
   readonly userIds: readonly number[]
   readonly channels: Channels
 }
-
-/** Beginnings of the keys of the queries that show subscriptions; they are read again after a change. */
-const changes = [['alarms'], ['alarm'], ['own-alarms']] as const
 
 /** Returns the channels under the names of the API: `subscribe_email` and `subscribe_sms`. */
 export const channelsFor = ({ email, sms }: Channels) => ({ subscribe_email: email, subscribe_sms: sms })

@@ -2,7 +2,7 @@ import * as runs from '@millwatch/contract/http/runs'
 import type { RunEntry } from '@millwatch/domain/runs'
 import type { KeptEntry } from '../../lib/kept-entries.ts'
 import type { KeptCall, NewEntry } from '../../lib/send-entries.ts'
-import { endOfRunBody, newRunBody, quantitiesOf } from './queries.ts'
+import { endOfRunBody, newRunBody, type RunChanges } from './queries.ts'
 
 /** Calls that start, update and end runs and count scrap, for entries that the browser keeps until the server has stored them. */
 export const keptRunCalls: readonly KeptCall[] = [
@@ -31,10 +31,10 @@ export const startEntry = (machineId: number, entry: RunEntry, names: string, is
   failed: 'Error starting run',
 })
 
-export const updateEntry = (machineId: number, id: number, entry: RunEntry, isDisplay: boolean): NewEntry => ({
+export const updateEntry = (machineId: number, id: number, changes: RunChanges, isDisplay: boolean): NewEntry => ({
   operation: runs.updateRun.operation,
   params: { id },
-  body: forDisplay({ ...quantitiesOf(entry), notifyRosterIds: [...entry.notifyRosterIds] }, isDisplay),
+  body: forDisplay(changes, isDisplay),
   machineId,
   words: 'Update of the run',
   done: 'Run updated',

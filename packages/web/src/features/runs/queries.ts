@@ -3,7 +3,7 @@ import { listRosters } from '@millwatch/contract/http/groups'
 import * as runs from '@millwatch/contract/http/runs'
 import { listTags } from '@millwatch/contract/http/runs-tags'
 import type { getEquipment } from '@millwatch/contract/http/tree'
-import { cyclesFor, type RunEntry } from '@millwatch/domain/runs'
+import { cyclesFor, isUpdated, type RunEntry } from '@millwatch/domain/runs'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 
@@ -32,7 +32,7 @@ export const rostersOfRunQuery = queryOptions({
  * Returns the quantities of a run under the names of the API: the number of cycles for the entered parts (null for an indefinite
  * run, 0 without a quantity or without parts per cycle), and the parts per cycle.
  */
-export const quantitiesOf = ({ indefinite, partQty, partsPerCycle }: RunEntry) => ({
+const quantitiesOf = ({ indefinite, partQty, partsPerCycle }: RunEntry) => ({
   cyclesTotal: indefinite ? null : cyclesFor(partQty, partsPerCycle),
   partsPerCycle,
 })
@@ -48,11 +48,25 @@ export const newRunBody = (equipId: number, entry: RunEntry) => ({
 
 export const startRun = (equipId: number, entry: RunEntry) => call(runs.startRun, { body: newRunBody(equipId, entry) })
 
-export const updateRun = (id: number, entry: RunEntry) =>
-  call(runs.updateRun, {
-    params: { id },
-    body: { ...quantitiesOf(entry), notifyRosterIds: [...entry.notifyRosterIds] },
-  })
+/** Changes of an active run under the names of the API; what is absent stays. */
+export interface RunChanges {
+  readonly cyclesTotal?: number
+  readonly notifyRosterIds?: number[]
+}
+
+/**
+ * Returns the changes from the entries `before` to those `after`: the quantity and the groups to notify, each only if it differs,
+ * so that the other one stays as somebody else may have changed it meanwhile.
+ */
+export function changesOf(before: RunEntry, { partQty, partsPerCycle, notifyRosterIds }: RunEntry): RunChanges {
+  const differs = (part: Partial<RunEntry>): boolean => isUpdated(before, { ...before, ...part })
+  return {
+    ...(differs({ partQty }) && { cyclesTotal: cyclesFor(partQty, partsPerCycle) }),
+    ...(differs({ notifyRosterIds }) && { notifyRosterIds: [...notifyRosterIds] }),
+  }
+}
+
+export const updateRun = (id: number, changes: RunChanges) => call(runs.updateRun, { params: { id }, body: changes })
 
 /** Returns the body of the call that ends a run: empty without scrapped parts, since a display may not send their number. */
 export const endOfRunBody = (scrap: number) => (scrap === 0 ? {} : { scrap })

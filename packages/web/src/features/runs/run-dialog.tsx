@@ -10,7 +10,7 @@ import { useForm } from '../../ui/form/use-form.ts'
 import { useSubmit } from '../../ui/form/use-submit.ts'
 import { blank, type EndingStep, entryOf, missingWords, termsOf, titleOf } from './entry.ts'
 import { rememberEndedHere } from './live.ts'
-import { type CurrentRun, endRun, startRun, updateRun } from './queries.ts'
+import { type CurrentRun, changesOf, endRun, type RunChanges, startRun, updateRun } from './queries.ts'
 import { RunFields } from './run-fields.tsx'
 import { RunFoot } from './run-foot.tsx'
 import { ScrapFields, ScrapQuestion } from './scrap-fields.tsx'
@@ -37,7 +37,7 @@ interface RunDialogProps {
 /** Functions that keep the start, update or end of a run in this browser until the server has stored it. */
 export interface RunKeeping {
   readonly start: (entry: RunEntry) => void
-  readonly update: (runId: number, entry: RunEntry) => void
+  readonly update: (runId: number, changes: RunChanges) => void
   readonly end: (runId: number, scrap: number) => void
 }
 
@@ -121,7 +121,11 @@ function RunOf({ machineId, run, scrapEnabled, ending, onEnding, onClose, onDone
     missing: (entry) =>
       missingWords(missingToStart(entry)) ??
       (isUpdated(stored, entry) ? undefined : 'Change the part quantity or who is notified to update'),
-    work: async (entry) => (keeping === undefined ? await updateRun(run.id, entry) : keeping.update(run.id, entry)),
+    work: async (entry) => {
+      const changes = changesOf(stored, entry)
+      if (keeping === undefined) await updateRun(run.id, changes)
+      else keeping.update(run.id, changes)
+    },
     ...(keeping === undefined && { done: 'Run updated' }),
     failed: 'Error updating run',
     onDone,
@@ -138,16 +142,17 @@ function RunOf({ machineId, run, scrapEnabled, ending, onEnding, onClose, onDone
   })
   const mayUpdate = !isIndefinite(termsOf(run)) && may(calls.updateRun)
   const back = () => onEnding(undefined)
+  const busy = form.busy || end.isPending
   if (ending === 'question') return <ScrapQuestion end={end} onYes={() => onEnding('scrap')} onBack={back} />
   if (ending === 'scrap') return <ScrapFields run={run} end={end} onBack={back} />
   return (
-    <Form noValidate {...form}>
+    <Form noValidate {...form} busy={busy}>
       <RunFields machineId={machineId} entry={draft} run={run} onChange={change} />
       <RunFoot submit={mayUpdate ? 'Update current run' : undefined} onCancel={onClose}>
         {may(calls.endRun) && (
           <Button
             primary={!mayUpdate}
-            disabled={end.isPending}
+            disabled={busy}
             onClick={() => (scrapEnabled ? onEnding('question') : end.mutate(0))}
           >
             End run

@@ -22,7 +22,9 @@ export function RunFoot({ submit, onCancel, children }: RunFootProps) {
           {reason}
         </span>
       )}
-      <Button onClick={onCancel}>Cancel</Button>
+      <Button disabled={busy} onClick={onCancel}>
+        Cancel
+      </Button>
       {submit !== undefined && (
         <Button
           type="submit"

@@ -30,12 +30,14 @@ export function ScrapQuestion({ end, onYes, onBack }: ScrapQuestionProps) {
     <div className="stack wide form">
       <p>Assign scrap to this run?</p>
       <div className="row-end">
-        <Button onClick={onBack}>Cancel</Button>
+        <Button disabled={end.isPending} onClick={onBack}>
+          Cancel
+        </Button>
         <Button disabled={end.isPending} onClick={() => end.mutate(0)}>
           No
         </Button>
         {/* A question takes the focus. */}
-        <Button primary autoFocus onClick={onYes}>
+        <Button primary autoFocus disabled={end.isPending} onClick={onYes}>
           Yes
         </Button>
       </div>

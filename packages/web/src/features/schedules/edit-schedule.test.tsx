@@ -1,5 +1,6 @@
 import { scheduleTemplates, updateScheduleOfEquipment } from '@millwatch/contract/http/schedules'
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
+import { useEffect, useState } from 'react'
 import { expect, test } from 'vitest'
 import { noAnswer, refuse } from '../../ui/fake-server.testing.ts'
 import { button, field, hand, message, serverOf, showPage } from '../../ui/page.testing.ts'
@@ -161,6 +162,30 @@ test('an error keeps what was typed; an inherited schedule warns, and cannot be 
   await put('Monday, range 1, end', '13:00')
   expect((await saved(server))?.[1]?.[0]).toEqual([6 * HOUR_S, 13 * HOUR_S, 1])
   expect(field('Monday, range 1, end').value).toBe('13:00')
+})
+
+/** Stores another schedule of the press, as a colleague does. */
+let storeMeanwhile = (_: ScheduleOwner['schedule']): void => undefined
+
+function Live() {
+  const [schedule, setSchedule] = useState(press.schedule)
+  useEffect(() => {
+    storeMeanwhile = (stored) => act(() => setSchedule(stored))
+  }, [])
+  return <EditSchedule place={{ ...press, schedule }} today={1} onClose={() => undefined} />
+}
+
+test('a day that a colleague changed meanwhile stays so when another day is saved', async () => {
+  const server = serverOf('admin')
+    .on(scheduleTemplates, () => ({ status: 'success', templates: [] }))
+    .on(updateScheduleOfEquipment, noAnswer)
+  showPage(<Live />)
+  await screen.findByRole('dialog')
+  await put('Monday, range 1, end', '13:00')
+  storeMeanwhile({ 1: [early], 2: [office] })
+  expect([field('Monday, range 1, end').value, field('Tuesday, range 1, start').value]).toEqual(['13:00', '08:00'])
+  const week = await saved(server)
+  expect([week?.[1], week?.[2]]).toEqual([[[6 * HOUR_S, 13 * HOUR_S, 1], late], [office]])
 })
 
 test('templates that could not be read are not said to be none', async () => {

@@ -10,6 +10,7 @@ import { ApplyTemplate } from './apply-template.tsx'
 import { DayEditor } from './day-editor.tsx'
 import type { ScheduleOwner } from './place.ts'
 import { saveSchedule } from './queries.ts'
+import { entriesOfWeek, weekOfEntries } from './week-entries.ts'
 import { dayName, faultWords } from './words.ts'
 
 interface EditScheduleProps {
@@ -45,12 +46,12 @@ export function EditSchedule({ place, today, onClose }: EditScheduleProps) {
   } as const
   const { draft, change, form } = useForm({
     ...saving,
-    stored: { week: normaliseSchedule(place.schedule) },
-    missing: (entries) => whyNotSavable(entries.week, place),
-    work: (entries) => saveSchedule(place, normaliseSchedule(entries.week)),
+    stored: entriesOfWeek(normaliseSchedule(place.schedule)),
+    missing: (entries) => whyNotSavable(weekOfEntries(entries), place),
+    work: (entries) => saveSchedule(place, normaliseSchedule(weekOfEntries(entries))),
   })
-  const { week } = draft
-  const setWeek = (entered: Schedule): void => change({ week: entered })
+  const week = weekOfEntries(draft)
+  const setWeek = (entered: Schedule): void => change(entriesOfWeek(entered))
   const inherit = useConfirmed({
     ...saving,
     title: 'Inherit from parent?',

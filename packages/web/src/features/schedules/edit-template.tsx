@@ -7,6 +7,7 @@ import { FormFoot } from '../../ui/form-foot.tsx'
 import { DayEditor } from './day-editor.tsx'
 import { type ScheduleTemplate, saveTemplateRanges } from './queries.ts'
 import { savingTemplate } from './template-messages.ts'
+import { entriesOfWeek, weekOfEntries } from './week-entries.ts'
 import { ALL_DAYS, dayName, faultWords } from './words.ts'
 
 /** Name of the only day of a daily template in the editor. */
@@ -28,15 +29,15 @@ export function EditTemplate({ template, isDeleted, onClose }: EditTemplateProps
   const isDaily = template.type === 'daily'
   const { draft, change, form } = useForm({
     ...savingTemplate,
-    stored: { week: weekOfTemplate(template) },
+    stored: entriesOfWeek(weekOfTemplate(template)),
     unchanged: 'Nothing has changed',
-    missing: ({ week }) =>
-      isDeleted ? 'This template is deleted' : faultIn(isDaily ? week.slice(0, 1) : week, isDaily),
-    work: ({ week }) => saveTemplateRanges(template, normaliseSchedule(week)),
+    missing: (entries) =>
+      isDeleted ? 'This template is deleted' : faultIn(weekOfEntries(entries).slice(0, isDaily ? 1 : 7), isDaily),
+    work: (entries) => saveTemplateRanges(template, normaliseSchedule(weekOfEntries(entries))),
     onDone: onClose,
   })
-  const { week } = draft
-  const setWeek = (entered: Schedule): void => change({ week: entered })
+  const week = weekOfEntries(draft)
+  const setWeek = (entered: Schedule): void => change(entriesOfWeek(entered))
   return (
     <Dialog
       title={

@@ -1,9 +1,9 @@
 import { deleteAlarm, updateAlarm } from '@millwatch/contract/http/alarms'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { ChannelIcons } from '../../features/alarms/channels.tsx'
 import { subscriptionOf } from '../../features/alarms/list.ts'
-import { alarmsKey, groupsOfAlarmsQuery, type ListedAlarm } from '../../features/alarms/queries.ts'
+import { alarmChanges, groupsOfAlarmsQuery, type ListedAlarm } from '../../features/alarms/queries.ts'
 import { SubscribeForm } from '../../features/alarms/subscribe-form.tsx'
 import { SubscribersBox } from '../../features/alarms/subscribers-box.tsx'
 import { useUnsubscribe } from '../../features/alarms/use-subscription.ts'
@@ -29,7 +29,7 @@ export const AlarmBell = ({ tripped }: { tripped: boolean }) => (
 )
 
 /**
- * Text with the time of an alarm's trip and the time since then; for an alarm that is not tripped, with the time of its last
+ * Text with the time since when an alarm is tripped, and its length; for an alarm that is not tripped, with the time of its last
  * trip. Renders nothing if it never tripped.
  */
 export function TrippedWords({ alarm, zone }: { alarm: ListedAlarm; zone: string }) {
@@ -38,7 +38,7 @@ export function TrippedWords({ alarm, zone }: { alarm: ListedAlarm; zone: string
     const trippedAt = Date.parse(alarm.tripped_at)
     return (
       <span className="small alert">
-        tripped {minuteNear(trippedAt, at, zone)} · {compactDuration(at - trippedAt)}
+        since {minuteNear(trippedAt, at, zone)} · {compactDuration(at - trippedAt)}
       </span>
     )
   }
@@ -152,6 +152,7 @@ export function AlarmActions({ alarm, onEdit }: AlarmActionsProps) {
   const subscription = subscriptionOf(alarm, user?.id)
   const unsubscribe = useUnsubscribe(alarm.id)
   const [isChoosing, setChoosing] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
   const owner = { ownerId: alarm.owner_user_id }
   const name = `${alarm.AlarmType.name} of ${alarm.Equipment.name}`
   const remove = useConfirmed({
@@ -164,12 +165,13 @@ export function AlarmActions({ alarm, onEdit }: AlarmActionsProps) {
     work: () => call(deleteAlarm, { params: { id: alarm.id } }),
     done: 'Alarm destroyed',
     failed: 'Error destroying alarm',
-    changes: [alarmsKey, ['alarm-summary'], ['own-alarms']],
+    changes: alarmChanges,
   })
   return (
     <div className="line tight alarm-actions">
       {subscription !== undefined ? (
         <Button
+          ref={opener}
           disabled={unsubscribe.isPending}
           aria-label={`Unsubscribe from ${name}`}
           onClick={() => unsubscribe.mutate()}
@@ -177,7 +179,12 @@ export function AlarmActions({ alarm, onEdit }: AlarmActionsProps) {
           Unsubscribe
         </Button>
       ) : (
-        <Button aria-label={`Subscribe to ${name}`} aria-expanded={isChoosing} onClick={() => setChoosing(true)}>
+        <Button
+          ref={opener}
+          aria-label={`Subscribe to ${name}`}
+          aria-expanded={isChoosing}
+          onClick={() => setChoosing(true)}
+        >
           Subscribe
         </Button>
       )}
@@ -192,7 +199,14 @@ export function AlarmActions({ alarm, onEdit }: AlarmActionsProps) {
         </Button>
       )}
       {isChoosing && subscription === undefined && (
-        <SubscribeForm id={alarm.id} name={name} onClose={() => setChoosing(false)} />
+        <SubscribeForm
+          id={alarm.id}
+          name={name}
+          onClose={() => {
+            setChoosing(false)
+            opener.current?.focus()
+          }}
+        />
       )}
     </div>
   )

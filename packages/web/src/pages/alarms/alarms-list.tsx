@@ -40,7 +40,7 @@ const choiceWords: Readonly<Record<ShownChoice, string>> = {
 /** Width of the list below which rows are cards, px. */
 const CARDS_BELOW_PX = 640
 /** Width of the list below which the table has only its most needed columns, px. */
-const FEW_BELOW_PX = 1000
+const FEW_BELOW_PX = 1040
 
 /**
  * Filters of alarms with their numbers, and the table of those that match, or cards in a narrow window. There, an open history

@@ -145,13 +145,9 @@ function Rows({ place, rows, layout, order, onOrder, opened, onToggle, onEdit }:
           <SortHead {...head} name="equipment" words="Equipment" />
           {!areFew && <SortHead {...head} name="type" words="Alarm type" />}
           <th scope="col">Settings</th>
-          {!areFew && <th scope="col">Outputs</th>}
+          {!areFew && <WrappedHead words="Device Outputs" />}
           <th scope="col">Subscribers</th>
-          {!areFew && (
-            <th scope="col" title="My subscriptions">
-              Mine
-            </th>
-          )}
+          {!areFew && <WrappedHead words="My subscriptions" />}
           <th scope="col">
             <span className="sr-only">Actions</span>
           </th>
@@ -199,7 +195,7 @@ const WIDTHS = {
     ['settings', undefined],
     ['outputs', '74px'],
     ['subscribers', '14%'],
-    ['mine', '60px'],
+    ['mine', '100px'],
     ['actions', '194px'],
   ],
   few: [
@@ -227,6 +223,13 @@ function HistoryBox({ onHeight, children }: HistoryBoxProps) {
     </div>
   )
 }
+
+/** Heading of a narrow column, whose words take two lines. */
+const WrappedHead = ({ words }: { words: string }) => (
+  <th scope="col">
+    <span className="two-lines dense">{words}</span>
+  </th>
+)
 
 interface SortHeadProps {
   name: AlarmOrder

@@ -1,14 +1,15 @@
-import { createAlarm } from '@millwatch/contract/http/alarms'
+import { createAlarm, subscribeUsers, updateAlarm } from '@millwatch/contract/http/alarms'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { AlarmDialog } from '../../features/alarms/alarm-dialog.tsx'
+import { AlarmDialog, type AlarmMachine } from '../../features/alarms/alarm-dialog.tsx'
 import { exportAlarms } from '../../features/alarms/export.ts'
-import { type AlarmList, alarmsQuery } from '../../features/alarms/queries.ts'
+import { type AlarmList, alarmsQuery, type ListedAlarm } from '../../features/alarms/queries.ts'
 import { SubscriptionDialog } from '../../features/alarms/subscription-dialog.tsx'
 import { companyQuery } from '../../features/tree/queries.ts'
 import { counted } from '../../lib/format.ts'
 import { ACTIVE_REFRESH_MS } from '../../lib/query-client.ts'
 import { useInAddress } from '../../lib/use-in-address.ts'
+import { useLast } from '../../lib/use-last.ts'
 import { useMay } from '../../scope/rights.ts'
 import { Button } from '../../ui/button.tsx'
 import { ExportButton, lockOfRows, tableForms } from '../../ui/export-button.tsx'
@@ -19,7 +20,7 @@ import { AlarmsList } from './alarms-list.tsx'
 
 /**
  * Page content with the alarms of a machine or unit, their export, and a button for a new alarm. The parameters `edit` and
- * `subscribers` of the page's address open the editor and the subscribers of an alarm.
+ * `subscribers` of the page's address open the editor and the subscribers of an alarm, for people who may use them.
  */
 export function AlarmsView({ place }: { place: ReportPlace }) {
   const may = useMay()
@@ -27,10 +28,8 @@ export function AlarmsView({ place }: { place: ReportPlace }) {
   const [editing, setEditing] = useInAddress('edit')
   const [subscribers, setSubscribers] = useInAddress('subscribers')
   const machines = useMachines(place)
-  const { data: company } = useQuery(companyQuery)
   const { data } = query
   const changed = data?.alarms.find(({ id }) => String(id) === subscribers)
-  const edited = data?.alarms.find(({ id }) => String(id) === editing)
   return (
     <ReportLayout
       place={place}
@@ -72,19 +71,55 @@ export function AlarmsView({ place }: { place: ReportPlace }) {
           />
         )}
       </ReportContent>
-      {(editing === 'new' || edited !== undefined) && (
-        <AlarmDialog
+      {editing !== null && (
+        <Editor
           key={editing}
-          alarm={edited}
+          place={place}
+          editing={editing}
+          alarms={data?.alarms}
           machines={machines}
-          presetMachineId={place.which === 'e' ? place.id : undefined}
-          zone={place.zone}
-          hasOutputs={company?.config.device_outputs === true}
           onClose={() => setEditing(undefined)}
         />
       )}
-      {changed !== undefined && <SubscriptionDialog alarm={changed} onClose={() => setSubscribers(undefined)} />}
+      {changed !== undefined && may(subscribeUsers, { ownerId: changed.owner_user_id }) && (
+        <SubscriptionDialog alarm={changed} onClose={() => setSubscribers(undefined)} />
+      )}
     </ReportLayout>
+  )
+}
+
+interface EditorProps {
+  place: ReportPlace
+  /** Text `new` for a new alarm, or the id of an alarm. */
+  editing: string
+  /** Alarms of the place; undefined: they are not read yet. */
+  alarms: readonly ListedAlarm[] | undefined
+  machines: readonly AlarmMachine[]
+  onClose: () => void
+}
+
+/**
+ * Editor of an alarm, which stays open with a notice when its alarm leaves the list. Renders nothing for a person who may not
+ * save it, and until the alarm is read.
+ */
+function Editor({ place, editing, alarms, machines, onClose }: EditorProps) {
+  const may = useMay()
+  const { data: company } = useQuery(companyQuery)
+  const listed = alarms?.find(({ id }) => String(id) === editing)
+  const alarm = useLast(listed)
+  const isPermitted =
+    editing === 'new' ? may(createAlarm) : alarm !== undefined && may(updateAlarm, { ownerId: alarm.owner_user_id })
+  if (!isPermitted) return null
+  return (
+    <AlarmDialog
+      alarm={alarm}
+      isGone={alarm !== undefined && alarms !== undefined && listed === undefined}
+      machines={machines}
+      presetMachineId={place.which === 'e' ? place.id : undefined}
+      zone={place.zone}
+      hasOutputs={company?.config.device_outputs === true}
+      onClose={onClose}
+    />
   )
 }
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { DeliveryLog } from '../../features/alarms/delivery-log.tsx'
 import { exportHistory } from '../../features/alarms/export.ts'
-import { type AlarmTrip, alarmHistoryQuery, type ListedAlarm } from '../../features/alarms/queries.ts'
+import { type AlarmTrip, alarmChanges, alarmHistoryQuery, type ListedAlarm } from '../../features/alarms/queries.ts'
 import { Strokes } from '../../features/alarms/strokes.tsx'
 import { figureName, figureOf, kindWords, personName } from '../../features/alarms/words.ts'
 import { call } from '../../lib/api.ts'
@@ -156,7 +156,7 @@ export function Acknowledge({ id, onDone }: { id: number; onDone: () => void }) 
     work: ({ notes }) => call(acknowledgeAlarm, { params: { id }, body: { notes: notes.trim() || null } }),
     done: 'Alarm acknowledged',
     failed: 'Error acknowledging alarm',
-    changes: [['alarms'], ['alarm-history'], ['own-alarms']],
+    changes: alarmChanges,
     onDone,
   })
   const { value, onValue } = bind('notes')

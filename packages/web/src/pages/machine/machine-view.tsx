@@ -5,7 +5,6 @@ import { SharedCrosshair } from '../../charts/crosshair.tsx'
 import type { ShiftSpan } from '../../charts/segment.ts'
 import { noData } from '../../charts/span.ts'
 import { useRunEndedLive } from '../../features/runs/live.ts'
-import { RunDialog } from '../../features/runs/run-dialog.tsx'
 import { Charts } from '../../features/telemetry/charts.tsx'
 import { companyQuery, equipmentKey } from '../../features/tree/queries.ts'
 import type { Equipment } from '../../features/tree/types.ts'
@@ -17,6 +16,7 @@ import { useMedia } from '../../ui/use-media.ts'
 import { MachineFigures } from './figures.tsx'
 import { MachineHead } from './head.tsx'
 import { machineDataKey } from './machine-data.ts'
+import { MachineRunDialog } from './machine-run-dialog.tsx'
 import { StatusPanel } from './status-panel.tsx'
 import { StopsPanel } from './stops-panel.tsx'
 import { useExcessiveInTime } from './use-excessive.ts'
@@ -115,10 +115,9 @@ export function MachineView({ machine }: { machine: Equipment }) {
         </div>
       </SharedCrosshair>
       {isRunOpen && (
-        <RunDialog
-          key={machine.current_run?.id ?? 'none'}
+        <MachineRunDialog
           machineId={machine.id}
-          run={machine.current_run}
+          current={machine.current_run}
           scrapEnabled={countsScrap}
           onChanged={readMachine}
           onClose={() => setRunOpen(false)}
