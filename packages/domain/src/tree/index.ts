@@ -8,6 +8,7 @@ export {
   type NumberSetting,
   type SettingEffect,
 } from './machine-settings.ts'
+export { isOfferedOn, type Limits, type PlacedMachine } from './offered.ts'
 export { fieldFault, fieldText, numberOfField, valueOfWire, wireValue } from './setting-values.ts'
 export {
   type ActivityFrom,

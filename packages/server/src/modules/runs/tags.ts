@@ -1,9 +1,9 @@
-import { ancestorsOf, treeOf } from '@millwatch/domain/tree'
+import { isOfferedOn } from '@millwatch/domain/tree'
 import { recordAudit } from '../../platform/audit/store.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { Conflict, NotFound } from '../../platform/errors.ts'
 import { stateFact } from '../../platform/outbox/state-fact.ts'
-import { allUnits, equipmentByIds, getEquipment } from '../tree/index.ts'
+import { getEquipment, placedMachines, requireListed } from '../tree/index.ts'
 import { allTags, findTagGroup, type TagRow, tagsByIds } from './queries-tags.ts'
 import { changeTag, groupOfName, insertTag, renameGroup, type TagChange } from './store-tags.ts'
 
@@ -14,16 +14,8 @@ import { changeTag, groupOfName, insertTag, renameGroup, type TagChange } from '
 export async function listTags(ctx: Ctx, equipmentId?: number): Promise<TagRow[]> {
   const tags = await allTags(ctx)
   if (equipmentId === undefined) return tags
-  const { parentOrgUnitId: parentId } = await getEquipment(ctx, equipmentId)
-  const tree = treeOf(await allUnits(ctx))
-  const above = new Set([parentId, ...ancestorsOf(tree, parentId).map((unit) => unit.id)])
-  return tags.filter(
-    ({ active, orgUnitIds, equipmentIds }) =>
-      active &&
-      (orgUnitIds.length + equipmentIds.length === 0 ||
-        equipmentIds.includes(equipmentId) ||
-        orgUnitIds.some((id) => above.has(id))),
-  )
+  const placed = await placedMachines(ctx, [await getEquipment(ctx, equipmentId)])
+  return tags.filter((tag) => tag.active && placed.every((machine) => isOfferedOn(tag, machine)))
 }
 
 export interface AskedGroup {
@@ -43,8 +35,7 @@ export async function createTag(ctx: Ctx, { name, ...group }: AskedGroup & { nam
 export async function updateTag(ctx: Ctx, id: number, requested: Partial<TagChange> & AskedGroup): Promise<TagRow> {
   const before = await tagOf(ctx, id)
   const { groupId, groupName, ...rest } = requested
-  if (rest.orgUnitIds) await insistOnUnits(ctx, rest.orgUnitIds)
-  if (rest.equipmentIds) await insistOnMachines(ctx, rest.equipmentIds)
+  await requireListed(ctx, rest, before)
   const previous: TagChange = {
     name: before.name,
     active: before.active,
@@ -95,13 +86,4 @@ async function existingGroup(ctx: Ctx, groupId: number): Promise<number> {
 
 async function namedGroup(ctx: Ctx, name: string | null | undefined): Promise<number | null> {
   return typeof name === 'string' ? groupOfName(ctx, name) : null
-}
-
-async function insistOnUnits(ctx: Ctx, ids: readonly number[]): Promise<void> {
-  const unitIds = new Set((await allUnits(ctx)).map((unit) => unit.id))
-  if (ids.some((id) => !unitIds.has(id))) throw new NotFound()
-}
-
-async function insistOnMachines(ctx: Ctx, ids: readonly number[]): Promise<void> {
-  if ((await equipmentByIds(ctx, ids)).length < new Set(ids).size) throw new NotFound()
 }

@@ -1,9 +1,9 @@
-import { ancestorsOf, treeOf } from '@millwatch/domain/tree'
+import { isOfferedOn } from '@millwatch/domain/tree'
 import { recordAudit } from '../../platform/audit/store.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { NotFound } from '../../platform/errors.ts'
 import { stateFact } from '../../platform/outbox/state-fact.ts'
-import { allUnits, getEquipment } from '../tree/index.ts'
+import { getEquipment, placedMachines, requireListed } from '../tree/index.ts'
 import { allReasons, type ReasonRow, reasonsByIds } from './queries-reasons.ts'
 import { changeReason, insertReason, type ReasonChange } from './store-reasons.ts'
 
@@ -14,12 +14,8 @@ import { changeReason, insertReason, type ReasonChange } from './store-reasons.t
 export async function listReasons(ctx: Ctx, equipmentId?: number): Promise<ReasonRow[]> {
   const reasons = await allReasons(ctx)
   if (equipmentId === undefined) return reasons
-  const { parentOrgUnitId: parentId } = await getEquipment(ctx, equipmentId)
-  const tree = treeOf(await allUnits(ctx))
-  const above = new Set([parentId, ...ancestorsOf(tree, parentId).map((unit) => unit.id)])
-  return reasons.filter(
-    ({ active, orgUnitIds }) => active && (orgUnitIds.length === 0 || orgUnitIds.some((id) => above.has(id))),
-  )
+  const placed = await placedMachines(ctx, [await getEquipment(ctx, equipmentId)])
+  return reasons.filter((reason) => reason.active && placed.every((machine) => isOfferedOn(reason, machine)))
 }
 
 export async function createReason(
@@ -36,7 +32,7 @@ export async function createReason(
     failure?: boolean | undefined
   },
 ): Promise<ReasonRow> {
-  await requireUnits(ctx, orgUnitIds)
+  await requireListed(ctx, { orgUnitIds })
   const reason = { name, orgUnitIds, groupName: await groupAsSpelled(ctx, groupName), failure }
   const id = await insertReason(ctx, reason)
   await recordAudit(ctx, { operation: 'reason.create', subject: `reason/${id}`, after: reason })
@@ -47,7 +43,7 @@ export async function createReason(
 export async function updateReason(ctx: Ctx, id: number, change: Partial<ReasonChange>): Promise<ReasonRow> {
   const row = await reasonOf(ctx, id)
   const { reasonId: _, deactivatedAt, ...before } = row
-  if (change.orgUnitIds) await requireUnits(ctx, change.orgUnitIds)
+  await requireListed(ctx, change, before)
   const groupName = change.groupName === undefined ? before.groupName : await groupAsSpelled(ctx, change.groupName, id)
   const after = { ...before, ...change, groupName }
   if (JSON.stringify(after) === JSON.stringify(before)) return row
@@ -75,10 +71,4 @@ async function reasonOf(ctx: Ctx, id: number): Promise<ReasonRow> {
   const [reason] = await reasonsByIds(ctx, [id])
   if (reason === undefined) throw new NotFound()
   return reason
-}
-
-async function requireUnits(ctx: Ctx, ids: readonly number[]): Promise<void> {
-  if (ids.length === 0) return
-  const unitIds = new Set((await allUnits(ctx)).map((unit) => unit.id))
-  if (ids.some((id) => !unitIds.has(id))) throw new NotFound()
 }
