@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isOfferedOn, type Limits } from './offered.ts'
+import { isOfferedOn, type OfferLimits } from './offered.ts'
 
 const id = fc.integer({ min: 1, max: 6 })
 const ids = fc.array(id, { maxLength: 3 })
-const limits: fc.Arbitrary<Required<Limits>> = fc.record({
+const limits: fc.Arbitrary<Required<OfferLimits>> = fc.record({
   orgUnitIds: ids,
   equipmentIds: ids,
   categoryIds: ids,

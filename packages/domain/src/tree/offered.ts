@@ -2,7 +2,7 @@
  * Lists that limit the machines on which a reason, a tag or a part is offered. One that is absent has no entry; without any entry
  * it is offered on every machine.
  */
-export interface Limits {
+export interface OfferLimits {
   readonly orgUnitIds?: readonly number[]
   readonly equipmentIds?: readonly number[]
   readonly categoryIds?: readonly number[]
@@ -24,7 +24,7 @@ export interface PlacedMachine {
  * Returns true if a reason, a tag or a part with these limits is offered on a machine: all lists are empty, or at least one of
  * them contains the machine, a unit above it, its category, its manufacturer or its model.
  */
-export function isOfferedOn(limits: Limits, machine: PlacedMachine): boolean {
+export function isOfferedOn(limits: OfferLimits, machine: PlacedMachine): boolean {
   const { orgUnitIds = [], equipmentIds = [], categoryIds = [], manufacturerIds = [], modelIds = [] } = limits
   const has = (ids: readonly number[], id: number | null | undefined) => typeof id === 'number' && ids.includes(id)
   return (

@@ -1,4 +1,4 @@
-import { ancestorsOf, type Limits, type PlacedMachine, treeOf } from '@millwatch/domain/tree'
+import { ancestorsOf, type OfferLimits, type PlacedMachine, treeOf } from '@millwatch/domain/tree'
 import type { Ctx } from '../../platform/ctx.ts'
 import { NotFound } from '../../platform/errors.ts'
 import { allUnits, type EquipmentRow, equipmentByIds } from './queries.ts'
@@ -20,10 +20,10 @@ export async function placedMachines(
  * Throws 404 if a list of `after` contains an id that the same list of `before` does not contain and that the company does not
  * have. Units and machines that were removed since they were named may stay.
  */
-export async function requireListed(ctx: Ctx, after: Limits, before: Limits = {}): Promise<void> {
-  const added = (list: keyof Limits) => after[list]?.filter((id) => before[list]?.includes(id) !== true) ?? []
-  const requireAll = (ids: readonly number[], known: { has: (id: number) => boolean }) => {
-    if (!ids.every((id) => known.has(id))) throw new NotFound()
+export async function requireListed(ctx: Ctx, after: OfferLimits, before: OfferLimits = {}): Promise<void> {
+  const added = (list: keyof OfferLimits) => after[list]?.filter((id) => before[list]?.includes(id) !== true) ?? []
+  const requireAll = (ids: readonly number[], existing: { has: (id: number) => boolean }) => {
+    if (!ids.every((id) => existing.has(id))) throw new NotFound()
   }
   const units = added('orgUnitIds')
   if (units.length > 0) requireAll(units, new Set((await allUnits(ctx)).map((unit) => unit.id)))

@@ -2,7 +2,7 @@ import { type downtimeFields, downtimeOfEquipment, downtimeOfOrgUnit } from '@mi
 import { listTags } from '@millwatch/contract/http/runs-tags'
 import { listReasons } from '@millwatch/contract/http/stops-reasons'
 import type { ParetoStop } from '@millwatch/domain/stops'
-import { isOfferedOn } from '@millwatch/domain/tree'
+import { byNaturalOrder, isOfferedOn } from '@millwatch/domain/tree'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { now } from '../../lib/clock.ts'
@@ -176,6 +176,7 @@ export function reasonsFor(
   unitsAbove: Downtime['unitsAbove'],
 ): Reason[] {
   const machines = machineIds.map((equipmentId) => ({ equipmentId, orgUnitIds: new Set(unitsAbove.get(equipmentId)) }))
-  const isOffered = ({ org_unit_ids: orgUnitIds }: Reason) => machines.every((one) => isOfferedOn({ orgUnitIds }, one))
+  const isOffered = ({ org_unit_ids: orgUnitIds }: Reason) =>
+    machines.every((machine) => isOfferedOn({ orgUnitIds }, machine))
   return reasons.filter((reason) => reason.active && isOffered(reason))
 }
