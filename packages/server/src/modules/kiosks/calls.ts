@@ -1,4 +1,5 @@
 import * as calls from '@millwatch/contract/http/kiosks'
+import { personName } from '@millwatch/domain/identity'
 import { command, type Module, nothing, question } from '../../platform/calls/calls.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { Forbidden, NotFound } from '../../platform/errors.ts'
@@ -37,7 +38,7 @@ async function presentAll(ctx: Ctx, kiosks: readonly Kiosk[]) {
     subject_name:
       (kiosk.equipmentId === null ? units.get(kiosk.orgUnitId ?? 0) : machines.get(kiosk.equipmentId)) ?? '',
     created_at: toIso(kiosk.createdAt),
-    created_by: kiosk.createdBy,
+    created_by: kiosk.createdBy && personName(kiosk.createdBy),
     last_used_at: toIsoOrNull(kiosk.lastUsedAt),
     revoked_at: toIsoOrNull(kiosk.revokedAt),
   }))
