@@ -1,3 +1,4 @@
+import { isEqual } from '@millwatch/domain/audit'
 import { EVERYWHERE, linkOf } from '@millwatch/domain/parts'
 import { recordAudit } from '../../platform/audit/store.ts'
 import type { Ctx } from '../../platform/ctx.ts'
@@ -42,7 +43,7 @@ export async function updatePart(ctx: Ctx, id: number, input: PartInput): Promis
   const { partId: _, createdAt: __, deletedAt: ___, ...before } = part
   const after = checked({ ...before, ...present(input) })
   await requireListed(ctx, after, before)
-  if (JSON.stringify(after) === JSON.stringify(before)) return part
+  if (isEqual(after, before)) return part
   await changePart(ctx, id, after)
   await recordAudit(ctx, { operation: 'part.update', subject: `part/${id}`, before, after })
   await stateFact(ctx, { kind: 'part.changed', partId: id })
