@@ -29,9 +29,9 @@ interface DirectoryName extends NamedThing {
 }
 
 /**
- * Returns the present names of members and invited people, the company, displays and API keys. A person without a name has the
- * e-mail address as the name, as only admins read these names; `removed` is true for users who
- * are no members (any more) and for revoked displays and keys. Left out are unknown ones, and objects of other kinds.
+ * Returns the present names of members and invited people, the company, displays and API keys; `removed` is true for users who
+ * are no members (any more) and for revoked displays and keys. A person without a name is called by the e-mail address, as only
+ * admins read these names. Left out are unknown ones, and objects of other kinds.
  */
 export async function namesInDirectory(
   tx: Tx,
