@@ -27,6 +27,11 @@ export const tagsByIds = companyRows<TagRow, [ids: readonly number[]]>(
   `${selectTags} and t.tag_id = any($2::bigint[])`,
 )
 
+export const allTagGroups = companyRows<{ groupId: number; name: string }>(
+  'runs.all_tag_groups',
+  'select tag_group_id as "groupId", name from tag_group where company_id = $1 order by tag_group_id',
+)
+
 export const findTagGroup = companyRow<{ name: string }, [groupId: number]>(
   'runs.tag_group',
   'select name from tag_group where company_id = $1 and tag_group_id = $2',

@@ -231,6 +231,20 @@ describe('tags', () => {
     ])
   })
 
+  test('are in one group however its name is typed; a group can be spelled anew, but not as another one', async () => {
+    const token = tokens.admin
+    const first = (await t.ask(createTag, { token, body: { name: 'A', groupName: 'customers' } })).tag
+    const second = (await t.ask(createTag, { token, body: { name: 'B', groupName: ' CUSTOMERS ' } })).tag
+    expect(second).toMatchObject({ cycle_tag_group_id: first.cycle_tag_group_id, group_name: 'customers' })
+    const groupId = first.cycle_tag_group_id ?? 0
+    const params = { id: first.id }
+    const renamed = await t.ask(updateTag, { token, params, body: { groupId, groupName: ' Customers' } })
+    expect(renamed.tag.group_name).toBe('Customers')
+    await t.ask(createTag, { token, body: { name: 'C', groupName: 'Orders' } })
+    const path = `/v0/tags/${first.id}`
+    expect(await refused('PUT', path, { groupId, groupName: 'orders ' }, 'admin')).toEqual([409, 'tag_group_exists'])
+  })
+
   test('keep the instant at which they were deactivated until they are active again', async () => {
     const token = tokens.admin
     const { tag } = await t.ask(createTag, { token, body: { name: 'Short-lived' } })

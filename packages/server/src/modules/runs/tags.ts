@@ -1,10 +1,11 @@
-import { isOfferedOn } from '@millwatch/domain/tree'
+import { isEqual } from '@millwatch/domain/audit'
+import { groupNameOf, isOfferedOn, isSameGroup } from '@millwatch/domain/tree'
 import { recordAudit } from '../../platform/audit/store.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { Conflict, NotFound } from '../../platform/errors.ts'
 import { stateFact } from '../../platform/outbox/state-fact.ts'
-import { getEquipment, placedMachines, requireListed } from '../tree/index.ts'
-import { allTags, findTagGroup, type TagRow, tagsByIds } from './queries-tags.ts'
+import { getEquipment, inNaturalOrder, placedMachines, requireListed } from '../tree/index.ts'
+import { allTagGroups, allTags, findTagGroup, type TagRow, tagsByIds } from './queries-tags.ts'
 import { changeTag, groupOfName, insertTag, renameGroup, type TagChange } from './store-tags.ts'
 
 /**
@@ -43,9 +44,9 @@ export async function updateTag(ctx: Ctx, id: number, requested: Partial<TagChan
     equipmentIds: before.equipmentIds,
     groupId: before.groupId,
   }
-  const change = { ...previous, ...rest, groupId: await groupAsked(ctx, before, { groupId, groupName }) }
-  const isSame = JSON.stringify(change) === JSON.stringify(previous) && (groupName ?? null) === null
-  if (isSame) return before
+  const group = await groupAsked(ctx, before, { groupId, groupName })
+  const change = { ...previous, ...rest, groupId: group.groupId }
+  if (isEqual(change, previous) && !group.isRenamed) return before
   await changeTag(ctx, id, change, change.active ? null : (before.deactivatedAt ?? ctx.clock.now()))
   await recordAudit(ctx, {
     operation: 'tag.update',
@@ -69,14 +70,25 @@ async function tagOf(ctx: Ctx, id: number): Promise<TagRow> {
  * group, 409 for a name that another group has.
  */
 async function groupAsked(ctx: Ctx, { groupId: currentGroupId }: TagRow, { groupId, groupName }: AskedGroup) {
+  const same = (id: number | null) => ({ groupId: id, isRenamed: false })
   if (typeof groupId === 'number') {
     await existingGroup(ctx, groupId)
-    if (typeof groupName === 'string' && !(await renameGroup(ctx, groupId, groupName)))
-      throw new Conflict('tag_group_exists')
-    return groupId
+    return typeof groupName === 'string'
+      ? { groupId, isRenamed: await renamed(ctx, groupId, groupName) }
+      : same(groupId)
   }
-  if (typeof groupName === 'string') return namedGroup(ctx, groupName)
-  return groupId === null || groupName === null ? null : currentGroupId
+  if (typeof groupName === 'string') return same(await namedGroup(ctx, groupName))
+  return same(groupId === null || groupName === null ? null : currentGroupId)
+}
+
+/** Renames a group; returns false if it has that name already. 409 for a name that another group has. */
+async function renamed(ctx: Ctx, groupId: number, typed: string): Promise<boolean> {
+  const name = groupNameOf(typed)
+  const groups = await allTagGroups(ctx)
+  if (groups.some((group) => group.groupId === groupId && group.name === name)) return false
+  const isTaken = groups.some((group) => group.groupId !== groupId && isSameGroup(group.name, name))
+  if (isTaken || !(await renameGroup(ctx, groupId, name))) throw new Conflict('tag_group_exists')
+  return true
 }
 
 async function existingGroup(ctx: Ctx, groupId: number): Promise<number> {
@@ -85,5 +97,7 @@ async function existingGroup(ctx: Ctx, groupId: number): Promise<number> {
 }
 
 async function namedGroup(ctx: Ctx, name: string | null | undefined): Promise<number | null> {
-  return typeof name === 'string' ? groupOfName(ctx, name) : null
+  if (typeof name !== 'string') return null
+  const group = (await allTagGroups(ctx)).find((candidate) => isSameGroup(candidate.name, name))
+  return group?.groupId ?? groupOfName(ctx, groupNameOf(name))
 }

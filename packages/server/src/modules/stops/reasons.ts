@@ -1,4 +1,5 @@
-import { isOfferedOn } from '@millwatch/domain/tree'
+import { isEqual } from '@millwatch/domain/audit'
+import { groupNameOf, isOfferedOn, isSameGroup } from '@millwatch/domain/tree'
 import { recordAudit } from '../../platform/audit/store.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { NotFound } from '../../platform/errors.ts'
@@ -46,7 +47,7 @@ export async function updateReason(ctx: Ctx, id: number, change: Partial<ReasonC
   await requireListed(ctx, change, before)
   const groupName = change.groupName === undefined ? before.groupName : await groupAsSpelled(ctx, change.groupName, id)
   const after = { ...before, ...change, groupName }
-  if (JSON.stringify(after) === JSON.stringify(before)) return row
+  if (isEqual(after, before)) return row
   await changeReason(ctx, id, after, after.active ? null : (deactivatedAt ?? ctx.clock.now()))
   await recordAudit(ctx, { operation: 'reason.update', subject: `reason/${id}`, before, after })
   await stateFact(ctx, { kind: 'reason.changed', reasonId: id })
@@ -59,12 +60,11 @@ export async function updateReason(ctx: Ctx, id: number, change: Partial<ReasonC
  * compared.
  */
 async function groupAsSpelled(ctx: Ctx, groupName: string | null, id?: number): Promise<string | null> {
-  const name = groupName?.normalize('NFC').trim() ?? null
-  if (name === null) return null
+  if (groupName === null) return null
   const groups = (await allReasons(ctx)).flatMap(({ reasonId, groupName }) =>
     reasonId === id ? [] : (groupName ?? []),
   )
-  return groups.find((group) => group.toLowerCase() === name.toLowerCase()) ?? name
+  return groups.find((group) => isSameGroup(group, groupName)) ?? groupNameOf(groupName)
 }
 
 async function reasonOf(ctx: Ctx, id: number): Promise<ReasonRow> {
