@@ -63,8 +63,7 @@ const from = 'from kiosk left join app_user as maker on maker.user_id = kiosk.cr
 /** Returns all kiosk displays of a company, revoked ones too, by id. */
 export const listKiosks = directoryRows<Kiosk, [companyId: number]>(
   'directory_kiosks',
-  `select ${columns} ${from} where kiosk.company_id = $1
-    order by kiosk.revoked_at is not null, lower(kiosk.name), kiosk.kiosk_id`,
+  `select ${columns} ${from} where kiosk.company_id = $1 order by kiosk.kiosk_id`,
 )
 
 export const findKiosk = directoryRow<Kiosk, [companyId: number, kioskId: number]>(

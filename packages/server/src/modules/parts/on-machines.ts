@@ -2,15 +2,17 @@ import { isOfferedOn } from '@millwatch/domain/tree'
 import type { Ctx } from '../../platform/ctx.ts'
 import { Conflict, NotFound } from '../../platform/errors.ts'
 import { type EquipmentRow, getEquipment, placedMachines } from '../tree/index.ts'
+import { partsInOrder } from './in-order.ts'
 import { type PartRow, partsByIds, partsInUse } from './queries.ts'
 
-/** Returns the parts in use that are set up for at least one of these machines, by number without regard to case. */
+/** Returns the parts in use that are set up for at least one of these machines, by number in natural order. */
 export async function partsOnMachines(ctx: Ctx, machines: readonly EquipmentRow[]): Promise<PartRow[]> {
   const placed = await placedMachines(ctx, machines)
-  return (await partsInUse(ctx)).filter((part) => placed.some((machine) => isOfferedOn(part, machine)))
+  const parts = await partsInUse(ctx)
+  return partsInOrder(parts.filter((part) => placed.some((machine) => isOfferedOn(part, machine))))
 }
 
-/** Returns the parts in use that are set up for a machine, by number without regard to case; 404 for an unknown machine. */
+/** Returns the parts in use that are set up for a machine, by number in natural order; 404 for an unknown machine. */
 export async function partsOfMachine(ctx: Ctx, equipmentId: number): Promise<PartRow[]> {
   return partsOnMachines(ctx, [await getEquipment(ctx, equipmentId)])
 }

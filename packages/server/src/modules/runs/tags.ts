@@ -9,11 +9,11 @@ import { allTagGroups, allTags, findTagGroup, type TagRow, tagsByIds } from './q
 import { changeTag, groupOfName, insertTag, renameGroup, type TagChange } from './store-tags.ts'
 
 /**
- * Returns all tags, inactive ones too, by name. With a machine, returns only the active tags that may be chosen there:
+ * Returns all tags, inactive ones too, in natural order. With a machine, returns only the active tags that may be chosen there:
  * tags limited to the machine or to a unit above it, and tags without such a limit. 404 for an unknown machine.
  */
 export async function listTags(ctx: Ctx, equipmentId?: number): Promise<TagRow[]> {
-  const tags = await allTags(ctx)
+  const tags = inNaturalOrder(await allTags(ctx), (tag) => tag.tagId)
   if (equipmentId === undefined) return tags
   const placed = await placedMachines(ctx, [await getEquipment(ctx, equipmentId)])
   return tags.filter((tag) => tag.active && placed.every((machine) => isOfferedOn(tag, machine)))
@@ -65,9 +65,9 @@ async function tagOf(ctx: Ctx, id: number): Promise<TagRow> {
 }
 
 /**
- * Returns the group that a tag is to be in. An id selects that group, and a name with it renames the group; a name alone selects
- * the group of that name, which is created if it is new; null selects none; without both the group stays. 404 for an unknown
- * group, 409 for a name that another group has.
+ * Returns the id of the group that a tag is to be in (null: none), and whether that group was renamed. An id selects that group,
+ * and a name with it renames the group; a name alone selects the group of that name, which is created if it is new; null selects
+ * none; without both the group stays. 404 for an unknown group, 409 for a name that another group has.
  */
 async function groupAsked(ctx: Ctx, { groupId: currentGroupId }: TagRow, { groupId, groupName }: AskedGroup) {
   const same = (id: number | null) => ({ groupId: id, isRenamed: false })

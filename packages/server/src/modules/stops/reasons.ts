@@ -4,16 +4,16 @@ import { recordAudit } from '../../platform/audit/store.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { NotFound } from '../../platform/errors.ts'
 import { stateFact } from '../../platform/outbox/state-fact.ts'
-import { getEquipment, placedMachines, requireListed } from '../tree/index.ts'
+import { getEquipment, inNaturalOrder, placedMachines, requireListed } from '../tree/index.ts'
 import { allReasons, type ReasonRow, reasonsByIds } from './queries-reasons.ts'
 import { changeReason, insertReason, type ReasonChange } from './store-reasons.ts'
 
 /**
- * Returns all reasons, inactive ones too, by name. With a machine, returns only the active reasons that are limited to no unit or
- * to one above the machine. 404 for an unknown machine.
+ * Returns all reasons, inactive ones too, in natural order. With a machine, returns only the active reasons that are limited to no
+ * unit or to one above the machine. 404 for an unknown machine.
  */
 export async function listReasons(ctx: Ctx, equipmentId?: number): Promise<ReasonRow[]> {
-  const reasons = await allReasons(ctx)
+  const reasons = inNaturalOrder(await allReasons(ctx), (reason) => reason.reasonId)
   if (equipmentId === undefined) return reasons
   const placed = await placedMachines(ctx, [await getEquipment(ctx, equipmentId)])
   return reasons.filter((reason) => reason.active && placed.every((machine) => isOfferedOn(reason, machine)))

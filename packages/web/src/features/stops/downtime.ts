@@ -129,7 +129,7 @@ const names = { staleTime: NAMES_MS, refetchInterval: NAMES_MS }
 
 async function readReasons(signal: AbortSignal) {
   const { reasons } = await call(listReasons, { query: {}, signal })
-  return reasons.toSorted((a, b) => Number(b.favorite) - Number(a.favorite) || a.name.localeCompare(b.name))
+  return reasons.toSorted((a, b) => Number(b.favorite) - Number(a.favorite) || byNaturalOrder(a.name, b.name))
 }
 
 /**
