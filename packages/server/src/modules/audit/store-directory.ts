@@ -22,7 +22,7 @@ const names = {
       from thing join api_key on api_key_id = id where kind = 'api_key' and company_id = $1`,
 }
 
-/** Row of the directory: `name` is the first name of a person, else the whole name; `lastName` and `email` are of persons only. */
+/** Row of the directory. Of a person `name` is the first name; other things have neither `lastName` nor `email`. */
 interface DirectoryName extends NamedThing {
   readonly lastName: string | null
   readonly email: string | null

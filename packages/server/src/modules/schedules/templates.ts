@@ -26,8 +26,8 @@ export async function createTemplate(
 }
 
 /**
- * Changes a schedule template, with audit entry and fact, and returns it; stores nothing when no value differs. 404 for an unknown
- * template, 400 for ranges that are impossible or do not fit the type.
+ * Changes a schedule template, with audit entry and fact, and returns it; stores nothing when no value differs. 404 for an
+ * unknown template, 400 for ranges that are impossible or do not fit the type.
  */
 export async function updateTemplate(
   ctx: Ctx,

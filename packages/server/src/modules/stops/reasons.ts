@@ -9,8 +9,8 @@ import { allReasons, type ReasonRow, reasonsByIds } from './queries-reasons.ts'
 import { changeReason, insertReason, type ReasonChange } from './store-reasons.ts'
 
 /**
- * Returns all reasons, inactive ones too, in natural order. With a machine, returns only the active reasons that are limited to no
- * unit or to one above the machine. 404 for an unknown machine.
+ * Returns all reasons, inactive ones too, in natural order. With a machine, returns only the active reasons that are limited to
+ * no unit or to one above the machine. 404 for an unknown machine.
  */
 export async function listReasons(ctx: Ctx, equipmentId?: number): Promise<ReasonRow[]> {
   const reasons = inNaturalOrder(await allReasons(ctx), (reason) => reason.reasonId)
