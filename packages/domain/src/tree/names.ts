@@ -10,6 +10,6 @@ export const byNaturalOrder = (a: string, b: string): number => collator.compare
 /** Returns the name of a group of reasons or tags as it is stored: composed (NFC) and without outer blanks. */
 export const groupNameOf = (typed: string): string => typed.normalize('NFC').trim()
 
-/** Returns true if two texts name the same group of reasons or tags: they differ at most in case, outer blanks and composition. */
+/** Returns true if two texts name one group of reasons or tags: they differ in case, outer blanks and composition at most. */
 export const isSameGroup = (a: string, b: string): boolean =>
   groupNameOf(a).toLowerCase() === groupNameOf(b).toLowerCase()
