@@ -5,7 +5,7 @@ export { type Locale, locales } from './locales.ts'
 export { type ActingParty, isListable, may, maySee, type OwnedSubject, onlyReads, verdictOn } from './may.ts'
 export { isCounterBack, LONGEST_PASSKEY_NAME, MOST_PASSKEYS, readPasskeyName } from './passkey.ts'
 export { isOwnWord, LONGEST_PASSWORD, type PasswordFault, type PasswordPolicy, passwordFault } from './password.ts'
-export { readPersonName } from './person-name.ts'
+export { type NamedPerson, personName, readPersonName } from './person-name.ts'
 export type { Field, GuardedCall, KioskRule, Least, Policy, RateClass, SubjectKind, SubjectSlot } from './policy.ts'
 export {
   RECOVERY_CODE_BYTES,

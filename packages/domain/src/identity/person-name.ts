@@ -17,3 +17,17 @@ export function readPersonName(text: string): { readonly name: string } | 'blank
   if (!visible.test(name)) return 'blank'
   return name.length <= LONGEST ? { name } : null
 }
+
+/** Person as lists and entries name one; without `email`, the reader may not see the address. */
+export interface NamedPerson {
+  readonly firstName: string
+  readonly lastName: string
+  readonly email?: string | undefined
+}
+
+/**
+ * Returns the first and last name of a person, for example `Ann Miller`. Without a name it returns the e-mail address, and
+ * `somebody without a name` if the reader may not see that.
+ */
+export const personName = ({ firstName, lastName, email }: NamedPerson): string =>
+  `${firstName} ${lastName}`.trim() || (email ?? 'somebody without a name')

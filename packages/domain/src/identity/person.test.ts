@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readEmail } from './email.ts'
-import { readPersonName } from './person-name.ts'
+import { personName, readPersonName } from './person-name.ts'
 
 describe('an e-mail address', () => {
   test.each([
@@ -103,4 +103,13 @@ describe('a name', () => {
       }),
     )
   })
+})
+
+describe('a person', () => {
+  test.each([
+    [{ firstName: 'Ann', lastName: 'Miller', email: 'ann@acme.example' }, 'Ann Miller'],
+    [{ firstName: '', lastName: 'Miller', email: 'ann@acme.example' }, 'Miller'],
+    [{ firstName: '', lastName: '', email: 'ann@acme.example' }, 'ann@acme.example'],
+    [{ firstName: '', lastName: '', email: undefined }, 'somebody without a name'],
+  ])('%o is called %s', (person, name) => expect(personName(person)).toBe(name))
 })

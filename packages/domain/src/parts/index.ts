@@ -9,4 +9,4 @@ export {
 } from './actions.ts'
 export { linkOf, MOST_LINK_LENGTH } from './link.ts'
 export { type MaintainedPart, maintainedParts, type PartEvent } from './maintained.ts'
-export { EVERYWHERE, isEverywhere, isUsedOn, type PartScope, type PlacedMachine } from './scope.ts'
+export { EVERYWHERE, type PartScope } from './scope.ts'

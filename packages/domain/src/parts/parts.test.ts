@@ -1,45 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { EVERYWHERE, isUsedOn, linkOf, maintainedParts, maintenanceText, type PartScope, partActions } from './index.ts'
+import { linkOf, maintainedParts, maintenanceText, partActions } from './index.ts'
 
 const id = fc.integer({ min: 1, max: 6 })
-const ids = fc.array(id, { maxLength: 3 })
-const scope: fc.Arbitrary<PartScope> = fc.record({
-  orgUnitIds: ids,
-  equipmentIds: ids,
-  categoryIds: ids,
-  manufacturerIds: ids,
-  modelIds: ids,
-})
-const machine = fc.record({
-  equipmentId: id,
-  orgUnitIds: fc.uniqueArray(id, { minLength: 1 }).map((list) => new Set(list)),
-  categoryId: fc.option(id),
-  manufacturerId: fc.option(id),
-  modelId: fc.option(id),
-})
-
-describe('a part', () => {
-  test('without any list is used on every machine', () => {
-    fc.assert(fc.property(machine, (placed) => isUsedOn(EVERYWHERE, placed)))
-  })
-
-  test('is used where any of its lists matches, and else nowhere', () => {
-    const property = fc.property(scope, machine, (lists, placed) => {
-      const pairs: [readonly number[], readonly (number | null)[]][] = [
-        [lists.orgUnitIds, [...placed.orgUnitIds]],
-        [lists.equipmentIds, [placed.equipmentId]],
-        [lists.categoryIds, [placed.categoryId]],
-        [lists.manufacturerIds, [placed.manufacturerId]],
-        [lists.modelIds, [placed.modelId]],
-      ]
-      const matches = pairs.filter(([list, values]) => values.some((value) => value !== null && list.includes(value)))
-      const entries = pairs.flatMap(([list]) => list)
-      expect(isUsedOn(lists, placed)).toBe(entries.length === 0 || matches.length > 0)
-    })
-    fc.assert(property, { numRuns: 500 })
-  })
-})
 
 describe('the link of a part', () => {
   test.each([

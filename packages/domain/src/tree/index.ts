@@ -8,6 +8,8 @@ export {
   type NumberSetting,
   type SettingEffect,
 } from './machine-settings.ts'
+export { byNaturalOrder, groupNameOf, isSameGroup } from './names.ts'
+export { isOfferedOn, type OfferLimits, type PlacedMachine } from './offered.ts'
 export { fieldFault, fieldText, numberOfField, valueOfWire, wireValue } from './setting-values.ts'
 export {
   type ActivityFrom,

@@ -34,6 +34,9 @@ describe('add-ins', () => {
     const body = { name: 'Wear', icon_url: 'https://tools.example/i.svg', org_unit_enabled: true }
     const changed = await t.ask(updateAddin, { token: tokens.admin, params: { id: addin.id }, body })
     expect(changed.addin).toEqual({ ...addin, ...body })
+    expect((await t.ask(updateAddin, { token: tokens.admin, params: { id: addin.id }, body })).addin).toEqual(
+      changed.addin,
+    )
     expect((await t.ask(listAddins, { token: tokens.user })).addins).toEqual([changed.addin])
     expect((await t.ask(listAddins, { token: tokens.other })).addins).toEqual([])
 

@@ -1,3 +1,4 @@
+import { isEqual } from '@millwatch/domain/audit'
 import { recordAudit } from '../../platform/audit/store.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { NotFound } from '../../platform/errors.ts'
@@ -52,9 +53,14 @@ export async function createAddin(ctx: Ctx, typed: AddinFields): Promise<AddinRo
   return addin
 }
 
+/**
+ * Changes an add-in, with audit entry and fact, and returns it; stores nothing when no value differs. 404 for an unknown add-in,
+ * 400 for an invalid name or address.
+ */
 export async function changeAddin(ctx: Ctx, addinId: number, change: Partial<AddinFields>): Promise<AddinRow> {
   const { addinId: _, ...before } = await getAddin(ctx, addinId)
   const after = checked({ ...before, ...change })
+  if (isEqual(after, before)) return { ...before, addinId }
   await updateAddin(ctx, { ...after, addinId })
   await recordAudit(ctx, { operation: 'addin.update', subject: `addin/${addinId}`, before, after })
   await stateFact(ctx, { kind: 'addin.changed', addinId })

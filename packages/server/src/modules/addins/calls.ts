@@ -4,6 +4,7 @@ import type { Needs } from '../../platform/calls/needs.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { Forbidden } from '../../platform/errors.ts'
 import { toIso } from '../../platform/http/instants.ts'
+import { inNaturalOrder } from '../tree/index.ts'
 import { changeAddin, createAddin, getAddin, removeAddin } from './addins.ts'
 import { ssoKey, ssoMs, ssoToken } from './sso.ts'
 import { type AddinRow, allAddins } from './store.ts'
@@ -31,7 +32,9 @@ const presentWithKey = (addin: AddinRow, { companyId }: Ctx, _: unknown, { ssoSe
 
 export const addinsModule: Module = {
   calls: [
-    question(calls.listAddins, async (ctx) => ({ addins: (await allAddins(ctx)).map(present) })),
+    question(calls.listAddins, async (ctx) => ({
+      addins: inNaturalOrder(await allAddins(ctx), (addin) => addin.addinId).map(present),
+    })),
     command(
       calls.createAddin,
       (ctx, { body }) => {

@@ -16,9 +16,10 @@ export interface AddinRow extends AddinFields {
 const columns = `addin_id as "addinId", name, icon_url as "iconUrl", index_url as "indexUrl",
   equipment_enabled as "equipmentEnabled", org_unit_enabled as "orgUnitEnabled"`
 
+/** Returns all add-ins of the company, by id. */
 export const allAddins = companyRows<AddinRow>(
   'addins.all',
-  `select ${columns} from addin where company_id = $1 order by lower(name), addin_id`,
+  `select ${columns} from addin where company_id = $1 order by addin_id`,
 )
 
 export const findAddin = companyRow<AddinRow, [addinId: number]>(

@@ -207,6 +207,22 @@ describe('the exported history', () => {
     expect(await idsIn(at(-59), at(-29))).toEqual([service])
   })
 
+  test('has the e-mail address of a person without a name, for those who may see it', async () => {
+    const id = await idOfMaintenance()
+    await trip(id, at(-30))
+    await ack(id, { notes: 'Greased' }, admin)
+    const email = acme.emailOf('admin')
+    const rename = (first: string, last: string) =>
+      t.db.owner.query('update app_user set first_name = $2, last_name = $3 where email = $1', [email, first, last])
+    await rename('', '')
+    const byOf = async (token: string) => {
+      const query = { alarmIds: String(id) }
+      return (await t.ask(alarms.reportAlarmHistory, { token, query })).history[0]?.acknowledged_by
+    }
+    expect([await byOf(superuser), await byOf(user)]).toEqual([email, 'somebody without a name'])
+    await rename('admin', 'acme')
+  })
+
   test('says that there are more rows than it has, and goes on from the last', async () => {
     const id = await idOfNew()
     const trips: number[] = []

@@ -6,7 +6,7 @@ import { equipmentByIds } from '../tree/index.ts'
 import { idsOfText } from './machines.ts'
 import { alarmsByIds } from './queries.ts'
 import { historyBetween } from './queries-history.ts'
-import { membersById, typeOf } from './read-alarms.ts'
+import { memberName, membersById, typeOf } from './read-alarms.ts'
 
 const MOST_ROWS = 100_000
 
@@ -41,7 +41,7 @@ export async function exportedHistory(ctx: Ctx, idText: string, { from, to }: Ra
       args: { ...trip.args },
       args_latest: trip.argsLatest === null ? null : { ...trip.argsLatest },
       acknowledged_at: toIsoOrNull(trip.acknowledgedAt),
-      acknowledged_by: by === undefined ? null : `${by.firstName} ${by.lastName}`.trim(),
+      acknowledged_by: by === undefined ? null : memberName(ctx.actor, by),
       acknowledged_notes: trip.acknowledgedNotes,
     }
   })

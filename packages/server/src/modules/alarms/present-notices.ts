@@ -2,7 +2,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { toIso, toIsoOrNull } from '../../platform/http/instants.ts'
 import { noticesOfAlarm } from '../notices/index.ts'
 import { requireManaging } from './manage.ts'
-import { alarmOf, membersById } from './read-alarms.ts'
+import { alarmOf, memberName, membersById } from './read-alarms.ts'
 
 /**
  * Returns, in API form, a page of the notices of an alarm with their delivery, newest first. `user` is null for a webhook, and
@@ -22,7 +22,7 @@ export async function presentNotices(ctx: Ctx, alarmId: number, { limit, offset 
       id: row.noticeId,
       about: row.event,
       channel: row.channel,
-      user: member === undefined ? null : { id: member.id, name: `${member.firstName} ${member.lastName}` },
+      user: member === undefined ? null : { id: member.id, name: memberName(ctx.actor, member) },
       webhook: row.webhook,
       created_at: toIso(row.createdAt),
       ended_at: toIsoOrNull(row.endedAt),

@@ -1,5 +1,6 @@
 import { type AlarmType, alarmTypeOf } from '@millwatch/domain/alarms'
-import type { Ctx } from '../../platform/ctx.ts'
+import { maySee, personName } from '@millwatch/domain/identity'
+import type { Actor, Ctx } from '../../platform/ctx.ts'
 import { NotFound } from '../../platform/errors.ts'
 import { type ListedMember, membersByIds } from '../identity/index.ts'
 import { type EquipmentRow, getEquipment } from '../tree/index.ts'
@@ -105,3 +106,7 @@ export async function membersById(ctx: Ctx, ids: readonly number[]): Promise<Rea
   const members = ids.length === 0 ? [] : await membersByIds(ctx.tx, ctx.companyId, [...new Set(ids)])
   return new Map(members.map((member) => [member.id, member]))
 }
+
+/** Returns the name of a member; without a name the e-mail address, for callers who may see e-mail addresses. */
+export const memberName = (actor: Actor, member: ListedMember): string =>
+  personName({ ...member, email: maySee(actor, 'email') ? member.email : undefined })

@@ -1,4 +1,5 @@
 import * as calls from '@millwatch/contract/http/api-keys'
+import { personName } from '@millwatch/domain/identity'
 import { command, type Module, nothing, question } from '../../platform/calls/calls.ts'
 import { fromIso, toIso, toIsoOrNull } from '../../platform/http/instants.ts'
 import type { ApiKeyCache } from './key-cache.ts'
@@ -17,7 +18,7 @@ const presentApiKey = (key: ListedApiKey, now: number) => ({
   name: key.name,
   operations: key.operations === null ? null : [...key.operations],
   created_at: toIso(key.createdAt),
-  created_by: key.createdBy,
+  created_by: key.createdBy && personName(key.createdBy),
   expires_at: toIso(key.expiresAt),
   revoked_at: toIsoOrNull(key.revokedAt),
   last_used_at: toIsoOrNull(key.lastUsedAt),

@@ -1,4 +1,4 @@
-import type { Role } from '@millwatch/domain/identity'
+import type { NamedPerson, Role } from '@millwatch/domain/identity'
 import type { Tx } from '../../platform/db/index.ts'
 import { databaseRow, databaseRun, directoryRead, directoryRow, directoryRows } from '../../platform/db/statements.ts'
 
@@ -75,8 +75,8 @@ export interface ListedApiKey {
   readonly name: string
   readonly operations: readonly string[] | null
   readonly createdAt: number
-  /** First and last name of the person who made the key; null: not known. */
-  readonly createdBy: string | null
+  /** Person who made the key; null: not known. */
+  readonly createdBy: NamedPerson | null
   /** True if the key's maker is no longer a member. */
   readonly isOrphaned: boolean
   readonly expiresAt: number
@@ -84,11 +84,14 @@ export interface ListedApiKey {
   readonly lastUsedAt: number | null
 }
 
+const maker = `case when maker.user_id is not null then
+    json_build_object('firstName', maker.first_name, 'lastName', maker.last_name, 'email', maker.email) end`
+
 /** Returns all API keys of a company, revoked and expired ones too, the newest first. */
 export const listApiKeys = directoryRows<ListedApiKey, [companyId: number]>(
   'directory_api_keys',
   `select api_key_id as "apiKeyId", name, operations, api_key.created_at as "createdAt",
-      maker.first_name || ' ' || maker.last_name as "createdBy", membership.user_id is null as "isOrphaned",
+      ${maker} as "createdBy", membership.user_id is null as "isOrphaned",
       expires_at as "expiresAt", revoked_at as "revokedAt", last_used_at as "lastUsedAt"
     from api_key
     left join app_user as maker on maker.user_id = api_key.created_by

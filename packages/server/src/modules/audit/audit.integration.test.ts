@@ -54,6 +54,18 @@ describe('the log', () => {
     expect(entries[0]?.actor_id).toBeGreaterThan(0)
   })
 
+  test('names a person without a name by the e-mail address', async () => {
+    const unnamed = await companyWithPeople(t, 'unnamed')
+    const token = await t.signIn(unnamed.emailOf('admin'))
+    await t.db.owner.query("update app_user set first_name = '', last_name = '' where email = $1", [
+      unnamed.emailOf('admin'),
+    ])
+    const body = { name: 'Hall', parent_id: unnamed.rootOrgUnitId }
+    const { orgUnit } = await t.ask(createOrgUnit, { token, body })
+    const { entries } = await list({ subject: `org_unit/${orgUnit.id}` }, token)
+    expect(entries[0]?.actor_name).toBe(unnamed.emailOf('admin'))
+  })
+
   test('names Millwatch itself, and nobody where nobody is known any more', async () => {
     await past(1, 'tag/1')
     expect((await list({ subject: 'tag/1' })).entries[0]).toMatchObject({

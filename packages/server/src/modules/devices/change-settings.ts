@@ -1,3 +1,4 @@
+import { isEqual } from '@millwatch/domain/audit'
 import {
   type DeviceSettingsFrom,
   type DeviceSettingValues,
@@ -108,15 +109,4 @@ async function allowBackwards(
   if (names.length === 0) return
   for (const { equipmentId, from } of places)
     await stateFact(ctx, { kind: 'past.opened', equipmentIds: [equipmentId], from })
-}
-
-/**
- * Returns true if two JSON values are equal. The order of keys does not matter, as the database stores objects in its own order;
- * the order of an array does.
- */
-function isEqual(a: unknown, b: unknown): boolean {
-  if (typeof a !== 'object' || a === null || typeof b !== 'object' || b === null) return a === b
-  const [left, right] = [Object.entries(a), new Map(Object.entries(b))]
-  if (Array.isArray(a) !== Array.isArray(b) || left.length !== right.size) return false
-  return left.every(([key, value]) => right.has(key) && isEqual(value, right.get(key)))
 }

@@ -21,11 +21,8 @@ export interface PlaceRow {
 
 const selectRosters = 'select roster_id as "rosterId", name from roster where company_id = $1'
 
-/** Returns all groups of the company, by name without regard to case. */
-export const allRosters = companyRows<RosterRow>(
-  'groups.all_rosters',
-  `${selectRosters} order by lower(name), roster_id`,
-)
+/** Returns all groups of the company, by id. */
+export const allRosters = companyRows<RosterRow>('groups.all_rosters', `${selectRosters} order by roster_id`)
 
 export async function rostersByIds(ctx: Ctx, ids: readonly number[]): Promise<RosterRow[]> {
   if (ids.length === 0) return []

@@ -3,7 +3,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { Conflict, NotFound } from '../../platform/errors.ts'
 import { stateFact } from '../../platform/outbox/state-fact.ts'
 import { type ListedMember, membersByIds } from '../identity/index.ts'
-import { requireName } from '../tree/index.ts'
+import { inNaturalOrder, requireName } from '../tree/index.ts'
 import { allPlaces, allRosters, type PlaceRow, placesIn, type RosterRow, rostersByIds } from './queries.ts'
 import { deleteRoster, holdRoster, insertRoster, renameRoster } from './store.ts'
 
@@ -22,8 +22,10 @@ export interface Roster extends RosterRow {
  */
 const requireRosterName = (typed: string): string => requireName(typed.normalize('NFC').trim())
 
+/** Returns all groups of the company with their members and invited people, in natural order. */
 export async function listRosters(ctx: Ctx): Promise<Roster[]> {
-  return withPlaces(ctx, await allRosters(ctx), await allPlaces(ctx))
+  const rosters = inNaturalOrder(await allRosters(ctx), (roster) => roster.rosterId)
+  return withPlaces(ctx, rosters, await allPlaces(ctx))
 }
 
 /**

@@ -30,10 +30,10 @@ const listed = `select user_id as id, false as "isInvited", email, first_name as
   select invitation_id, true, email, invitation.first_name, invitation.last_name, null, role, null, null, invitation.created_at, mailed_at, false
   from invitation join app_user using (user_id) where company_id = $1`
 
-/** Returns the members and invited people of a company, by first name and then last name, without regard to case. */
+/** Returns the members and invited people of a company, by id. */
 export const listMembers = directoryRows<ListedMember, [companyId: number]>(
   'directory_members_listed',
-  `select * from (${listed}) listed order by lower("firstName"), lower("lastName"), id`,
+  `select * from (${listed}) listed order by id`,
 )
 
 /** Returns those of the given user ids and invitation ids that are on the member list of the company, in no order. */

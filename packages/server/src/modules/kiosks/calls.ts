@@ -1,10 +1,11 @@
 import * as calls from '@millwatch/contract/http/kiosks'
+import { personName } from '@millwatch/domain/identity'
 import { command, type Module, nothing, question } from '../../platform/calls/calls.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { Forbidden, NotFound } from '../../platform/errors.ts'
 import { toIso, toIsoOrNull } from '../../platform/http/instants.ts'
 import { presentCompanySettings } from '../identity/index.ts'
-import { allUnits, equipmentByIds } from '../tree/index.ts'
+import { allUnits, equipmentByIds, inNaturalOrder } from '../tree/index.ts'
 import { pairingCalls } from './calls-pairing.ts'
 import { createKiosk, createKioskCode, endKiosk, getKiosk, type KioskCode } from './kiosks.ts'
 import { companyOfKiosk, type Kiosk, listKiosks } from './store-directory.ts'
@@ -37,7 +38,7 @@ async function presentAll(ctx: Ctx, kiosks: readonly Kiosk[]) {
     subject_name:
       (kiosk.equipmentId === null ? units.get(kiosk.orgUnitId ?? 0) : machines.get(kiosk.equipmentId)) ?? '',
     created_at: toIso(kiosk.createdAt),
-    created_by: kiosk.createdBy,
+    created_by: kiosk.createdBy && personName(kiosk.createdBy),
     last_used_at: toIsoOrNull(kiosk.lastUsedAt),
     revoked_at: toIsoOrNull(kiosk.revokedAt),
   }))
@@ -45,9 +46,11 @@ async function presentAll(ctx: Ctx, kiosks: readonly Kiosk[]) {
 
 export const kiosksModule: Module = {
   calls: [
-    question(calls.listKiosks, async (ctx) => ({
-      kiosks: await presentAll(ctx, await listKiosks(ctx.tx, ctx.companyId)),
-    })),
+    question(calls.listKiosks, async (ctx) => {
+      const kiosks = inNaturalOrder(await listKiosks(ctx.tx, ctx.companyId), (kiosk) => kiosk.kioskId)
+      const inUseFirst = kiosks.toSorted((a, b) => Number(a.revokedAt !== null) - Number(b.revokedAt !== null))
+      return { kiosks: await presentAll(ctx, inUseFirst) }
+    }),
     command(
       calls.createKiosk,
       (ctx, { body }, needs) => {

@@ -34,6 +34,23 @@ beforeAll(async () => {
   reasonId = (await t.ask(reasons.createReason, { token: admin, body: { reason: 'No material' } })).reason.id
 })
 
+test('a display of a person without a name has the e-mail address as its maker', async () => {
+  const unnamed = await companyWithPeople(t, 'unnamed')
+  const maker = await t.signIn(unnamed.emailOf('admin'))
+  const body = { name: 'Hall', page: 'wall', org_unit_id: unnamed.rootOrgUnitId } as const
+  await t.db.owner.query("update app_user set first_name = '', last_name = '' where email = $1", [
+    unnamed.emailOf('admin'),
+  ])
+  const rights = { may_give_reasons: false, may_count_scrap: false }
+  const { kiosk } = await t.ask(kiosks.createKiosk, { token: maker, body: { ...body, ...rights } })
+  expect(kiosk.created_by).toBe(unnamed.emailOf('admin'))
+  const made = await t.ask(keys.createApiKey, {
+    token: maker,
+    body: { name: 'ERP', expires_at: new Date(startAt + day).toISOString() },
+  })
+  expect(made.api_key.created_by).toBe(unnamed.emailOf('admin'))
+})
+
 async function stopOf(machineId: number): Promise<number> {
   const query = { startDate: new Date(startAt - day).toISOString(), endDate: new Date(startAt).toISOString() }
   const log = await t.ask(statusOfEquipment, { token: admin, params: { id: machineId }, query })

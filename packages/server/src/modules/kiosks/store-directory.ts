@@ -1,4 +1,5 @@
 import type { CompanySettings } from '@millwatch/domain/company'
+import type { NamedPerson } from '@millwatch/domain/identity'
 import type { KioskGrants } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import { directoryRow, directoryRows } from '../../platform/db/statements.ts'
@@ -16,8 +17,8 @@ export interface Kiosk extends KioskGrants {
   readonly kioskId: number
   readonly name: string
   readonly createdAt: number
-  /** First and last name of the person who made the display; null: not known. */
-  readonly createdBy: string | null
+  /** Person who made the display; null: not known. */
+  readonly createdBy: NamedPerson | null
   readonly revokedAt: number | null
   /** Latest use (epoch ms) of those sessions of the display that were not ended, expired ones too; null: there is none. */
   readonly lastUsedAt: number | null
@@ -51,17 +52,18 @@ export async function insertKiosk(tx: Tx, kiosk: NewKiosk): Promise<number> {
   return row.kioskId
 }
 
+const maker = `case when maker.user_id is not null then
+    json_build_object('firstName', maker.first_name, 'lastName', maker.last_name, 'email', maker.email) end`
 const columns = `kiosk.kiosk_id as "kioskId", kiosk.name, page, equipment_id as "equipmentId", org_unit_id as "orgUnitId",
   may_give_reasons as "mayGiveReasons", may_count_scrap as "mayCountScrap", may_set_runs as "maySetRuns", kiosk.created_at as "createdAt",
-  kiosk.revoked_at as "revokedAt", maker.first_name || ' ' || maker.last_name as "createdBy",
+  kiosk.revoked_at as "revokedAt", ${maker} as "createdBy",
   (select max(last_used_at) from session where session.kiosk_id = kiosk.kiosk_id and ended_at is null) as "lastUsedAt"`
 const from = 'from kiosk left join app_user as maker on maker.user_id = kiosk.created_by'
 
-/** Returns all kiosk displays of a company: those in use by name without regard to case, then the revoked ones. */
+/** Returns all kiosk displays of a company, revoked ones too, by id. */
 export const listKiosks = directoryRows<Kiosk, [companyId: number]>(
   'directory_kiosks',
-  `select ${columns} ${from} where kiosk.company_id = $1
-    order by kiosk.revoked_at is not null, lower(kiosk.name), kiosk.kiosk_id`,
+  `select ${columns} ${from} where kiosk.company_id = $1 order by kiosk.kiosk_id`,
 )
 
 export const findKiosk = directoryRow<Kiosk, [companyId: number, kioskId: number]>(

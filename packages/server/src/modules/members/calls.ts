@@ -1,6 +1,7 @@
 import { getUser } from '@millwatch/contract/http/identity'
 import { removeSecondFactor } from '@millwatch/contract/http/identity-second-factor'
 import * as calls from '@millwatch/contract/http/members'
+import { byNaturalOrder } from '@millwatch/domain/tree'
 import {
   command,
   handWritten,
@@ -14,7 +15,7 @@ import {
 import type { Needs } from '../../platform/calls/needs.ts'
 import { toIso } from '../../platform/http/instants.ts'
 import { type Router, type SignedInCall, success } from '../../platform/http/route.ts'
-import { acceptInvitation, declineInvitation, listMembers } from '../identity/index.ts'
+import { acceptInvitation, declineInvitation, type ListedMember, listMembers } from '../identity/index.ts'
 import { addMember, readNewMember } from './add-member.ts'
 import { endSessions, removeMember } from './change-member.ts'
 import { inviteAgain } from './invite-again.ts'
@@ -23,10 +24,13 @@ import { presentInvitation, presentMember, presentOwn } from './present.ts'
 import { removeFactor } from './remove-second-factor.ts'
 import { newAddressIn, updateMember } from './update-member.ts'
 
+const byName = (a: ListedMember, b: ListedMember): number =>
+  byNaturalOrder(a.firstName, b.firstName) || byNaturalOrder(a.lastName, b.lastName) || a.id - b.id
+
 const memberCalls: readonly ModuleCall[] = [
   question(calls.listUsers, async (ctx) => {
     const members = await listMembers(ctx.tx, ctx.companyId)
-    return { users: members.map((member) => presentMember(ctx.actor, ctx.companyId, member)) }
+    return { users: members.toSorted(byName).map((member) => presentMember(ctx.actor, ctx.companyId, member)) }
   }),
   preparedCommand(calls.createUser, {
     prepare: async ({ body }, { passwordPolicy: policy, canMail }) => {

@@ -38,6 +38,16 @@ describe('the list of members', () => {
     expect(JSON.stringify(users)).not.toContain('@')
   })
 
+  test('is sorted by name without regard to accents', async () => {
+    const listed = await signedInCompany(t, 'listed')
+    const token = listed.tokens.superuser
+    for (const [i, first_name] of ['Zoe', 'Émile', 'Emil'].entries())
+      await t.ask(createUser, { token, body: { ...personNamed(`listed${i}@new.example`), first_name } })
+    const { users } = await t.ask(listUsers, { token })
+    const names = users.map((user) => user.first_name).filter((name) => /^(Z|É|E)/.test(name))
+    expect(names).toEqual(['Emil', 'Émile', 'Zoe'])
+  })
+
   test('holds nobody of another company', async () => {
     const { users } = await t.ask(listUsers, { token: acme.tokens.superuser })
     expect(users.every((user) => user.company_id === acme.companyId)).toBe(true)

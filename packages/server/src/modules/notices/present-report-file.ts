@@ -1,84 +1,45 @@
-import { summaryColumns } from '@millwatch/domain/reports'
+import {
+  addUnitSums,
+  csvValue,
+  excessiveSums,
+  machineCells,
+  NO_UNIT_SUMS,
+  summaryColumns,
+  sumsOfMachine,
+  unitCells,
+} from '@millwatch/domain/reports'
 import { dateNumberOf } from '@millwatch/domain/time'
-import { dataPct } from '@millwatch/domain/utilization'
+import { sumUpTree } from '@millwatch/domain/tree'
 import { csvLines } from '../../platform/http/csv.ts'
-import { toIsoOrNull } from '../../platform/http/instants.ts'
-import type { ReportContent, ReportMachine, ReportSums, ReportUnit } from './report-content.ts'
+import type { ReportContent, ReportMachine } from './report-content.ts'
 
-const statusWords: Readonly<Record<number, string>> = { 1: 'Running', 2: 'Down', 3: 'Offline', 4: 'Powered off' }
-const RUNNING = 1
-
-type Cells = Readonly<Record<(typeof summaryColumns)[number], string | number | null>>
-
-const sumsOf = (sums: ReportSums) => ({
-  name: sums.name,
-  utilization_pct: sums.utilPct,
-  run_s: sums.runS,
-  scheduled_s: sums.scheduledS,
-  data_pct: dataPct({ scheduledMs: sums.scheduledS * 1000, offlineScheduledMs: sums.offlineS * 1000 }),
-})
-
-function excessiveOf(machines: readonly ReportMachine[]): Pick<Cells, 'excessive_s' | 'stops'> {
-  const stops = machines.flatMap(({ excessive }) => excessive)
-  return {
-    // To the millisecond, as the sum of fractions has noise.
-    excessive_s: Math.round(stops.reduce((sum, { s }) => sum + s, 0) * 1000) / 1000,
-    stops: stops.reduce((sum, row) => sum + row.stops, 0),
-  }
-}
-
-/**
- * Returns the row of a unit: its own figures, and the excessive stops and running machines of `machines`, which are in it or
- * below it.
- */
-function unitCells(unit: ReportUnit, machines: readonly ReportMachine[]): Cells {
-  const running = machines.filter(({ status }) => status === RUNNING).length
-  return {
-    ...sumsOf(unit),
-    ...excessiveOf(machines),
-    kind: 'unit',
-    unit: null,
-    status: `${running} of ${machines.length} running`,
-    status_since: null,
-    is_excluded: 'false',
-    most_time_lost_to: null,
-    last_cycle_at: null,
-    exceptions: '',
-  }
-}
-
-function machineCells(machine: ReportMachine, unit: string, reasons: ReportContent['reasons']): Cells {
+/** Returns a machine as rows and sums need it; `reasons` are the names of reasons by id. */
+function itemOf(machine: ReportMachine, reasons: ReportContent['reasons']) {
   const [most] = machine.excessive
-  return {
-    ...sumsOf(machine),
-    ...excessiveOf([machine]),
-    kind: 'machine',
-    unit,
-    status: statusWords[machine.status ?? 0] ?? 'No contact yet',
-    status_since: toIsoOrNull(machine.statusSince),
-    is_excluded: String(machine.isExcluded),
-    most_time_lost_to: most === undefined ? null : most.reasonId === null ? '' : (reasons[most.reasonId] ?? ''),
-    last_cycle_at: toIsoOrNull(machine.lastCycleAt),
-    exceptions: machine.exceptions.join(';'),
-  }
+  const lostTo = most && (most.reasonId === null ? null : (reasons[most.reasonId] ?? ''))
+  return { ...machine, ...excessiveSums(machine.excessive), lostTo }
 }
 
 /**
- * Returns a mailed report as CSV with the columns of the export of its page: each unit followed by its machines, in the order of
+ * Returns a mailed report as CSV with the cells of the export of its page: each unit followed by its machines, in the order of
  * `units`. Instants are ISO 8601, times in seconds.
  */
 export function reportCsv({ units, machines, reasons }: ReportContent): string {
-  const byUnit = Map.groupBy(machines, ({ unitId }) => unitId)
-  const children = Map.groupBy(units, ({ parentId }) => parentId)
-  const under = ({ id }: ReportUnit): readonly ReportMachine[] => [
-    ...(byUnit.get(id) ?? []),
-    ...(children.get(id) ?? []).flatMap(under),
-  ]
+  const byUnit = Map.groupBy(
+    machines.map((machine) => itemOf(machine, reasons)),
+    ({ unitId }) => unitId,
+  )
+  const children = Map.groupBy(
+    units.map(({ id, parentId }) => ({ id, parentId, timeZone: null })),
+    ({ parentId }) => parentId,
+  )
+  const values = new Map([...byUnit].map(([id, inUnit]) => [id, inUnit.map(sumsOfMachine)]))
+  const sums = sumUpTree({ children }, units[0]?.id ?? 0, values, addUnitSums, NO_UNIT_SUMS)
   const rows = units.flatMap((unit) => [
-    unitCells(unit, under(unit)),
-    ...(byUnit.get(unit.id) ?? []).map((machine) => machineCells(machine, unit.name, reasons)),
+    unitCells({ ...unit, ...(sums.get(unit.id) ?? NO_UNIT_SUMS) }),
+    ...(byUnit.get(unit.id) ?? []).map((machine) => machineCells(machine, unit.name)),
   ])
-  return csvLines([[...summaryColumns], ...rows.map((row) => summaryColumns.map((column) => row[column]))])
+  return csvLines([[...summaryColumns], ...rows.map((row) => summaryColumns.map((column) => csvValue(row[column])))])
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out

@@ -26,6 +26,8 @@ export interface ReportMachine extends ReportSums {
   readonly id: number
   readonly unitId: number
   readonly isExcluded: boolean
+  /** True: it was archived when the report was computed. */
+  readonly isArchived: boolean
   /**
    * Number of its status when the report was computed (1 running, 2 down, 3 offline, 4 powered off); null: it never sent
    * anything.

@@ -3,6 +3,7 @@ import * as contract from '@millwatch/contract/http/parts'
 import { command, type Module, question } from '../../platform/calls/calls.ts'
 import { fromIso } from '../../platform/http/instants.ts'
 import { changeWork, recordWorkOnStop, removeWork } from './history.ts'
+import { partsInOrder } from './in-order.ts'
 import { partsOfMachine } from './on-machines.ts'
 import { createPart, type PartInput, removePart, updatePart } from './parts.ts'
 import { presentPart, presentPartHistory } from './present.ts'
@@ -16,7 +17,7 @@ const empty = () => ({})
 export const partsModule: Module = {
   calls: [
     question(contract.listParts, async (ctx, { query }) => ({
-      parts: (await (query.includeDeleted ? allParts(ctx) : partsInUse(ctx))).map(presentPart),
+      parts: partsInOrder(await (query.includeDeleted ? allParts(ctx) : partsInUse(ctx))).map(presentPart),
     })),
     question(contract.listPartsOfEquipment, async (ctx, { params }) => ({
       parts: (await partsOfMachine(ctx, params.id)).map(presentPart),

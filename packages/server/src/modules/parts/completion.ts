@@ -2,6 +2,7 @@ import type { PartAction } from '@millwatch/domain/parts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { NotFound } from '../../platform/errors.ts'
 import { stateFact } from '../../platform/outbox/state-fact.ts'
+import { partsInOrder } from './in-order.ts'
 import { requirePartsOn } from './on-machines.ts'
 import { partsByIds } from './queries.ts'
 import { insertPartHistory } from './store-history.ts'
@@ -36,7 +37,7 @@ export async function removedParts(
   if (ids.length === 0) return []
   const found = await partsByIds(ctx, ids)
   if (found.length < ids.length) throw new NotFound()
-  const removed = found.filter((part) => part.deletedAt !== null)
+  const removed = partsInOrder(found).filter((part) => part.deletedAt !== null)
   const settled = new Set([...planned.map((part) => part.id), ...removed.map((part) => part.partId)])
   await requirePartsOn(
     ctx,

@@ -1,3 +1,4 @@
+import { isEqual } from '@millwatch/domain/audit'
 import type { PartAction } from '@millwatch/domain/parts'
 import { DOWN } from '@millwatch/domain/status'
 import { recordAudit } from '../../platform/audit/store.ts'
@@ -78,7 +79,7 @@ export async function changeWork(ctx: Ctx, historyId: number, change: WorkChange
   const { partId = before.partId, action = before.action, qty = before.qty } = change
   if (partId !== before.partId) await requirePartsOn(ctx, row.equipmentId, [partId])
   const after = { partId, action, qty }
-  if (JSON.stringify(after) === JSON.stringify(before)) return row
+  if (isEqual(after, before)) return row
   await changePartHistory(ctx, historyId, partId, action, qty)
   await recordAudit(ctx, { operation: 'part_history.update', subject: `part_history/${historyId}`, before, after })
   return stated(ctx, historyId)

@@ -1,6 +1,7 @@
 export { partsModule } from './calls.ts'
 export { type CompletedPart, type LeftOutPart, recordCompletion, removedParts } from './completion.ts'
 export { recordWork } from './history.ts'
+export { partsInOrder } from './in-order.ts'
 export { partsOnMachines, requirePartsOn } from './on-machines.ts'
 export { type PartsOnStops, partsOnStops, partsWithoutStop } from './on-stops.ts'
 export { createPart } from './parts.ts'

@@ -1,25 +1,18 @@
-import { isUsedOn, type PlacedMachine } from '@millwatch/domain/parts'
-import { ancestorsOf, treeOf } from '@millwatch/domain/tree'
+import { isOfferedOn } from '@millwatch/domain/tree'
 import type { Ctx } from '../../platform/ctx.ts'
 import { Conflict, NotFound } from '../../platform/errors.ts'
-import { allUnits, type EquipmentRow, getEquipment } from '../tree/index.ts'
+import { type EquipmentRow, getEquipment, placedMachines } from '../tree/index.ts'
+import { partsInOrder } from './in-order.ts'
 import { type PartRow, partsByIds, partsInUse } from './queries.ts'
 
-async function placedMachines(ctx: Ctx, machines: readonly EquipmentRow[]): Promise<PlacedMachine[]> {
-  const tree = treeOf(await allUnits(ctx))
-  return machines.map(({ parentOrgUnitId: parentId, ...machine }) => ({
-    ...machine,
-    orgUnitIds: new Set([parentId, ...ancestorsOf(tree, parentId).map((unit) => unit.id)]),
-  }))
-}
-
-/** Returns the parts in use that are set up for at least one of these machines, by number without regard to case. */
+/** Returns the parts in use that are set up for at least one of these machines, by number in natural order. */
 export async function partsOnMachines(ctx: Ctx, machines: readonly EquipmentRow[]): Promise<PartRow[]> {
   const placed = await placedMachines(ctx, machines)
-  return (await partsInUse(ctx)).filter((part) => placed.some((machine) => isUsedOn(part, machine)))
+  const parts = await partsInUse(ctx)
+  return partsInOrder(parts.filter((part) => placed.some((machine) => isOfferedOn(part, machine))))
 }
 
-/** Returns the parts in use that are set up for a machine, by number without regard to case; 404 for an unknown machine. */
+/** Returns the parts in use that are set up for a machine, by number in natural order; 404 for an unknown machine. */
 export async function partsOfMachine(ctx: Ctx, equipmentId: number): Promise<PartRow[]> {
   return partsOnMachines(ctx, [await getEquipment(ctx, equipmentId)])
 }
@@ -35,5 +28,6 @@ export async function requirePartsOn(ctx: Ctx, equipmentId: number, partIds: rea
   if (parts.length < ids.length) throw new NotFound()
   if (parts.some((part) => part.deletedAt !== null)) throw new Conflict('part_removed')
   const [machine] = await placedMachines(ctx, [await getEquipment(ctx, equipmentId)])
-  if (machine === undefined || !parts.every((part) => isUsedOn(part, machine))) throw new Conflict('part_not_used_here')
+  if (machine === undefined || !parts.every((part) => isOfferedOn(part, machine)))
+    throw new Conflict('part_not_used_here')
 }

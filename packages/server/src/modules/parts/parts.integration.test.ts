@@ -92,6 +92,13 @@ describe('critical parts', () => {
     expect((await post(tokens.admin, ' ')).status).toBe(400)
   })
 
+  test('are listed by number, and numbers in it count by their value', async () => {
+    for (const number of ['P-10', 'p-9', 'P-11']) await part({}, number)
+    const { parts } = await t.ask(calls.listParts, { token: tokens.user, query: {} })
+    const numbers = parts.map(({ number }) => number).filter((number) => /^p-/i.test(number))
+    expect(numbers).toEqual(['p-9', 'P-10', 'P-11'])
+  })
+
   test.each([
     'javascript:alert(1)',
     ' JAVASCRIPT:alert(1)',

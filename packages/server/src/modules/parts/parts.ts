@@ -1,9 +1,10 @@
-import { EVERYWHERE, linkOf, type PartScope } from '@millwatch/domain/parts'
+import { isEqual } from '@millwatch/domain/audit'
+import { EVERYWHERE, linkOf } from '@millwatch/domain/parts'
 import { recordAudit } from '../../platform/audit/store.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { Conflict, Invalid, NotFound } from '../../platform/errors.ts'
 import { stateFact } from '../../platform/outbox/state-fact.ts'
-import { allUnits, equipmentByIds, equipmentLists } from '../tree/index.ts'
+import { requireListed } from '../tree/index.ts'
 import { type PartFields, type PartRow, partsByIds } from './queries.ts'
 import { changePart, insertPart, markRemoved } from './store.ts'
 
@@ -42,7 +43,7 @@ export async function updatePart(ctx: Ctx, id: number, input: PartInput): Promis
   const { partId: _, createdAt: __, deletedAt: ___, ...before } = part
   const after = checked({ ...before, ...present(input) })
   await requireListed(ctx, after, before)
-  if (JSON.stringify(after) === JSON.stringify(before)) return part
+  if (isEqual(after, before)) return part
   await changePart(ctx, id, after)
   await recordAudit(ctx, { operation: 'part.update', subject: `part/${id}`, before, after })
   await stateFact(ctx, { kind: 'part.changed', partId: id })
@@ -80,25 +81,4 @@ function checked(part: PartFields): PartFields {
     manufacturerIds: once(part.manufacturerIds),
     modelIds: once(part.modelIds),
   }
-}
-
-/** Throws 404 if a list of the scope contains an id that is not in `before` and that the company does not have. */
-async function requireListed(ctx: Ctx, after: PartScope, before: PartScope): Promise<void> {
-  const added = (list: keyof PartScope) => after[list].filter((id) => !before[list].includes(id))
-  const requireAll = (ids: readonly number[], has: (id: number) => boolean) => {
-    if (!ids.every(has)) throw new NotFound()
-  }
-  const units = added('orgUnitIds')
-  if (units.length > 0) {
-    const unitIds = new Set((await allUnits(ctx)).map((unit) => unit.id))
-    requireAll(units, (id) => unitIds.has(id))
-  }
-  const machines = added('equipmentIds')
-  if (machines.length > 0 && (await equipmentByIds(ctx, machines)).length < machines.length) throw new NotFound()
-  const [categories, manufacturers, models] = [added('categoryIds'), added('manufacturerIds'), added('modelIds')]
-  if (categories.length + manufacturers.length + models.length === 0) return
-  const lists = await equipmentLists(ctx)
-  requireAll(categories, (id) => lists.categories.has(id))
-  requireAll(manufacturers, (id) => lists.manufacturers.has(id))
-  requireAll(models, (id) => lists.models.has(id))
 }

@@ -17,16 +17,18 @@ export interface PartRow extends PartFields {
 
 const selectParts = `select critical_part_id as "partId", number, description, url, org_unit_ids, equipment_ids, category_ids,
   manufacturer_ids, model_ids, created_at, deleted_at from critical_part where company_id = $1`
-const byNumber = 'order by lower(number), critical_part_id'
 
-/** Returns all parts of the company, removed ones too, by number without regard to case. */
-export const allParts = companyRows<PartRow>('parts.all', `${selectParts} ${byNumber}`)
+/** Returns all parts of the company, removed ones too, by id. */
+export const allParts = companyRows<PartRow>('parts.all', `${selectParts} order by critical_part_id`)
 
-/** Returns all parts in use, by number without regard to case. */
-export const partsInUse = companyRows<PartRow>('parts.in_use', `${selectParts} and deleted_at is null ${byNumber}`)
+/** Returns all parts in use, by id. */
+export const partsInUse = companyRows<PartRow>(
+  'parts.in_use',
+  `${selectParts} and deleted_at is null order by critical_part_id`,
+)
 
-/** Returns parts by their ids, removed ones too, by number without regard to case; omits unknown ones. */
+/** Returns parts by their ids, removed ones too, by id; omits unknown ones. */
 export const partsByIds = companyRows<PartRow, [ids: readonly number[]]>(
   'parts.by_ids',
-  `${selectParts} and critical_part_id = any($2::bigint[]) ${byNumber}`,
+  `${selectParts} and critical_part_id = any($2::bigint[]) order by critical_part_id`,
 )

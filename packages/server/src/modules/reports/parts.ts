@@ -5,7 +5,14 @@ import type { Range } from '@millwatch/domain/time'
 import type { Static } from 'typebox'
 import type { Ctx } from '../../platform/ctx.ts'
 import { toIso, toIsoOrNull } from '../../platform/http/instants.ts'
-import { lastMaintained, partHistoryBetween, partsByIds, partsOnMachines, partsWithoutStop } from '../parts/index.ts'
+import {
+  lastMaintained,
+  partHistoryBetween,
+  partsByIds,
+  partsInOrder,
+  partsOnMachines,
+  partsWithoutStop,
+} from '../parts/index.ts'
 import { idsOf, type MachinesUnder } from './machines.ts'
 
 /**
@@ -24,7 +31,7 @@ export async function partsReport(
   const used = await partsOnMachines(ctx, machines)
   const usedIds = new Set(used.map((part) => part.partId))
   const others = [...new Set(rows.map((row) => row.partId))].filter((id) => !usedIds.has(id))
-  const parts = inOrder([...used, ...(others.length === 0 ? [] : await partsByIds(ctx, others))])
+  const parts = partsInOrder([...used, ...(others.length === 0 ? [] : await partsByIds(ctx, others))])
   const last = new Map((await lastMaintained(ctx, ids, to)).map((row) => [row.partId, row.maintainedAt]))
   return {
     history: rows.map((row) => ({
@@ -50,11 +57,6 @@ export async function partsReport(
     as_of: toIso(now),
   }
 }
-
-const byNumber = new Intl.Collator('en', { numeric: true })
-
-const inOrder = <Part extends { readonly number: string; readonly partId: number }>(parts: readonly Part[]): Part[] =>
-  parts.toSorted((a, b) => byNumber.compare(a.number, b.number) || a.partId - b.partId)
 
 /** Returns the work on parts of a machine in a period that was written on stops which no longer exist, oldest first. */
 export async function unplacedParts(

@@ -54,6 +54,7 @@ export function presentMailed(summary: Summary, { period, timeZone, isRegular }:
       ...sumsOf(row),
       unitId: row.parent_org_unit_id,
       isExcluded: row.util_excluded,
+      isArchived: !row.active,
       status: row.current_status?.status ?? null,
       statusSince: instant(row.current_status?.started_at),
       lastCycleAt: instant(row.latest_cycle_at),

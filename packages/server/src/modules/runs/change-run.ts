@@ -1,3 +1,4 @@
+import { isEqual } from '@millwatch/domain/audit'
 import { type AskedTerms, termsOf } from '@millwatch/domain/runs'
 import { recordAudit } from '../../platform/audit/store.ts'
 import type { Ctx } from '../../platform/ctx.ts'
@@ -22,7 +23,7 @@ export interface RunChange extends AskedTerms {
 export async function updateRun(ctx: Ctx, runId: number, change: RunChange): Promise<RunRow> {
   const before = await heldActive(ctx, runId)
   const after = changed(before, change)
-  if (JSON.stringify(after) === JSON.stringify(partsThatChange(before))) return before
+  if (isEqual(after, partsThatChange(before))) return before
   // A group that the run has told of from the start may be gone.
   await requireRosters(
     ctx,

@@ -2,7 +2,13 @@ import { createRoster, deleteRoster } from '@millwatch/contract/http/groups'
 import { runsOfEquipment, runsOfOrgUnit } from '@millwatch/contract/http/reports'
 import { addScrap, endRun, type Run, startRun, updateRun } from '@millwatch/contract/http/runs'
 import { createTag, listTags, updateTag } from '@millwatch/contract/http/runs-tags'
-import { archiveEquipment, createEquipment, createOrgUnit } from '@millwatch/contract/http/tree'
+import {
+  archiveEquipment,
+  createEquipment,
+  createOrgUnit,
+  removeEquipment,
+  removeOrgUnit,
+} from '@millwatch/contract/http/tree'
 import type { Role } from '@millwatch/domain/identity'
 import { appWithCompany, tokensOf } from '@millwatch/lab/app/app-with-company'
 import { companyWithPeople, machineWithDevice } from '@millwatch/lab/app/inject-app'
@@ -203,6 +209,40 @@ describe('tags', () => {
     expect(await refused('POST', '/v0/runs', { equipId: id, tags: [made.tag.id] })).toEqual([409, 'tag_inactive'])
     const all = await t.ask(listTags, { token: tokens.user, query: {} })
     expect(all.tags.find((tag) => tag.id === made.tag.id)).toMatchObject({ active: false, group_name: null })
+  })
+
+  test('keep a unit and a machine that were removed since, and can be limited to further ones', async () => {
+    const token = tokens.admin
+    const unit = async (name: string) =>
+      (await t.ask(createOrgUnit, { token, body: { name, parent_id: root } })).orgUnit.id
+    const made = async (name: string) =>
+      (await t.ask(createEquipment, { token, body: { name, parent_id: root } })).equip.id
+    const [gone, added] = [await unit('Gone'), await unit('Added')]
+    const [old, press] = [await made('Old'), await made('Press')]
+    const params = { id: (await t.ask(createTag, { token, body: { name: 'Here' } })).tag.id }
+    await t.ask(updateTag, { token, params, body: { org_unit_ids: [gone], equipment_ids: [old] } })
+    await t.ask(removeOrgUnit, { token, params: { id: gone } })
+    await t.ask(removeEquipment, { token, params: { id: old } })
+    const body = { org_unit_ids: [gone, added], equipment_ids: [old, press] }
+    expect((await t.ask(updateTag, { token, params, body })).tag).toMatchObject(body)
+    expect(await refused('PUT', `/v0/tags/${params.id}`, { org_unit_ids: [99_999_999] }, 'admin')).toEqual([
+      404,
+      'not_found',
+    ])
+  })
+
+  test('are in one group however its name is typed; a group can be spelled anew, but not as another one', async () => {
+    const token = tokens.admin
+    const first = (await t.ask(createTag, { token, body: { name: 'A', groupName: 'customers' } })).tag
+    const second = (await t.ask(createTag, { token, body: { name: 'B', groupName: ' CUSTOMERS ' } })).tag
+    expect(second).toMatchObject({ cycle_tag_group_id: first.cycle_tag_group_id, group_name: 'customers' })
+    const groupId = first.cycle_tag_group_id ?? 0
+    const params = { id: first.id }
+    const renamed = await t.ask(updateTag, { token, params, body: { groupId, groupName: ' Customers' } })
+    expect(renamed.tag.group_name).toBe('Customers')
+    await t.ask(createTag, { token, body: { name: 'C', groupName: 'Orders' } })
+    const path = `/v0/tags/${first.id}`
+    expect(await refused('PUT', path, { groupId, groupName: 'orders ' }, 'admin')).toEqual([409, 'tag_group_exists'])
   })
 
   test('keep the instant at which they were deactivated until they are active again', async () => {

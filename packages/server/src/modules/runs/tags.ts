@@ -1,29 +1,22 @@
-import { ancestorsOf, treeOf } from '@millwatch/domain/tree'
+import { isEqual } from '@millwatch/domain/audit'
+import { groupNameOf, isOfferedOn, isSameGroup } from '@millwatch/domain/tree'
 import { recordAudit } from '../../platform/audit/store.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { Conflict, NotFound } from '../../platform/errors.ts'
 import { stateFact } from '../../platform/outbox/state-fact.ts'
-import { allUnits, equipmentByIds, getEquipment } from '../tree/index.ts'
-import { allTags, findTagGroup, type TagRow, tagsByIds } from './queries-tags.ts'
+import { getEquipment, inNaturalOrder, placedMachines, requireListed } from '../tree/index.ts'
+import { allTagGroups, allTags, findTagGroup, type TagRow, tagsByIds } from './queries-tags.ts'
 import { changeTag, groupOfName, insertTag, renameGroup, type TagChange } from './store-tags.ts'
 
 /**
- * Returns all tags, inactive ones too, by name. With a machine, returns only the active tags that may be chosen there:
+ * Returns all tags, inactive ones too, in natural order. With a machine, returns only the active tags that may be chosen there:
  * tags limited to the machine or to a unit above it, and tags without such a limit. 404 for an unknown machine.
  */
 export async function listTags(ctx: Ctx, equipmentId?: number): Promise<TagRow[]> {
-  const tags = await allTags(ctx)
+  const tags = inNaturalOrder(await allTags(ctx), (tag) => tag.tagId)
   if (equipmentId === undefined) return tags
-  const { parentOrgUnitId: parentId } = await getEquipment(ctx, equipmentId)
-  const tree = treeOf(await allUnits(ctx))
-  const above = new Set([parentId, ...ancestorsOf(tree, parentId).map((unit) => unit.id)])
-  return tags.filter(
-    ({ active, orgUnitIds, equipmentIds }) =>
-      active &&
-      (orgUnitIds.length + equipmentIds.length === 0 ||
-        equipmentIds.includes(equipmentId) ||
-        orgUnitIds.some((id) => above.has(id))),
-  )
+  const placed = await placedMachines(ctx, [await getEquipment(ctx, equipmentId)])
+  return tags.filter((tag) => tag.active && placed.every((machine) => isOfferedOn(tag, machine)))
 }
 
 export interface AskedGroup {
@@ -43,8 +36,7 @@ export async function createTag(ctx: Ctx, { name, ...group }: AskedGroup & { nam
 export async function updateTag(ctx: Ctx, id: number, requested: Partial<TagChange> & AskedGroup): Promise<TagRow> {
   const before = await tagOf(ctx, id)
   const { groupId, groupName, ...rest } = requested
-  if (rest.orgUnitIds) await insistOnUnits(ctx, rest.orgUnitIds)
-  if (rest.equipmentIds) await insistOnMachines(ctx, rest.equipmentIds)
+  await requireListed(ctx, rest, before)
   const previous: TagChange = {
     name: before.name,
     active: before.active,
@@ -52,9 +44,9 @@ export async function updateTag(ctx: Ctx, id: number, requested: Partial<TagChan
     equipmentIds: before.equipmentIds,
     groupId: before.groupId,
   }
-  const change = { ...previous, ...rest, groupId: await groupAsked(ctx, before, { groupId, groupName }) }
-  const isSame = JSON.stringify(change) === JSON.stringify(previous) && (groupName ?? null) === null
-  if (isSame) return before
+  const group = await groupAsked(ctx, before, { groupId, groupName })
+  const change = { ...previous, ...rest, groupId: group.groupId }
+  if (isEqual(change, previous) && !group.isRenamed) return before
   await changeTag(ctx, id, change, change.active ? null : (before.deactivatedAt ?? ctx.clock.now()))
   await recordAudit(ctx, {
     operation: 'tag.update',
@@ -73,19 +65,30 @@ async function tagOf(ctx: Ctx, id: number): Promise<TagRow> {
 }
 
 /**
- * Returns the group that a tag is to be in. An id selects that group, and a name with it renames the group; a name alone selects
- * the group of that name, which is created if it is new; null selects none; without both the group stays. 404 for an unknown
- * group, 409 for a name that another group has.
+ * Returns the id of the group that a tag is to be in (null: none), and whether that group was renamed. An id selects that group,
+ * and a name with it renames the group; a name alone selects the group of that name, which is created if it is new; null selects
+ * none; without both the group stays. 404 for an unknown group, 409 for a name that another group has.
  */
 async function groupAsked(ctx: Ctx, { groupId: currentGroupId }: TagRow, { groupId, groupName }: AskedGroup) {
+  const same = (id: number | null) => ({ groupId: id, isRenamed: false })
   if (typeof groupId === 'number') {
     await existingGroup(ctx, groupId)
-    if (typeof groupName === 'string' && !(await renameGroup(ctx, groupId, groupName)))
-      throw new Conflict('tag_group_exists')
-    return groupId
+    return typeof groupName === 'string'
+      ? { groupId, isRenamed: await renamed(ctx, groupId, groupName) }
+      : same(groupId)
   }
-  if (typeof groupName === 'string') return namedGroup(ctx, groupName)
-  return groupId === null || groupName === null ? null : currentGroupId
+  if (typeof groupName === 'string') return same(await namedGroup(ctx, groupName))
+  return same(groupId === null || groupName === null ? null : currentGroupId)
+}
+
+/** Renames a group; returns false if it has that name already. 409 for a name that another group has. */
+async function renamed(ctx: Ctx, groupId: number, typed: string): Promise<boolean> {
+  const name = groupNameOf(typed)
+  const groups = await allTagGroups(ctx)
+  if (groups.some((group) => group.groupId === groupId && group.name === name)) return false
+  const isTaken = groups.some((group) => group.groupId !== groupId && isSameGroup(group.name, name))
+  if (isTaken || !(await renameGroup(ctx, groupId, name))) throw new Conflict('tag_group_exists')
+  return true
 }
 
 async function existingGroup(ctx: Ctx, groupId: number): Promise<number> {
@@ -94,14 +97,7 @@ async function existingGroup(ctx: Ctx, groupId: number): Promise<number> {
 }
 
 async function namedGroup(ctx: Ctx, name: string | null | undefined): Promise<number | null> {
-  return typeof name === 'string' ? groupOfName(ctx, name) : null
-}
-
-async function insistOnUnits(ctx: Ctx, ids: readonly number[]): Promise<void> {
-  const unitIds = new Set((await allUnits(ctx)).map((unit) => unit.id))
-  if (ids.some((id) => !unitIds.has(id))) throw new NotFound()
-}
-
-async function insistOnMachines(ctx: Ctx, ids: readonly number[]): Promise<void> {
-  if ((await equipmentByIds(ctx, ids)).length < new Set(ids).size) throw new NotFound()
+  if (typeof name !== 'string') return null
+  const group = (await allTagGroups(ctx)).find((candidate) => isSameGroup(candidate.name, name))
+  return group?.groupId ?? groupOfName(ctx, groupNameOf(name))
 }

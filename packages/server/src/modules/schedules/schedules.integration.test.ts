@@ -298,6 +298,18 @@ test('Scheduled time follows every change in the middle of history, hour by hour
 })
 
 describe('a schedule template', () => {
+  test('that is saved as it was has no further audit entry', async () => {
+    const template = { name: 'As it was', type: 'weekly', schedule_json_local: EARLY } as const
+    const { id } = (await t.ask(calls.createScheduleTemplate, { token, body: { template } })).template
+    const { type: _, ...change } = template
+    await t.ask(calls.updateScheduleTemplate, { token, params: { id }, body: { template: change } })
+    const { rows } = await t.db.owner.query('select operation from audit_entry where subject = $1', [
+      `schedule_template/${id}`,
+    ])
+    expect(rows).toEqual([{ operation: 'schedule_template.create' }])
+    await t.ask(calls.deleteScheduleTemplate, { token, params: { id } })
+  })
+
   test('is added empty or filled, renamed, filled, listed and deleted', async () => {
     const create = async (template: object) =>
       (await t.ask(calls.createScheduleTemplate, { token, body: { template: template as never } })).template

@@ -1,3 +1,4 @@
+import { isEqual } from '@millwatch/domain/audit'
 import { faultOfDay, faultOfWeek, type ScheduleRange } from '@millwatch/domain/schedules'
 import { recordAudit } from '../../platform/audit/store.ts'
 import type { Ctx } from '../../platform/ctx.ts'
@@ -24,6 +25,10 @@ export async function createTemplate(
   return { id, name, type, ranges: content }
 }
 
+/**
+ * Changes a schedule template, with audit entry and fact, and returns it; stores nothing when no value differs. 404 for an
+ * unknown template, 400 for ranges that are impossible or do not fit the type.
+ */
 export async function updateTemplate(
   ctx: Ctx,
   id: number,
@@ -34,8 +39,9 @@ export async function updateTemplate(
     name: name ?? before.name,
     ranges: ranges === undefined ? before.ranges : checked(before.type, ranges),
   }
-  await changeTemplate(ctx, id, change)
   const previous = { name: before.name, ranges: before.ranges }
+  if (isEqual(change, previous)) return before
+  await changeTemplate(ctx, id, change)
   const subject = `schedule_template/${id}`
   await recordAudit(ctx, { operation: 'schedule_template.update', subject, before: previous, after: change })
   await stateFact(ctx, { kind: 'template.changed', templateId: id })

@@ -1,3 +1,4 @@
+import { isEqual } from '@millwatch/domain/audit'
 import { DOWN } from '@millwatch/domain/status'
 import type { StopNote } from '@millwatch/domain/stops'
 import { recordAudit } from '../../platform/audit/store.ts'
@@ -37,10 +38,10 @@ export async function annotateStop(ctx: Ctx, intervalId: number, change: StopCha
   const notes = await notesOver(ctx, [equipmentId], startedAt, to)
   const before = notes.get(equipmentId)?.onStops.get(startedAt) ?? nothing
   const after = changed(before, change)
-  if (JSON.stringify(after) === JSON.stringify(toAuditEntry(before))) return
+  if (isEqual(after, toAuditEntry(before))) return
   requireExpected(before, change)
   await removeAnnotations(ctx, before.annotationIds)
-  if (JSON.stringify(after) !== JSON.stringify(toAuditEntry(nothing)))
+  if (!isEqual(after, toAuditEntry(nothing)))
     await insertAnnotations(ctx, [{ equipmentId, from: startedAt, to, ...after }])
   const subject = `equipment/${equipmentId}/stop/${startedAt}`
   const operation = 'ignored' in change ? 'status.ignore' : 'status.annotate'

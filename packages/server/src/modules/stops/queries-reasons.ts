@@ -19,11 +19,8 @@ export interface ReasonRow {
 const selectReasons = `select status_reason_id as "reasonId", name, active, favorite, failure, group_name as "groupName", org_unit_ids as "orgUnitIds",
   deactivated_at as "deactivatedAt" from status_reason where company_id = $1`
 
-/** Returns all reasons of the company, inactive ones too, by name without regard to case. */
-export const allReasons = companyRows<ReasonRow>(
-  'stops.all_reasons',
-  `${selectReasons} order by lower(name), status_reason_id`,
-)
+/** Returns all reasons of the company, inactive ones too, by id. */
+export const allReasons = companyRows<ReasonRow>('stops.all_reasons', `${selectReasons} order by status_reason_id`)
 
 export async function reasonsByIds(ctx: Ctx, ids: readonly number[]): Promise<ReasonRow[]> {
   if (ids.length === 0) return []

@@ -1,25 +1,22 @@
-import { ancestorsOf, treeOf } from '@millwatch/domain/tree'
+import { isEqual } from '@millwatch/domain/audit'
+import { groupNameOf, isOfferedOn, isSameGroup } from '@millwatch/domain/tree'
 import { recordAudit } from '../../platform/audit/store.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { NotFound } from '../../platform/errors.ts'
 import { stateFact } from '../../platform/outbox/state-fact.ts'
-import { allUnits, getEquipment } from '../tree/index.ts'
+import { getEquipment, inNaturalOrder, placedMachines, requireListed } from '../tree/index.ts'
 import { allReasons, type ReasonRow, reasonsByIds } from './queries-reasons.ts'
 import { changeReason, insertReason, type ReasonChange } from './store-reasons.ts'
 
 /**
- * Returns all reasons, inactive ones too, by name. With a machine, returns only the active reasons that are limited to no unit or
- * to one above the machine. 404 for an unknown machine.
+ * Returns all reasons, inactive ones too, in natural order. With a machine, returns only the active reasons that are limited to
+ * no unit or to one above the machine. 404 for an unknown machine.
  */
 export async function listReasons(ctx: Ctx, equipmentId?: number): Promise<ReasonRow[]> {
-  const reasons = await allReasons(ctx)
+  const reasons = inNaturalOrder(await allReasons(ctx), (reason) => reason.reasonId)
   if (equipmentId === undefined) return reasons
-  const { parentOrgUnitId: parentId } = await getEquipment(ctx, equipmentId)
-  const tree = treeOf(await allUnits(ctx))
-  const above = new Set([parentId, ...ancestorsOf(tree, parentId).map((unit) => unit.id)])
-  return reasons.filter(
-    ({ active, orgUnitIds }) => active && (orgUnitIds.length === 0 || orgUnitIds.some((id) => above.has(id))),
-  )
+  const placed = await placedMachines(ctx, [await getEquipment(ctx, equipmentId)])
+  return reasons.filter((reason) => reason.active && placed.every((machine) => isOfferedOn(reason, machine)))
 }
 
 export async function createReason(
@@ -36,7 +33,7 @@ export async function createReason(
     failure?: boolean | undefined
   },
 ): Promise<ReasonRow> {
-  await requireUnits(ctx, orgUnitIds)
+  await requireListed(ctx, { orgUnitIds })
   const reason = { name, orgUnitIds, groupName: await groupAsSpelled(ctx, groupName), failure }
   const id = await insertReason(ctx, reason)
   await recordAudit(ctx, { operation: 'reason.create', subject: `reason/${id}`, after: reason })
@@ -47,10 +44,10 @@ export async function createReason(
 export async function updateReason(ctx: Ctx, id: number, change: Partial<ReasonChange>): Promise<ReasonRow> {
   const row = await reasonOf(ctx, id)
   const { reasonId: _, deactivatedAt, ...before } = row
-  if (change.orgUnitIds) await requireUnits(ctx, change.orgUnitIds)
+  await requireListed(ctx, change, before)
   const groupName = change.groupName === undefined ? before.groupName : await groupAsSpelled(ctx, change.groupName, id)
   const after = { ...before, ...change, groupName }
-  if (JSON.stringify(after) === JSON.stringify(before)) return row
+  if (isEqual(after, before)) return row
   await changeReason(ctx, id, after, after.active ? null : (deactivatedAt ?? ctx.clock.now()))
   await recordAudit(ctx, { operation: 'reason.update', subject: `reason/${id}`, before, after })
   await stateFact(ctx, { kind: 'reason.changed', reasonId: id })
@@ -63,22 +60,15 @@ export async function updateReason(ctx: Ctx, id: number, change: Partial<ReasonC
  * compared.
  */
 async function groupAsSpelled(ctx: Ctx, groupName: string | null, id?: number): Promise<string | null> {
-  const name = groupName?.normalize('NFC').trim() ?? null
-  if (name === null) return null
+  if (groupName === null) return null
   const groups = (await allReasons(ctx)).flatMap(({ reasonId, groupName }) =>
     reasonId === id ? [] : (groupName ?? []),
   )
-  return groups.find((group) => group.toLowerCase() === name.toLowerCase()) ?? name
+  return groups.find((group) => isSameGroup(group, groupName)) ?? groupNameOf(groupName)
 }
 
 async function reasonOf(ctx: Ctx, id: number): Promise<ReasonRow> {
   const [reason] = await reasonsByIds(ctx, [id])
   if (reason === undefined) throw new NotFound()
   return reason
-}
-
-async function requireUnits(ctx: Ctx, ids: readonly number[]): Promise<void> {
-  if (ids.length === 0) return
-  const unitIds = new Set((await allUnits(ctx)).map((unit) => unit.id))
-  if (ids.some((id) => !unitIds.has(id))) throw new NotFound()
 }

@@ -1,6 +1,6 @@
 import { restatementsOfEquipment, statusOfEquipment } from '@millwatch/contract/http/reports-status'
 import { createReason, listReasons, updateReason } from '@millwatch/contract/http/stops-reasons'
-import { createEquipment, createOrgUnit, updateEquipment } from '@millwatch/contract/http/tree'
+import { createEquipment, createOrgUnit, removeOrgUnit, updateEquipment } from '@millwatch/contract/http/tree'
 import type { Role } from '@millwatch/domain/identity'
 import { appWithCompany, tokensOf } from '@millwatch/lab/app/app-with-company'
 import { machineWithDevice } from '@millwatch/lab/app/inject-app'
@@ -345,5 +345,17 @@ describe('reasons', () => {
     expect((await t.call('POST', '/v0/reasons', { token, body: { reason: ' ' } })).status).toBe(400)
     const body = { reason: 'x', orgUnitIds: [root, 99_999_999] }
     expect((await t.call('POST', '/v0/reasons', { token, body })).status).toBe(404)
+  })
+
+  test('keep a unit that was removed since, and can be limited to a further one', async () => {
+    const token = tokens.admin
+    const unit = async (name: string) =>
+      (await t.ask(createOrgUnit, { token, body: { name, parent_id: root } })).orgUnit.id
+    const [gone, added] = [await unit('Gone'), await unit('Added')]
+    const { reason: made } = await t.ask(createReason, { token, body: { reason: 'Here', orgUnitIds: [gone] } })
+    await t.ask(removeOrgUnit, { token, params: { id: gone } })
+    const body = { org_unit_ids: [gone, added] }
+    const { reason: changed } = await t.ask(updateReason, { token, params: { id: made.id }, body })
+    expect(changed.org_unit_ids).toEqual([gone, added])
   })
 })

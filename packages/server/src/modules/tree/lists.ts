@@ -7,35 +7,26 @@ import { requireName } from './names.ts'
 import type { EquipmentRow } from './queries.ts'
 import { type EquipmentLists, type EquipmentModelRow, equipmentLists, type Named } from './queries-lists.ts'
 import type { EquipmentColumns } from './store.ts'
-import { insertCategory, insertManufacturer, insertModel } from './store-lists.ts'
+import { insertModel, insertName, type NameList } from './store-lists.ts'
 
 /**
- * Adds a category with audit entry and fact, or returns the existing one of that name without storing anything. 400 `name_blank`
- * for a blank name.
+ * Returns the action that adds a name to a list, with audit entry and fact, or returns the existing one of that name without
+ * storing anything. 400 `name_blank` for a blank name.
  */
-export async function createCategory(ctx: Ctx, typed: string): Promise<Named> {
-  const name = requireName(typed)
-  const { id, made } = await insertCategory(ctx, name)
-  if (made) {
-    await recordAudit(ctx, { operation: 'category.create', subject: `category/${id}`, after: { name } })
-    await stateFact(ctx, { kind: 'list.changed' })
+const creatorOf =
+  (list: NameList) =>
+  async (ctx: Ctx, typed: string): Promise<Named> => {
+    const name = requireName(typed)
+    const { id, made } = await insertName(ctx, list, name)
+    if (made) {
+      await recordAudit(ctx, { operation: `${list}.create`, subject: `${list}/${id}`, after: { name } })
+      await stateFact(ctx, { kind: 'list.changed' })
+    }
+    return { id, name }
   }
-  return { id, name }
-}
 
-/**
- * Adds a manufacturer with audit entry and fact, or returns the existing one of that name without storing anything. 400
- * `name_blank` for a blank name.
- */
-export async function createManufacturer(ctx: Ctx, typed: string): Promise<Named> {
-  const name = requireName(typed)
-  const { id, made } = await insertManufacturer(ctx, name)
-  if (made) {
-    await recordAudit(ctx, { operation: 'manufacturer.create', subject: `manufacturer/${id}`, after: { name } })
-    await stateFact(ctx, { kind: 'list.changed' })
-  }
-  return { id, name }
-}
+export const createCategory = creatorOf('category')
+export const createManufacturer = creatorOf('manufacturer')
 
 /**
  * Adds a model with audit entry and fact, or returns the existing one of that manufacturer (null: none) and number. 404 for an

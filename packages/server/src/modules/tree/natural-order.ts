@@ -1,4 +1,4 @@
-const collator = new Intl.Collator('en', { numeric: true })
+import { byNaturalOrder } from '@millwatch/domain/tree'
 
 /**
  * Returns a copy of items sorted by name: numbers by value (`Press 2` before `Press 10`), upper and lower case as
@@ -9,5 +9,5 @@ export function inNaturalOrder<T extends { readonly name: string }>(
   items: readonly T[],
   idOf: (item: T) => number,
 ): T[] {
-  return [...items].sort((a, b) => collator.compare(a.name, b.name) || idOf(a) - idOf(b))
+  return [...items].sort((a, b) => byNaturalOrder(a.name, b.name) || idOf(a) - idOf(b))
 }

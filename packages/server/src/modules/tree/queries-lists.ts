@@ -24,17 +24,17 @@ const byId = <Row extends { readonly id: number }>(rows: readonly Row[]) => new 
 
 export const allCategories = companyRows<Named>(
   'tree.categories',
-  'select category_id as id, name from category where company_id = $1 order by name, category_id',
+  'select category_id as id, name from category where company_id = $1 order by category_id',
 )
 
 export const allManufacturers = companyRows<Named>(
   'tree.manufacturers',
-  'select manufacturer_id as id, name from manufacturer where company_id = $1 order by name, manufacturer_id',
+  'select manufacturer_id as id, name from manufacturer where company_id = $1 order by manufacturer_id',
 )
 
 export const allModels = companyRows<EquipmentModelRow>(
   'tree.models',
-  'select model_id as id, number, manufacturer_id from model where company_id = $1 order by number, model_id',
+  'select model_id as id, number, manufacturer_id from model where company_id = $1 order by model_id',
 )
 
 export async function equipmentLists(ctx: Ctx): Promise<EquipmentLists> {

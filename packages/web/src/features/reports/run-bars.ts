@@ -1,4 +1,4 @@
-import { compareNames } from './run-rows.ts'
+import { byNaturalOrder } from '@millwatch/domain/tree'
 import type { ReportRun } from './runs.ts'
 
 /** Bar of one run, or of several consecutive runs that are too short to be drawn apart. */
@@ -57,5 +57,5 @@ export function tracksOf(
   }
   return [...byMachine]
     .map(([machineId, list]) => ({ machineId, machine: list[0]?.machine ?? '', bars: barsOf(list, period, widthPx) }))
-    .toSorted((a, b) => compareNames(a.machine, b.machine) || a.machineId - b.machineId)
+    .toSorted((a, b) => byNaturalOrder(a.machine, b.machine) || a.machineId - b.machineId)
 }

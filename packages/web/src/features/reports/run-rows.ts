@@ -1,4 +1,5 @@
 import { isBelowQuantity, partsShare } from '@millwatch/domain/runs'
+import { byNaturalOrder } from '@millwatch/domain/tree'
 import { steady } from '@millwatch/domain/utilization'
 import { toIso } from '../../lib/clock.ts'
 import { csvRows } from '../../lib/csv.ts'
@@ -34,11 +35,6 @@ export function foundRuns(runs: readonly ReportRun[], text: string): readonly Re
 export const runOrders = ['equipment', 'start', 'end', 'duration', 'desired', 'actual', 'share', 'scrap'] as const
 export type RunOrder = (typeof runOrders)[number]
 
-const inOrder = new Intl.Collator('en', { numeric: true })
-
-/** Returns the order of two names of machines with numbers by their value: `Press 2` before `Press 10`. */
-export const compareNames = (a: string, b: string): number => inOrder.compare(a, b)
-
 /** Returns the duration of a run in ms; 0 for an active run. */
 export const lengthOf = ({ startedAt, endedAt }: ReportRun): number => (endedAt ?? startedAt) - startedAt
 
@@ -62,7 +58,7 @@ export function sortedRuns(
   direction: 'ascending' | 'descending',
 ): readonly ReportRun[] {
   const sign = direction === 'ascending' ? 1 : -1
-  if (order === 'equipment') return runs.toSorted((a, b) => sign * compareNames(a.machine, b.machine))
+  if (order === 'equipment') return runs.toSorted((a, b) => sign * byNaturalOrder(a.machine, b.machine))
   const value = values[order]
   return runs.toSorted((a, b) => (value(a) === value(b) ? 0 : sign * (value(a) < value(b) ? -1 : 1)))
 }

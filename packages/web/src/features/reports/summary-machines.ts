@@ -1,3 +1,4 @@
+import { excessiveSums } from '@millwatch/domain/reports'
 import { OFFLINE } from '@millwatch/domain/status'
 import { dataPct, isUnderUtilized } from '@millwatch/domain/utilization'
 import { fromIso } from '../../lib/clock.ts'
@@ -78,8 +79,7 @@ export function machinesOf(summary: Summary, live: readonly LiveState[]): Summar
       offlineS: row.offline_scheduled_s,
       byBucket: row.by_bucket,
       withoutData: row.buckets_without_data,
-      excessiveS: sum(row.excessive.map(({ scheduled_s: s }) => s)),
-      stops: sum(row.excessive.map(({ stops }) => stops)),
+      ...excessiveSums(row.excessive.map(({ stops, scheduled_s: s }) => ({ stops, s }))),
       excessive: row.excessive,
       lostTo: most && reasonName(summary, most.status_reason_id),
       lastCycleAt: latest(row.latest_cycle_at, state?.latest_cycle?.occurred_at),
@@ -92,8 +92,6 @@ export function machinesOf(summary: Summary, live: readonly LiveState[]): Summar
 /** Returns the name of a reason by its id; null for no reason, an empty text for an unknown id. */
 export const reasonName = ({ reasons }: Summary, id: number | null): string | null =>
   id === null ? null : (reasons[id] ?? '')
-
-const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0)
 
 function latest(read: string | null, live: string | null | undefined): number | null {
   const instants = [fromIso(read), fromIso(live)].filter((at) => at !== null)

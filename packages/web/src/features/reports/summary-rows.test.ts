@@ -1,3 +1,4 @@
+import { exampleSummary, exampleSummaryLines } from '@millwatch/lab/product/summary-example'
 import { expect, test } from 'vitest'
 import { summaryCsv, summaryFileRows } from './summary-export.ts'
 import { dataShare, machinesOf } from './summary-machines.ts'
@@ -123,6 +124,13 @@ test('a file has one row for each row of the table, several exceptions joined, f
   expect(csv[0]).toMatch(/,exceptions,failures,mtbf_s,mttr_s$/)
   expect(csv.filter((line) => line.endsWith(',2,4500,300'))).toHaveLength(1)
   expect(csv[2]).toMatch(/^unit,.*,,,$/)
+})
+
+test('a file has the cells of the mailed report', () => {
+  const example = { ...exampleSummary, shift: 0, showsRecentCycles: true } as const
+  const found = machinesOf(example, [])
+  const rows = summaryRows(unitsOf(example, found), found, all)
+  expect(summaryCsv(summaryFileRows(rows)).trimEnd().split('\r\n').slice(1)).toEqual(exampleSummaryLines)
 })
 
 test('the share of data is of scheduled time', () => {

@@ -1,16 +1,7 @@
-import { RUNNING } from '@millwatch/domain/status'
+import { addUnitSums, NO_UNIT_SUMS, sumsOfMachine, type UnitSums } from '@millwatch/domain/reports'
 import { sumUpTree, treeOf } from '@millwatch/domain/tree'
 import type { Exception, SummaryMachine } from './summary-machines.ts'
 import type { Summary } from './summary-query.ts'
-
-/** Sums over the machines that are now in a unit or in a unit below it. */
-export interface UnitSums {
-  readonly machines: number
-  readonly running: number
-  /** Scheduled time of the excessive stops of these machines, s, and the number of these stops. */
-  readonly excessiveS: number
-  readonly stops: number
-}
 
 /** Unit of a summary with its figures over the period; names that end in `S` are seconds. */
 export interface SummaryUnit extends UnitSums {
@@ -31,22 +22,6 @@ export type SummaryRow =
   | { readonly kind: 'unit'; readonly depth: number; readonly unit: SummaryUnit; readonly isFolded: boolean }
   | { readonly kind: 'machine'; readonly depth: number; readonly machine: SummaryMachine; readonly unit: SummaryUnit }
 
-const add = (a: UnitSums, b: UnitSums): UnitSums => ({
-  machines: a.machines + b.machines,
-  running: a.running + b.running,
-  excessiveS: a.excessiveS + b.excessiveS,
-  stops: a.stops + b.stops,
-})
-
-const none: UnitSums = { machines: 0, running: 0, excessiveS: 0, stops: 0 }
-
-const sumsOf = ({ isArchived, status, excessiveS, stops }: SummaryMachine): UnitSums => ({
-  machines: isArchived ? 0 : 1,
-  running: !isArchived && status === RUNNING ? 1 : 0,
-  excessiveS,
-  stops,
-})
-
 /**
  * Returns the units of a summary in its order, the requested one first. Times and utilization are those of the answer, which
  * count a machine while it was in the unit; numbers of machines and stops are sums over `machines`, where archived ones add only
@@ -55,10 +30,10 @@ const sumsOf = ({ isArchived, status, excessiveS, stops }: SummaryMachine): Unit
 export function unitsOf(summary: Summary, machines: readonly SummaryMachine[]): SummaryUnit[] {
   const tree = treeOf(summary.units.map(({ id, parent_id: parentId }) => ({ id, parentId, timeZone: null })))
   const byUnit = Map.groupBy(machines, (machine) => machine.parentId)
-  const values = new Map([...byUnit].map(([id, inUnit]) => [id, inUnit.map(sumsOf)]))
-  const sums = sumUpTree(tree, summary.units[0]?.id ?? 0, values, add, none)
+  const values = new Map([...byUnit].map(([id, inUnit]) => [id, inUnit.map(sumsOfMachine)]))
+  const sums = sumUpTree(tree, summary.units[0]?.id ?? 0, values, addUnitSums, NO_UNIT_SUMS)
   return summary.units.map((unit) => ({
-    ...(sums.get(unit.id) ?? none),
+    ...(sums.get(unit.id) ?? NO_UNIT_SUMS),
     id: unit.id,
     name: unit.name,
     parentId: unit.parent_id,

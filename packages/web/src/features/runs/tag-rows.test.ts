@@ -22,6 +22,16 @@ describe('rows of tags', () => {
     expect(words(tags)).toEqual(['Acme 1', 'c', 'Zinc 2', 'a', 'b', 'No group 1', 'x'])
   })
 
+  it('count numbers in names by their value', () => {
+    const tags = [
+      tagOf(1, 'Job 10', null),
+      tagOf(2, 'Job 2', null),
+      tagOf(3, 'x', [9, 'P 10']),
+      tagOf(4, 'x', [8, 'P 9']),
+    ]
+    expect(words(tags)).toEqual(['P 9 1', 'x', 'P 10 1', 'x', 'No group 2', 'Job 2', 'Job 10'])
+  })
+
   it('have no headings where no tag has a group', () => {
     expect(words([tagOf(1, 'b', null), tagOf(2, 'a', null)])).toEqual(['a', 'b'])
   })

@@ -1,5 +1,6 @@
 import type { Answer } from '@millwatch/contract/endpoint'
 import type { listTags } from '@millwatch/contract/http/runs-tags'
+import { byNaturalOrder } from '@millwatch/domain/tree'
 
 export type Tag = Answer<typeof listTags>['tags'][number]
 
@@ -19,8 +20,6 @@ export interface TagGroup {
 
 /** Row of a list of tags: the heading of a group, or a tag. */
 export type TagRow = { readonly kind: 'group'; readonly group: TagGroup } | { readonly kind: 'tag'; readonly tag: Tag }
-
-const collator = new Intl.Collator()
 
 /**
  * Returns the tags whose name or group contains a text, in upper or lower case, in the given order; all tags for a blank text.
@@ -42,7 +41,7 @@ export function groupsOfTags(tags: readonly Tag[]): readonly (TagGroup & { reado
       const name = (id === null ? null : first?.group_name) ?? NO_GROUP
       return first === undefined ? [] : [{ id, name, count: grouped.length, tagId: first.id, tags: grouped }]
     })
-    .toSorted((a, b) => Number(a.id === null) - Number(b.id === null) || collator.compare(a.name, b.name))
+    .toSorted((a, b) => Number(a.id === null) - Number(b.id === null) || byNaturalOrder(a.name, b.name))
 }
 
 /**
@@ -54,7 +53,7 @@ export function rowsOfTags(tags: readonly Tag[]): TagRow[] {
   const hasGroups = groups.some(({ id }) => id !== null)
   return groups.flatMap(({ tags: grouped, ...group }) => [
     ...(hasGroups ? [{ kind: 'group' as const, group }] : []),
-    ...grouped.toSorted((a, b) => collator.compare(a.name, b.name)).map((tag) => ({ kind: 'tag' as const, tag })),
+    ...grouped.toSorted((a, b) => byNaturalOrder(a.name, b.name)).map((tag) => ({ kind: 'tag' as const, tag })),
   ])
 }
 

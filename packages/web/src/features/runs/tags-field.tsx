@@ -1,4 +1,5 @@
 import { createTag } from '@millwatch/contract/http/runs-tags'
+import { byNaturalOrder } from '@millwatch/domain/tree'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../lib/api.ts'
@@ -22,12 +23,12 @@ const ADD = 'add'
 function grouped(tags: readonly { id: number; name: string; group_name: string | null }[]) {
   const groups = Map.groupBy(tags, (tag) => tag.group_name ?? NO_GROUP)
   const names = [...groups.keys()].toSorted(
-    (a, b) => Number(a === NO_GROUP) - Number(b === NO_GROUP) || a.localeCompare(b),
+    (a, b) => Number(a === NO_GROUP) - Number(b === NO_GROUP) || byNaturalOrder(a, b),
   )
   return names.map((label) => ({
     label,
     options: (groups.get(label) ?? [])
-      .toSorted((a, b) => a.name.localeCompare(b.name))
+      .toSorted((a, b) => byNaturalOrder(a.name, b.name))
       .map((tag) => ({ value: String(tag.id), label: tag.name })),
   }))
 }

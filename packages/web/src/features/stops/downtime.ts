@@ -2,6 +2,7 @@ import { type downtimeFields, downtimeOfEquipment, downtimeOfOrgUnit } from '@mi
 import { listTags } from '@millwatch/contract/http/runs-tags'
 import { listReasons } from '@millwatch/contract/http/stops-reasons'
 import type { ParetoStop } from '@millwatch/domain/stops'
+import { byNaturalOrder, isOfferedOn } from '@millwatch/domain/tree'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { now } from '../../lib/clock.ts'
@@ -128,7 +129,7 @@ const names = { staleTime: NAMES_MS, refetchInterval: NAMES_MS }
 
 async function readReasons(signal: AbortSignal) {
   const { reasons } = await call(listReasons, { query: {}, signal })
-  return reasons.toSorted((a, b) => Number(b.favorite) - Number(a.favorite) || a.name.localeCompare(b.name))
+  return reasons.toSorted((a, b) => Number(b.favorite) - Number(a.favorite) || byNaturalOrder(a.name, b.name))
 }
 
 /**
@@ -174,7 +175,8 @@ export function reasonsFor(
   machineIds: readonly number[],
   unitsAbove: Downtime['unitsAbove'],
 ): Reason[] {
-  const isOffered = ({ org_unit_ids: units }: Reason): boolean =>
-    units.length === 0 || machineIds.every((id) => unitsAbove.get(id)?.some((unit) => units.includes(unit)) === true)
+  const machines = machineIds.map((equipmentId) => ({ equipmentId, orgUnitIds: new Set(unitsAbove.get(equipmentId)) }))
+  const isOffered = ({ org_unit_ids: orgUnitIds }: Reason) =>
+    machines.every((machine) => isOfferedOn({ orgUnitIds }, machine))
   return reasons.filter((reason) => reason.active && isOffered(reason))
 }
