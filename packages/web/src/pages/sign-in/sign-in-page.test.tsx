@@ -49,7 +49,7 @@ test.each([
   ['Network error', noAnswer],
   ['Server error during authentication', () => answerRaw('{}', 500)],
   ['Unknown response code', () => answerRaw('{}', 418)],
-  ['Error during authentication', () => answerRaw('no JSON', 200)],
+  ['Network error', () => answerRaw('no JSON', 200)],
 ])('says "%s" to an answer of that kind', async (words, answer) => {
   show().on(createSession, answer)
   await fill('ann@plant.example', 'this is it 1')
