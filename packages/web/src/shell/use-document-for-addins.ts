@@ -7,7 +7,7 @@ import { useIsLost } from '../live/connection.ts'
 import { useIsPageRead } from '../scope/page-read.ts'
 import { subjectOf } from '../scope/subject.ts'
 import { hasDrafts } from '../ui/form/use-draft.ts'
-import { isEntering } from './release/is-entering.ts'
+import { isEntering } from '../ui/is-entering.ts'
 
 /**
  * Loads the document again when another page is opened after add-ins were added, changed or removed, because the security policy
