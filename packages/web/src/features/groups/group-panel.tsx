@@ -1,3 +1,4 @@
+import { personName } from '../../lib/person-name.ts'
 import './groups.css'
 import {
   addRosterUser,
@@ -19,7 +20,7 @@ import { Table } from '../../ui/table.tsx'
 import { AddToGroup } from './add-to-group.tsx'
 import { GroupName } from './group-name.tsx'
 import { type Candidate, type Group, type GroupMember, groupsQuery } from './queries.ts'
-import { NO_PHONE, NO_SMS, nameOf, textLock } from './words.ts'
+import { NO_PHONE, NO_SMS, textLock } from './words.ts'
 
 interface GroupPanelProps {
   group: Group
@@ -91,7 +92,7 @@ export function GroupPanel({ group, people }: GroupPanelProps) {
 function PlaceRow({ group, place, people }: GroupPanelProps & { place: GroupMember }) {
   const may = useMay()
   const isFixed = !may(updateRosterUser)
-  const name = nameOf({ ...place.User, ...(place.User.email === undefined ? {} : { username: place.User.email }) })
+  const name = personName({ ...place.User, ...(place.User.email === undefined ? {} : { username: place.User.email }) })
   const params = { id: group.id, user: place.user_id }
   const sendsTexts = useQuery(setupQuery).data?.sms !== false
   const lock = textLock(place, people, sendsTexts)
