@@ -2,6 +2,7 @@ import { isBelowQuantity, partsShare } from '@millwatch/domain/runs'
 import { steady } from '@millwatch/domain/utilization'
 import { toIso } from '../../lib/clock.ts'
 import { csvRows } from '../../lib/csv.ts'
+import { searchFor } from '../../lib/search.ts'
 import type { ReportRun } from './runs.ts'
 
 /** Filters of the table of runs: all, below the desired quantity, and with scrap. */
@@ -25,9 +26,8 @@ export const filteredRuns = (runs: readonly ReportRun[], filter: RunFilter): rea
  * blank text.
  */
 export function foundRuns(runs: readonly ReportRun[], text: string): readonly ReportRun[] {
-  const wanted = text.trim().toLowerCase()
-  if (wanted === '') return runs
-  return runs.filter(({ tags, machine }) => [machine, ...tags].some((name) => name.toLowerCase().includes(wanted)))
+  const isFound = searchFor(text)
+  return runs.filter(({ tags, machine }) => isFound(machine, ...tags))
 }
 
 /** Columns by which the table of runs can be sorted. */
