@@ -1,4 +1,5 @@
 import { personName } from '../../lib/person-name.ts'
+import { useFocusBack } from '../../ui/use-focus-back.ts'
 import './groups.css'
 import {
   addRosterUser,
@@ -36,6 +37,7 @@ export function GroupPanel({ group, people }: GroupPanelProps) {
   const id = useId()
   const may = useMay()
   const [renaming, setRenaming] = useState(false)
+  const opener = useFocusBack(renaming)
   const remove = useConfirmed({
     title: `Remove ${group.name}?`,
     text: 'Runs that notify this group will notify nobody instead. Its members stay members of the company.',
@@ -62,7 +64,7 @@ export function GroupPanel({ group, people }: GroupPanelProps) {
             </span>
             <div className="row push panel-aside wrap table-actions">
               {may(updateRoster) && (
-                <Button aria-label={`Rename ${group.name}`} onClick={() => setRenaming(true)}>
+                <Button ref={opener} aria-label={`Rename ${group.name}`} onClick={() => setRenaming(true)}>
                   Rename
                 </Button>
               )}
