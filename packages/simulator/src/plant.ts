@@ -144,7 +144,7 @@ function lineBy(spec: MachineSpec, time: PlantTime, by: Machine | Plan): Line {
   const machine = until(typeof by === 'function' ? simulated(spec, time, by) : by, spec.retiredAt)
   const kind = spec.network === undefined ? null : networks[spec.network]
   return {
-    machine: kind?.vouches ? withOutagePings(machine, kind, seed) : machine,
+    machine: kind?.sendsPingAfterOutage ? withOutagePings(machine, kind, seed) : machine,
     windowMs: spec.windowMs,
     network: kind === null ? null : { kind, seed },
     clockAheadMs: spec.clock === 'ahead' ? aheadMs : () => 0,

@@ -1,3 +1,4 @@
+export { fitFileName } from './file-name.ts'
 export {
   type Cadence,
   latestPeriod,

@@ -30,6 +30,14 @@ export class NetworkError extends Error {
   }
 }
 
+/** Error thrown by `call` for an answer that is not one of the API, such as the page of a network that wants a sign-in first. */
+export class UnreadableAnswer extends Error {
+  override readonly name = 'UnreadableAnswer'
+  constructor() {
+    super('The answer cannot be read')
+  }
+}
+
 type Part<Name extends string, Value> = [Value] extends [undefined]
   ? { [K in Name]?: undefined }
   : { [K in Name]: Value }
@@ -60,15 +68,24 @@ function address(path: string, params: unknown, query: unknown): string {
   return search.size === 0 ? filled : `${filled}?${search}`
 }
 
-async function failureOf(response: Response): Promise<ApiError> {
-  const body = (await response.json().catch(() => ({}))) as { error?: string; code?: ErrorCode; request_id?: string }
-  return new ApiError(response.status, body.error ?? 'Unknown response code', body.code, body.request_id)
+/** Returns the value of a JSON text; undefined for a text that is no JSON. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function failureOf({ status }: Response, text: string): ApiError {
+  const body = (parsed(text) ?? {}) as { error?: string; code?: ErrorCode; request_id?: string }
+  return new ApiError(status, body.error ?? 'Unknown response code', body.code, body.request_id)
 }
 
 /**
  * Makes a call of the API and returns the answer, null for status 204. Throws `ApiError` for an error answer, `NetworkError`
- * without a whole answer, and the reason of its signal when that was aborted. Also corrects `now` by the time of the answer,
- * and calls the function of `whenUnauthorized` for status 401 (not of the sign-in).
+ * without a whole or readable answer, and the reason of its signal when that was aborted. Also corrects `now` by the time of the
+ * answer, and calls the function of `whenUnauthorized` for status 401 (not of the sign-in).
  */
 export async function call<E extends Endpoint>(endpoint: E, request: Request<E>): Promise<Answer<E>> {
   const { params, query, body, signal, idempotencyKey } = request as Request<Endpoint> & {
@@ -103,10 +120,10 @@ async function answerOf<E extends Endpoint>(endpoint: E, url: string, given: Req
   const init: RequestInit = { ...given, method: endpoint.method, credentials: 'same-origin', cache: 'no-store' }
   const response = await arrived(whileBusy(fetch(url, init)), given)
   learnServerTime(response.headers.get('Date'))
-  if (response.ok)
-    return (
-      response.status === 204 ? null : JSON.parse(showOverrides(await arrived(response.text(), given)))
-    ) as Answer<E>
   if (response.status === 401 && endpoint.operation !== 'session.create') onUnauthorized?.()
-  throw await failureOf(response)
+  const text = await arrived(response.text(), given)
+  if (!response.ok) throw failureOf(response, text)
+  const answer = response.status === 204 ? null : parsed(showOverrides(text))
+  if (answer === undefined) throw new UnreadableAnswer()
+  return answer as Answer<E>
 }

@@ -95,6 +95,13 @@ const isSameYear = (at: number, near: number, zone: string): boolean =>
   dayIn(at, zone).slice(0, 4) === dayIn(near, zone).slice(0, 4)
 
 /**
+ * Returns the day of an instant (epoch ms) in `zone`, as `Nov 21` (en-US), or as `Sat, Nov 21, 2026` if its year is not that of
+ * `near`.
+ */
+export const shortDayNear = (at: number, zone: string, near: number): string =>
+  write(at, zone, isSameYear(at, near, zone) ? 'shortDay' : 'dayOfYear')
+
+/**
  * Returns the date of an instant (epoch ms) in `zone`, as `Sat, Nov 21` (en-US), with the year if it is not that of `near`.
  */
 export const dayOf = (at: number, zone: string, near = at): string =>

@@ -1,8 +1,7 @@
+import { fitFileName } from '@millwatch/domain/reports'
 import { dayIn } from './zoned.ts'
 
-/** Characters that file systems refuse, or that could hide a file or leave its folder. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
-const UNFIT = /[\u0000-\u001f\u007f<>:"/\\|?*\u202a-\u202e\u2066-\u2069]/g
+const LONGEST_NAME = 120
 
 interface FileOf {
   /** Name of the machine or unit. */
@@ -25,12 +24,7 @@ interface FileOf {
  * characters.
  */
 export function fileName({ entity, from, to, zone, subject: content, extension }: FileOf): string {
-  const name = entity
-    .replaceAll(UNFIT, ' ')
-    .replaceAll(/\s+/g, ' ')
-    .replace(/^[ .]+/, '')
-    .trim()
-    .slice(0, 120)
+  const name = fitFileName(entity, LONGEST_NAME)
   const lastDay = dayIn(Math.max(from, to - 1), zone)
   const words = [name, dayIn(from, zone), lastDay, content].filter((word) => word !== undefined && word !== '')
   return `${words.join(' ')}.${extension}`

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { dropStored, readStoredValue, storedNames, writeStored } from './stored.ts'
 
 /** Call that a person made at this browser, kept until the server has stored it. */
 export interface KeptEntry {
@@ -86,12 +87,8 @@ function isEntry(value: unknown): value is KeptEntry {
 
 /** Returns the entry in an item of the storage; undefined if there is none or it cannot be read. */
 function readAt(place: string): KeptEntry | undefined {
-  try {
-    const value: unknown = JSON.parse(localStorage.getItem(place) ?? 'null')
-    return isEntry(value) ? value : undefined
-  } catch {
-    return undefined
-  }
+  const value = readStoredValue(place)
+  return isEntry(value) ? value : undefined
 }
 
 /**
@@ -99,14 +96,12 @@ function readAt(place: string): KeptEntry | undefined {
  * this window only; these stay. Changes nothing if the storage cannot be read.
  */
 export function readKept(): void {
-  try {
-    const places = Object.keys(localStorage).filter((name) => name.startsWith(PREFIX))
-    // The storage may have an earlier state of an entry whose change it did not take.
-    const stored = places.flatMap((place) => readAt(place) ?? []).filter(({ id }) => !unstored.has(id))
-    setEntries([...stored, ...entries.filter(({ id }) => unstored.has(id))].toSorted(inOrder))
-  } catch {
-    // Without storage they live as long as this window.
-  }
+  const places = storedNames()?.filter((name) => name.startsWith(PREFIX))
+  // Without storage they live as long as this window.
+  if (places === undefined) return
+  // The storage may have an earlier state of an entry whose change it did not take.
+  const stored = places.flatMap((place) => readAt(place) ?? []).filter(({ id }) => !unstored.has(id))
+  setEntries([...stored, ...entries.filter(({ id }) => unstored.has(id))].toSorted(inOrder))
 }
 
 /**
@@ -115,12 +110,8 @@ export function readKept(): void {
  */
 export function keepEntries(kept: readonly KeptEntry[]): boolean {
   for (const entry of kept) {
-    try {
-      localStorage.setItem(placeOf(entry.id), JSON.stringify(entry))
-      unstored.delete(entry.id)
-    } catch {
-      unstored.add(entry.id)
-    }
+    if (writeStored(placeOf(entry.id), JSON.stringify(entry))) unstored.delete(entry.id)
+    else unstored.add(entry.id)
   }
   const ids = new Set(kept.map(({ id }) => id))
   setEntries([...entries.filter(({ id }) => !ids.has(id)), ...kept].toSorted(inOrder))
@@ -132,11 +123,7 @@ export function dropEntries(dropped: readonly { readonly id: string }[]): void {
   const ids = new Set(dropped.map(({ id }) => id))
   for (const id of ids) {
     unstored.delete(id)
-    try {
-      localStorage.removeItem(placeOf(id))
-    } catch {
-      // It was in this window only.
-    }
+    dropStored(placeOf(id))
   }
   setEntries(entries.filter(({ id }) => !ids.has(id)))
 }

@@ -1,5 +1,7 @@
-import { dehydrate, hydrate, type QueryClient } from '@tanstack/react-query'
+import { type DehydratedState, dehydrate, hydrate, type QueryClient } from '@tanstack/react-query'
+import { dropStored, readStoredValue, writeStored } from './stored.ts'
 
+/** Name in localStorage of the data. Without storage the page needs the server to be shown. */
 const NAME = 'millwatch.operator-page'
 const SOON_MS = 1000
 
@@ -14,11 +16,7 @@ function write(client: QueryClient): void {
     shouldDehydrateQuery: ({ queryKey: [first, , , last], state: { status } }) =>
       status === 'success' && KEPT.has(first) && (first !== 'downtime' || last === 'operator'),
   })
-  try {
-    localStorage.setItem(NAME, JSON.stringify(state))
-  } catch {
-    // Without storage the page needs the server to be shown.
-  }
+  writeStored(NAME, JSON.stringify(state))
 }
 
 /**
@@ -41,13 +39,7 @@ export function keepPage(client: QueryClient): () => void {
 }
 
 /** Removes the data that `keepPage` stored, when the person signs out or the session has ended. */
-export function forgetPage(): void {
-  try {
-    localStorage.removeItem(NAME)
-  } catch {
-    // Nothing was kept either.
-  }
-}
+export const forgetPage = (): void => dropStored(NAME)
 
 /**
  * Reads the data that `keepPage` stored into the cache, marked as out of date. Does nothing on pages that are not the screen of
@@ -56,7 +48,7 @@ export function forgetPage(): void {
 export function restorePage(client: QueryClient): void {
   if (!isOperatorPath()) return
   try {
-    hydrate(client, JSON.parse(localStorage.getItem(NAME) ?? 'null'))
+    hydrate(client, readStoredValue(NAME) as DehydratedState)
   } catch {
     return
   }

@@ -6,24 +6,24 @@ import {
   type TemperatureUnit,
   temperatureUnitOf,
 } from '@millwatch/domain/company'
+import { readStoredValue, writeStored } from './stored.ts'
 
 type Settings = Pick<CompanySettings, 'firstWeekday' | 'measureUnits'> & { readonly currency: string | null }
 
-/** Key in the storage of the settings of an earlier visit, so that its first page is read for the right week. */
+/**
+ * Key in the storage of the settings of an earlier visit, so that its first page is read for the right week. Without storage, the
+ * first page of a visit may be read twice.
+ */
 const KEPT_AS = 'millwatch.measures'
 
 function kept(): Settings {
-  try {
-    const { firstWeekday, measureUnits, currency } = JSON.parse(localStorage.getItem(KEPT_AS) ?? '{}') as Partial<
-      Record<keyof Settings, unknown>
-    >
-    return {
-      firstWeekday: firstWeekday === 1 ? 1 : DEFAULT_COMPANY_SETTINGS.firstWeekday,
-      measureUnits: measureUnits === 'us' ? 'us' : DEFAULT_COMPANY_SETTINGS.measureUnits,
-      currency: typeof currency === 'string' && /^[A-Z]{3}$/.test(currency) ? currency : null,
-    }
-  } catch {
-    return DEFAULT_COMPANY_SETTINGS
+  const { firstWeekday, measureUnits, currency } = (readStoredValue(KEPT_AS) ?? {}) as Partial<
+    Record<keyof Settings, unknown>
+  >
+  return {
+    firstWeekday: firstWeekday === 1 ? 1 : DEFAULT_COMPANY_SETTINGS.firstWeekday,
+    measureUnits: measureUnits === 'us' ? 'us' : DEFAULT_COMPANY_SETTINGS.measureUnits,
+    currency: typeof currency === 'string' && /^[A-Z]{3}$/.test(currency) ? currency : null,
   }
 }
 
@@ -52,11 +52,7 @@ export function chooseMeasures(read: MeasuresRead | undefined): void {
   const before = inForce()
   if (keyOfMeasures(read) === `${before.firstWeekday} ${before.measureUnits} ${before.currency}`) return
   settings = { firstWeekday, measureUnits, currency }
-  try {
-    localStorage.setItem(KEPT_AS, JSON.stringify(settings))
-  } catch {
-    // Without storage, the first page of the next visit may be read twice.
-  }
+  writeStored(KEPT_AS, JSON.stringify(settings))
 }
 
 /** Returns a text that is different for different settings, used to mount a page again when they change. */

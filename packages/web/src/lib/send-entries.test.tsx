@@ -2,7 +2,7 @@ import { addScrap } from '@millwatch/contract/http/runs'
 import { annotateStop } from '@millwatch/contract/http/stops'
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { answerPart, refuse } from '../ui/fake-server.testing.ts'
+import { answerPart, answerRaw, refuse } from '../ui/fake-server.testing.ts'
 import { serverOf } from '../ui/page.testing.ts'
 import { dropEntries, keepEntries, keptEntries, ownKeptEntries, readKept } from './kept-entries.ts'
 import { enter, type KeptCall, sendEntries, sendEntriesOf, tryAgain } from './send-entries.ts'
@@ -43,8 +43,15 @@ test('entries wait in the storage while the server is away, and keep their keys 
   expect(server.bodies(addScrap)).toHaveLength(1)
 })
 
-test('an entry waits if the connection is lost while its answer is read', async () => {
-  serverOf().on(addScrap, answerPart)
+test.each([
+  ['the connection is lost while its answer is read', () => answerPart()],
+  ['the connection is lost while its refusal is read', () => answerPart(409)],
+  [
+    'another page is in the place of its answer',
+    () => answerRaw('<!doctype html><title>Sign in to the Wi-Fi</title>', 200),
+  ],
+])('an entry waits if %s', async (_, answer) => {
+  serverOf().on(addScrap, answer)
   enter(scrap(1))
   await expect
     .poll(() => keptEntries().map(({ refused, hasWaited }) => [refused, hasWaited]))

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@millwatch/contract/endpoint'
 import type { ChangedMessage } from '@millwatch/contract/live'
 import { useSyncExternalStore } from 'react'
-import { ApiError, call, NetworkError, type Request } from './api.ts'
+import { ApiError, call, NetworkError, type Request, UnreadableAnswer } from './api.ts'
 import { between } from './entry-windows.ts'
 import {
   dropEntries,
@@ -69,6 +69,7 @@ function withKeys<E extends NewEntry>(entries: readonly E[], owner: string): (E 
  */
 const isPassing = (error: unknown): boolean =>
   error instanceof NetworkError ||
+  error instanceof UnreadableAnswer ||
   error instanceof DOMException ||
   (error instanceof ApiError && (error.status >= 500 || error.status === 429 || error.status === 401))
 

@@ -70,6 +70,12 @@ test('Scheduled hours of the downtime report are read again when schedule, shift
   expect(facts.filter(readsHours)).toEqual(['schedule.changed', 'shift.edited', 'setting.changed', 'tree.changed'])
 })
 
+test('Percentages in the tree are read again when schedule, shift, setting or tree change', () => {
+  const readsTree = (fact: ChangedMessage['fact']) =>
+    keysOfChange(change(fact)).some((key) => matches(key, ['tree-figures', 'o', [70]]))
+  expect(facts.filter(readsTree)).toEqual(['schedule.changed', 'shift.edited', 'setting.changed', 'tree.changed'])
+})
+
 test('Pages of devices are read again after a change of alarms, which switch outputs, and lists of devices are not', () => {
   const keys = keysOfChange(change('alarm.changed', { equipment_ids: [5] }))
   const isRead = (queryKey: readonly unknown[]) => keys.some((key) => matches(key, queryKey))

@@ -47,12 +47,17 @@ const queriesByFact: Readonly<Record<ChangedMessage['fact'], Keys>> = {
   'run.started': ofRuns,
   'run.changed': ofRuns,
   'run.ended': ofRuns,
-  'schedule.changed': together(every('scheduled', 'company', 'unit', 'summary'), ofShifts, ofMachine, downtimeAndHours),
+  'schedule.changed': together(
+    every('scheduled', 'company', 'unit', 'tree-figures', 'summary'),
+    ofShifts,
+    ofMachine,
+    downtimeAndHours,
+  ),
   'shift.edited': together(
     ofMachine,
     previews,
     eachMachine('restatements'),
-    every('unit', 'interval', 'explained', 'summary'),
+    every('unit', 'tree-figures', 'interval', 'explained', 'summary'),
     ofShifts,
     downtimeAndHours,
   ),
@@ -61,7 +66,7 @@ const queriesByFact: Readonly<Record<ChangedMessage['fact'], Keys>> = {
   'setting.changed': together(
     setUp,
     ofMachine,
-    every('unit', 'lost-time', 'summary', 'reliability', 'alarms'),
+    every('unit', 'tree-figures', 'lost-time', 'summary', 'reliability', 'alarms'),
     downtimeAndHours,
   ),
   'tree.changed': together(

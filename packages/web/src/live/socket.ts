@@ -1,6 +1,7 @@
 import { type BrowserToServer, LIVE_PATH, type Room, type ServerToBrowser } from '@millwatch/contract/live'
 import { io, type Socket } from 'socket.io-client'
 import { now } from '../lib/clock.ts'
+import { reloadWhenIdle } from '../ui/form/reload-when-idle.ts'
 import { connectionNow, setConnection } from './connection.ts'
 import {
   addListener,
@@ -45,11 +46,11 @@ function rejoin(made: Line): void {
 }
 
 /**
- * Reloads the page after a random delay of 1 to 120 s, so that browsers do not all reload at once. It is called for a `refresh`
- * message.
+ * Reloads the page after a random delay of 1 to 120 s, so that browsers do not all reload at once, and then when nobody is
+ * entering anything. It is called for a `refresh` message.
  */
 const reloadSoon = (): void => {
-  setTimeout(() => location.reload(), 1000 + Math.random() * 119_000)
+  setTimeout(reloadWhenIdle, 1000 + Math.random() * 119_000)
 }
 
 function handleMessages(made: Line): void {

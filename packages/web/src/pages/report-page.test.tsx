@@ -1,11 +1,11 @@
 import { DEFAULT_SCOPE } from '@millwatch/domain/scope'
-import { act, screen } from '@testing-library/react'
+import { act, cleanup, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type * as Queries from '../features/tree/queries.ts'
 import { useScopeStore } from '../scope/scope-store.ts'
 import { button, hand, serverOf, showPage } from '../ui/page.testing.ts'
-import { ReportPlacePage } from './report-page.tsx'
+import { ReportLayout, ReportPlacePage } from './report-page.tsx'
 
 const read = vi.hoisted(() => vi.fn<() => Promise<object>>())
 vi.mock('../features/tree/queries.ts', async (original) => ({
@@ -58,4 +58,23 @@ test('a unit that was never read is an error', async () => {
   read.mockReset().mockRejectedValue(new Error('No'))
   show()
   expect((await screen.findByRole('alert')).textContent).toContain('This unit could not be read')
+})
+
+test('a report over all shifts says so when a shift is chosen, and other reports do not', () => {
+  const second = (shift: 0 | 2, ignoresShift: boolean): string | null | undefined => {
+    useScopeStore.setState({ scope: { ...DEFAULT_SCOPE, shift } })
+    showPage(
+      <ReportLayout
+        place={{ which: 'o', id: 70, name: 'Plant', zone: 'UTC' }}
+        report={{ heading: 'Report' }}
+        ignoresShift={ignoresShift}
+      >
+        .
+      </ReportLayout>,
+    )
+    const text = screen.getByRole('heading', { name: 'Report' }).nextElementSibling?.textContent
+    cleanup()
+    return text
+  }
+  expect([second(2, true), second(0, true), second(2, false)]).toEqual(['Plant · over all shifts', 'Plant', 'Plant'])
 })

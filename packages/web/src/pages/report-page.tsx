@@ -13,7 +13,7 @@ import { useLast } from '../lib/use-last.ts'
 import { usePaths } from '../scope/links.ts'
 import { usePageZone, useShiftsOfMachine, useShiftsOfUnit } from '../scope/place.ts'
 import { type Report, reportsOf } from '../scope/reports.ts'
-import { usePeriod, useScopeKey } from '../scope/scope.ts'
+import { usePeriod, useScope, useScopeKey } from '../scope/scope.ts'
 import { type Subject, useSubject } from '../scope/subject.ts'
 import { Skeleton } from '../ui/notice.tsx'
 import { InvalidRequest } from './not-found/invalid-request.tsx'
@@ -124,6 +124,8 @@ interface ReportLayoutProps {
   report: { readonly heading: React.ReactNode }
   /** Text beside the title, such as `Rockford · 13 machines`. */
   second?: React.ReactNode
+  /** True for a report over all shifts, which says so when a shift is chosen. */
+  ignoresShift?: boolean
   /** Instant as of which the report was read, epoch ms; undefined while it is loading. */
   asOf?: number | undefined
   /** Interval at which the report is read again, ms. */
@@ -137,7 +139,8 @@ interface ReportLayoutProps {
 
 /** Layout of a report: way back, title, age of the data, buttons, and below them the report itself. */
 export function ReportLayout(props: ReportLayoutProps) {
-  const { place, report, second, asOf, refreshMs, isOld = false, aside, children } = props
+  const { place, report, second, ignoresShift = false, asOf, refreshMs, isOld = false, aside, children } = props
+  const { shift } = useScope()
   const paths = usePaths()
   const { zone } = usePeriod(place.zone)
   return (
@@ -147,7 +150,10 @@ export function ReportLayout(props: ReportLayoutProps) {
           <Link to={place.which === 'e' ? paths.machine(place.id) : paths.unit(place.id)}>return to previous page</Link>
           <div className="row apart page-title-row">
             <h1 className="any-break page-title">{report.heading}</h1>
-            <span className="second any-break page-second">{second ?? <bdi>{place.name}</bdi>}</span>
+            <span className="second any-break page-second">
+              {second ?? <bdi>{place.name}</bdi>}
+              {ignoresShift && shift !== 0 && ' · over all shifts'}
+            </span>
           </div>
         </div>
         <div className="row open">

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { isDocumentOld, originsOf } from '../features/addins/document-origins.ts'
+import { originsOf, takeReloadFor } from '../features/addins/document-origins.ts'
 import { addinsQuery } from '../features/addins/queries.ts'
 import { useIsLost } from '../live/connection.ts'
 import { useIsPageRead } from '../scope/page-read.ts'
 import { subjectOf } from '../scope/subject.ts'
 import { hasDrafts } from '../ui/form/use-draft.ts'
-import { isEntering } from './release/is-entering.ts'
+import { isEntering } from '../ui/is-entering.ts'
 
 /**
  * Loads the document again when another page is opened after add-ins were added, changed or removed, because the security policy
@@ -26,6 +26,6 @@ export function useDocumentForAddins(): void {
   useEffect(() => {
     if (checked.current === pathname || addins === undefined || isFetching || isLost) return
     checked.current = pathname
-    if (!isEntering() && !hasDrafts() && isDocumentOld(originsOf(addins))) location.reload()
+    if (!isEntering() && !hasDrafts() && takeReloadFor(originsOf(addins))) location.reload()
   }, [pathname, addins, isFetching, isLost])
 }

@@ -1,12 +1,11 @@
 import { useNavigate } from 'react-router'
 import { useThemeChoice } from '../features/identity/user.ts'
+import { personName } from '../lib/person-name.ts'
 import { useShownTheme } from '../scope/preferences.ts'
 import { Button } from '../ui/button.tsx'
 import { PersonIcon } from '../ui/icons.tsx'
 import { Menu } from '../ui/menu.tsx'
 import type { SessionUser } from './user.ts'
-
-const fullName = (user: SessionUser): string => `${user.first_name} ${user.last_name}`.trim() || user.username
 
 /** Menu of the signed-in person with settings, theme, list of keys, and Logout. */
 export function UserMenu({
@@ -21,7 +20,7 @@ export function UserMenu({
   const theme = useShownTheme()
   const setTheme = useThemeChoice(user)
   const navigate = useNavigate()
-  const name = fullName(user)
+  const name = personName(user)
   const settings = [
     { key: 'settings', words: 'Settings', act: () => void navigate('/setup/user') },
     {

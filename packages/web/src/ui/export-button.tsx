@@ -1,6 +1,7 @@
 import './export-button.css'
 import { useEffect, useState } from 'react'
 import { Button } from './button.tsx'
+import { useFocusBack } from './use-focus-back.ts'
 
 /** File format that a chart or a table can be exported to. */
 export type ExportForm = (typeof chartForms)[number]
@@ -35,6 +36,7 @@ interface ExportButtonProps<Form> {
  */
 export function ExportButton<Form extends ExportForm>({ forms, subject, locked, onExport }: ExportButtonProps<Form>) {
   const [isOpen, setOpen] = useState(false)
+  const opener = useFocusBack(isOpen)
   useEffect(() => {
     if (!isOpen) return
     const timer = setTimeout(() => setOpen(false), REVERT_MS)
@@ -43,7 +45,13 @@ export function ExportButton<Form extends ExportForm>({ forms, subject, locked, 
   const name = subject === undefined ? 'Export' : `Export ${subject}`
   if (!isOpen)
     return (
-      <Button aria-label={name} disabled={locked !== undefined} title={locked} onClick={() => setOpen(true)}>
+      <Button
+        ref={opener}
+        aria-label={name}
+        disabled={locked !== undefined}
+        title={locked}
+        onClick={() => setOpen(true)}
+      >
         <span aria-hidden="true">↓</span>
         <span className="export-word">Export</span>
       </Button>

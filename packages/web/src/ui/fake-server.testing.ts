@@ -38,10 +38,10 @@ export const answerRaw = (body: string, status: number): never => {
   throw new Response(body, { status })
 }
 
-/** Answers with success, but the connection is lost while the body is read. */
-export const answerPart = (): never => {
+/** Answers with a status, success unless given, but the connection is lost while the body is read. */
+export const answerPart = (status = 200): never => {
   const lost = new TypeError('network error')
-  throw new Response(new ReadableStream({ pull: (controller) => controller.error(lost) }))
+  throw new Response(new ReadableStream({ pull: (controller) => controller.error(lost) }), { status })
 }
 
 /** The error of `fetch` without a network. */

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { searchFor } from '../lib/search.ts'
 import { Button } from './button.tsx'
 import type { PickOption } from './combo-box.tsx'
 import { CheckField } from './field.tsx'
@@ -39,7 +40,8 @@ export function FilterMany({ label, options, chosen, onChosen }: FilterManyProps
 
 function Choices({ label, options, chosen, onChosen }: FilterManyProps) {
   const [search, setSearch] = useState('')
-  const found = options.filter((option) => option.label.toLowerCase().includes(search.trim().toLowerCase()))
+  const isFound = searchFor(search)
+  const found = options.filter(({ label }) => isFound(label))
   const toggle = (value: string, isChosen: boolean): void =>
     onChosen(isChosen ? [...chosen, value] : chosen.filter((other) => other !== value))
   return (

@@ -51,6 +51,14 @@ test('arrow keys, j and k select rows; with Ctrl, Command or Alt held they are l
   }
 })
 
+test('the arrow keys choose nothing anew at the first and the last row', () => {
+  const { chosen, change, box } = show(10, 10)
+  fireEvent.keyDown(box, { key: 'ArrowUp' })
+  change(10, 109)
+  fireEvent.keyDown(box, { key: 'ArrowDown' })
+  expect(chosen).toEqual([])
+})
+
 test('rows that come while the pointer is on the table wait above it; the others show what is new of them', async () => {
   stubLayout()
   const table = (rows: readonly [number, string][]) => (

@@ -40,7 +40,9 @@ interface RowTableProps<Row> {
   lit?: string | number | undefined
   /** Called with the row under the pointer, and with undefined when the pointer leaves the rows. */
   onPoint?: (row: Row | undefined) => void
-  /** Called with a row that was clicked, or reached with the arrow keys, `j` or `k`; with undefined after Escape. */
+  /**
+   * Called with a row that was clicked, or reached from another one with the arrow keys, `j` or `k`; with undefined after Escape.
+   */
   onChoose?: (row: Row | undefined) => void
 }
 
@@ -71,7 +73,10 @@ export function RowTable<Row>(props: RowTableProps<Row>) {
   useEffect(() => {
     if (current !== undefined && isThere) showCurrent(rowPx)
   }, [current, isThere, rowPx])
-  const go = (to: number) => () => onChoose?.(rows[Math.min(rows.length - 1, Math.max(0, to))])
+  const go = (to: number) => (): void => {
+    const next = Math.min(rows.length - 1, Math.max(0, to))
+    if (next !== index) onChoose?.(rows[next])
+  }
   const ways: Readonly<Record<string, () => void>> = {
     ArrowDown: go(index + 1),
     j: go(index + 1),

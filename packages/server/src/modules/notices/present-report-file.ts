@@ -2,6 +2,7 @@ import {
   addUnitSums,
   csvValue,
   excessiveSums,
+  fitFileName,
   machineCells,
   NO_UNIT_SUMS,
   summaryColumns,
@@ -42,8 +43,6 @@ export function reportCsv({ units, machines, reasons }: ReportContent): string {
   return csvLines([[...summaryColumns], ...rows.map((row) => summaryColumns.map((column) => csvValue(row[column])))])
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
-const unfit = /[\u0000-\u001f\u007f<>:"/\\|?*\u202a-\u202e\u2066-\u2069]/g
 const LONGEST_NAME = 80
 
 /**
@@ -51,10 +50,7 @@ const LONGEST_NAME = 80
  * and last day, as `Plant 2026-01-05 2026-01-11.csv`.
  */
 export function reportFileName({ units, from, to, timeZone }: ReportContent): string {
-  const name = (units[0]?.name ?? '')
-    .replaceAll(unfit, ' ')
-    .replaceAll(/\s+/g, ' ')
-    .replace(/^[ .]+/, '')
+  const name = fitFileName(units[0]?.name ?? '', LONGEST_NAME)
   const day = (at: number) => String(dateNumberOf(at, timeZone)).replace(/(\d{4})(\d\d)(\d\d)/, '$1-$2-$3')
-  return `${[...name].slice(0, LONGEST_NAME).join('').trim()} ${day(from)} ${day(to - 1)}.csv`.trim()
+  return `${name} ${day(from)} ${day(to - 1)}.csv`.trim()
 }

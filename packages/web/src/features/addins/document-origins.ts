@@ -1,3 +1,5 @@
+import { dropStored, readStored, writeStored } from '../../lib/stored.ts'
+
 /** Origins (`https://host`) of other servers whose pages a document may show in frames and whose pictures it may show. */
 export interface Origins {
   /** Origins of pages that may be shown in frames. */
@@ -40,17 +42,15 @@ export const isSamePolicy = (a: Origins, b: Origins): boolean =>
 const TRIED = 'millwatch.policy'
 
 /**
- * Returns true if the origins that this document allows differ from `wanted`, so that the document must be loaded again. It
- * returns true only once in a row for the same wanted origins, which it notes in sessionStorage, because the server leaves out an
- * origin that cannot stand in a policy.
+ * Returns true if the origins that this document allows differ from `wanted`, so that the caller must load the document again,
+ * and notes that in sessionStorage. It returns true only once in a row for the same wanted origins, because the server leaves out
+ * an origin that cannot stand in a policy, and false where it cannot note it.
  */
-export function isDocumentOld(wanted: Origins): boolean {
+export function takeReloadFor(wanted: Origins): boolean {
   if (isSamePolicy(documentOrigins(), wanted)) {
-    sessionStorage.removeItem(TRIED)
+    dropStored(TRIED, 'sessionStorage')
     return false
   }
   const name = `${sorted(wanted.frames)}|${sorted(wanted.images)}`
-  if (sessionStorage.getItem(TRIED) === name) return false
-  sessionStorage.setItem(TRIED, name)
-  return true
+  return readStored(TRIED, 'sessionStorage') !== name && writeStored(TRIED, name, 'sessionStorage')
 }

@@ -1,3 +1,4 @@
+import { searchFor } from '../../lib/search.ts'
 import './api-keys.css'
 import { useState } from 'react'
 import { CheckField } from '../../ui/field.tsx'
@@ -15,7 +16,8 @@ interface OperationsFieldProps {
  */
 export function OperationsField({ offered, chosen, onChosen }: OperationsFieldProps) {
   const [words, setWords] = useState('')
-  const shown = offered.filter((operation) => operation.includes(words.trim().toLowerCase()))
+  const isFound = searchFor(words)
+  const shown = offered.filter((operation) => isFound(operation))
   return (
     <fieldset className="stack tight operations">
       <legend>

@@ -1,3 +1,4 @@
+import { personName } from '../../lib/person-name.ts'
 import './audit.css'
 import { useNow } from '../../lib/clock.ts'
 import { dayIn } from '../../lib/zoned.ts'
@@ -10,7 +11,7 @@ import type { Filters } from './filters.ts'
 
 interface AuditFiltersProps {
   filters: Filters
-  people: readonly { readonly id: number; readonly first_name: string; readonly last_name: string }[]
+  people: readonly (Parameters<typeof personName>[0] & { readonly id: number })[]
   operations: readonly string[]
   /** Time zone of the company, in which the days of the period begin. */
   zone: string
@@ -45,7 +46,7 @@ export function AuditFilters({ filters, people, operations, zone, subjectWords, 
           ...unknown,
           ...people.map((person) => ({
             value: String(person.id),
-            text: `${person.first_name} ${person.last_name}`.trim(),
+            text: personName(person) || `User ${person.id}`,
           })),
         ]}
         onValue={(user) => onChange({ user })}

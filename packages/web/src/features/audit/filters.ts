@@ -18,19 +18,30 @@ const DAY_MS = 86_400_000
 
 export const filterNames = ['from', 'to', 'user', 'operation', 'subject'] as const
 
-const valid: Readonly<Record<keyof Filters, RegExp>> = {
-  from: /^\d{4}-\d{2}-\d{2}$/,
-  to: /^\d{4}-\d{2}-\d{2}$/,
-  user: /^[1-9]\d{0,14}$/,
-  operation: /^[a-z_]+(\.[a-z_]+)*$/,
-  subject: /^[a-z_]+(\/\d{1,15})?$/,
+/** Returns the day after a day, both as `2026-11-21`. Throws a RangeError for a text that is no day. */
+const dayAfter = (day: string): string => toIso(Date.parse(`${day}T00:00:00Z`) + DAY_MS).slice(0, 10)
+
+/** Returns true for the text of a day of the calendar that has a day after it with four digits of the year. */
+function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text >= '9999-12-31') return false
+  const at = Date.parse(`${text}T00:00:00Z`)
+  // The 31st of February is read as a day of March.
+  return !Number.isNaN(at) && toIso(at).startsWith(text)
+}
+
+const isValid: Readonly<Record<keyof Filters, (text: string) => boolean>> = {
+  from: isDay,
+  to: isDay,
+  user: (text) => /^[1-9]\d{0,14}$/.test(text),
+  operation: (text) => /^[a-z_]+(\.[a-z_]+)*$/.test(text),
+  subject: (text) => /^[a-z_]+(\/\d{1,15})?$/.test(text),
 }
 
 /** Returns the filters in the query of an address. Absent and invalid ones are blank. */
 export function filtersIn(search: URLSearchParams): Filters {
   const read = (name: keyof Filters): string => {
     const value = search.get(name) ?? ''
-    return valid[name].test(value) ? value : ''
+    return isValid[name](value) ? value : ''
   }
   return {
     from: read('from'),
@@ -45,7 +56,10 @@ export function filtersIn(search: URLSearchParams): Filters {
  * Returns the parameters of the call for the filters, without those that are blank. `from` is the first midnight of its day in
  * `zone`, and `to` the midnight after its day, so that the day is included.
  */
-export function askedBy({ from, to, user, operation, subject }: Filters, zone: string): Omit<AuditQuery, 'limit'> {
+export function queryOfFilters(
+  { from, to, user, operation, subject }: Filters,
+  zone: string,
+): Omit<AuditQuery, 'limit'> {
   return {
     ...(from === '' ? {} : { from: toIso(startOfDay(from, zone)) }),
     ...(to === '' ? {} : { to: toIso(startOfDay(dayAfter(to), zone)) }),
@@ -54,5 +68,3 @@ export function askedBy({ from, to, user, operation, subject }: Filters, zone: s
     ...(subject === '' ? {} : { subject }),
   }
 }
-
-const dayAfter = (day: string): string => toIso(Date.parse(`${day}T00:00:00Z`) + DAY_MS).slice(0, 10)

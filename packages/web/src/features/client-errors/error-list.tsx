@@ -1,3 +1,4 @@
+import { personName } from '../../lib/person-name.ts'
 import './client-errors.css'
 import { dateAndMinute } from '../../lib/dates.ts'
 import { useZone } from '../../scope/zone.ts'
@@ -6,17 +7,17 @@ import type { PageError } from './queries.ts'
 
 interface ErrorListProps {
   errors: readonly PageError[]
-  people: readonly { readonly id: number; readonly first_name: string; readonly last_name: string }[]
+  people: readonly (Parameters<typeof personName>[0] & { readonly id: number })[]
 }
 
 /**
  * Returns the name of the user whose page reported the error; `A display` for a kiosk display, and `User 17` for a user who is
- * not in `people`.
+ * not in `people` or has neither a name nor an email address.
  */
 function whoMet({ user_id: id }: PageError, people: ErrorListProps['people']): string {
   if (id === null) return 'A display'
   const person = people.find((candidate) => candidate.id === id)
-  return person === undefined ? `User ${id}` : `${person.first_name} ${person.last_name}`.trim()
+  return (person && personName(person)) || `User ${id}`
 }
 
 /**

@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { Link } from 'react-router'
 import { fromIso } from '../../lib/clock.ts'
 import { NONE } from '../../lib/format.ts'
+import { searchFor } from '../../lib/search.ts'
 import { usePaths } from '../../scope/links.ts'
 import { useMay } from '../../scope/rights.ts'
 import { Button } from '../../ui/button.tsx'
@@ -130,11 +131,8 @@ const firmwareWords = ({ CurrentFirmware }: Device): string => CurrentFirmware?.
  * blank text. The order is kept.
  */
 export function foundDevices(devices: readonly Device[], text: string): readonly Device[] {
-  const wanted = text.trim().toLocaleLowerCase()
-  if (wanted === '') return devices
-  const has = (value: string | undefined) => value?.toLocaleLowerCase().includes(wanted) === true
-  return devices.filter(
-    ({ name, device_uuid, Equipment, CurrentFirmware }) =>
-      has(name ?? undefined) || has(device_uuid) || has(Equipment?.name) || has(CurrentFirmware?.version),
+  const isFound = searchFor(text)
+  return devices.filter(({ name, device_uuid, Equipment, CurrentFirmware }) =>
+    isFound(name, device_uuid, Equipment?.name, CurrentFirmware?.version),
   )
 }

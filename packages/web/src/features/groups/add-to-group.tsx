@@ -1,11 +1,11 @@
 import { addRosterUser } from '@millwatch/contract/http/groups'
 import { call } from '../../lib/api.ts'
+import { personName } from '../../lib/person-name.ts'
 import { SelectField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { Submit } from '../../ui/submit.tsx'
 import { type Candidate, type Group, groupsQuery } from './queries.ts'
-import { nameOf } from './words.ts'
 
 /**
  * Form that adds to a group a member of the company who is not in it yet, and saves at once. If all are in it, it shows only a
@@ -26,7 +26,7 @@ export function AddToGroup({ group, people }: { group: Group; people: readonly C
     return <p className="muted">Everybody of the company is in this group.</p>
   const options = others.map((person) => ({
     value: String(person.id),
-    text: person.username === undefined ? nameOf(person) : `${nameOf(person)} (${person.username})`,
+    text: person.username === undefined ? personName(person) : `${personName(person)} (${person.username})`,
   }))
   return (
     <Form className="wrap field-row ruled" aria-label={`Add to ${group.name}`} {...form}>

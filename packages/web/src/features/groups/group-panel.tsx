@@ -1,3 +1,5 @@
+import { personName } from '../../lib/person-name.ts'
+import { useFocusBack } from '../../ui/use-focus-back.ts'
 import './groups.css'
 import {
   addRosterUser,
@@ -19,7 +21,7 @@ import { Table } from '../../ui/table.tsx'
 import { AddToGroup } from './add-to-group.tsx'
 import { GroupName } from './group-name.tsx'
 import { type Candidate, type Group, type GroupMember, groupsQuery } from './queries.ts'
-import { NO_PHONE, NO_SMS, nameOf, textLock } from './words.ts'
+import { NO_PHONE, NO_SMS, textLock } from './words.ts'
 
 interface GroupPanelProps {
   group: Group
@@ -35,6 +37,7 @@ export function GroupPanel({ group, people }: GroupPanelProps) {
   const id = useId()
   const may = useMay()
   const [renaming, setRenaming] = useState(false)
+  const opener = useFocusBack(renaming)
   const remove = useConfirmed({
     title: `Remove ${group.name}?`,
     text: 'Runs that notify this group will notify nobody instead. Its members stay members of the company.',
@@ -61,7 +64,7 @@ export function GroupPanel({ group, people }: GroupPanelProps) {
             </span>
             <div className="row push panel-aside wrap table-actions">
               {may(updateRoster) && (
-                <Button aria-label={`Rename ${group.name}`} onClick={() => setRenaming(true)}>
+                <Button ref={opener} aria-label={`Rename ${group.name}`} onClick={() => setRenaming(true)}>
                   Rename
                 </Button>
               )}
@@ -91,7 +94,7 @@ export function GroupPanel({ group, people }: GroupPanelProps) {
 function PlaceRow({ group, place, people }: GroupPanelProps & { place: GroupMember }) {
   const may = useMay()
   const isFixed = !may(updateRosterUser)
-  const name = nameOf({ ...place.User, ...(place.User.email === undefined ? {} : { username: place.User.email }) })
+  const name = personName({ ...place.User, ...(place.User.email === undefined ? {} : { username: place.User.email }) })
   const params = { id: group.id, user: place.user_id }
   const sendsTexts = useQuery(setupQuery).data?.sms !== false
   const lock = textLock(place, people, sendsTexts)

@@ -1,18 +1,11 @@
 import { errors } from '@millwatch/contract/errors'
 import { expect, it } from 'vitest'
-import { NO_PHONE, NO_SMS, nameOf, notCreated, textLock } from './words.ts'
+import { NO_PHONE, NO_SMS, notCreated, textLock } from './words.ts'
 
 it('shows the server’s text when it is about the group name', () => {
   const taken = new Error(errors.roster_name_taken.text)
   expect(notCreated(taken)).toBe('There is already a group with this group name')
   expect(notCreated(new Error(errors.internal.text))).toBe('Error creating group')
-})
-
-it('shows the name of a person, or the address without a name', () => {
-  const nobody = { first_name: '', last_name: '', username: 'eva@plant.example' }
-  expect(nameOf({ ...nobody, first_name: 'Eva', last_name: 'Kern' })).toBe('Eva Kern')
-  expect(nameOf({ ...nobody, last_name: 'Kern' })).toBe('Kern')
-  expect(nameOf(nobody)).toBe('eva@plant.example')
 })
 
 it('offers no text messages without a phone, but lets them be switched off', () => {

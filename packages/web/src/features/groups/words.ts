@@ -7,10 +7,6 @@ import type { Candidate, GroupMember } from './queries.ts'
 export const notCreated = (error: Error): string =>
   /group name/i.test(error.message) ? error.message : 'Error creating group'
 
-/** Returns the name of a person; without one the email address, or an empty text if the reader may not see it. */
-export const nameOf = (person: Pick<Candidate, 'first_name' | 'last_name' | 'username'>): string =>
-  `${person.first_name} ${person.last_name}`.trim() || (person.username ?? '')
-
 export const NO_PHONE = 'No phone # setup. The member can add one under Settings'
 
 /** Text for an installation that has no SMS service, where nobody gets text messages. */

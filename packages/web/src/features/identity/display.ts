@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { dropStored, readStored, writeStored } from '../../lib/stored.ts'
 
 /**
  * Name in localStorage of the mark that this browser is a kiosk display. With the mark, the page first reads the display instead
@@ -7,26 +8,17 @@ import { useSyncExternalStore } from 'react'
 const NAME = 'millwatch.display'
 const listeners = new Set<() => void>()
 
-function kept(): boolean {
-  try {
-    return localStorage.getItem(NAME) !== null
-  } catch {
-    return false
-  }
-}
-
-let display = kept()
+let display = readStored(NAME) !== null
 
 export const isRememberedDisplay = (): boolean => display
 
+/**
+ * Marks this browser as a kiosk display, or removes the mark. Without storage, the browser finds out again at each start.
+ */
 export function rememberDisplay(isDisplay: boolean): void {
   display = isDisplay
-  try {
-    if (isDisplay) localStorage.setItem(NAME, 'yes')
-    else localStorage.removeItem(NAME)
-  } catch {
-    // Without storage, the browser finds out again at each start.
-  }
+  if (isDisplay) writeStored(NAME, 'yes')
+  else dropStored(NAME)
   for (const listener of listeners) listener()
 }
 

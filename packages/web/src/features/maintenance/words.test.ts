@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { completedAt, overText } from './words.ts'
+import { completedAt, dueText, overText } from './words.ts'
 
 test.each([
   ['hours', 300, 312.4, '12.4 h over'],
@@ -27,3 +27,13 @@ test.each([
     expect(completedAt(typeId, { args, args_latest })).toEqual(words)
   },
 )
+
+test('a day on which maintenance is due has its year if that is another one in the zone of the machine', () => {
+  const due = (due_at: string, near: string): string => {
+    const row = { due_at, group: 'upcoming', rate: null } as unknown as Parameters<typeof dueText>[0]
+    return dueText(row, 'America/Chicago', Date.parse(near))
+  }
+  // In Chicago it is Dec 31, 8 PM.
+  expect(due('2027-01-18T18:00:00Z', '2027-01-01T02:00:00Z')).toBe('Mon, Jan 18, 2027')
+  expect(due('2027-01-18T18:00:00Z', '2027-01-01T07:00:00Z')).toBe('Jan 18')
+})

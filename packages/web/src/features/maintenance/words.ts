@@ -1,5 +1,5 @@
 import { type PartAction, pastOfAction } from '@millwatch/domain/parts'
-import { dayOf, shortDay } from '../../lib/dates.ts'
+import { dayOf, shortDayNear } from '../../lib/dates.ts'
 import { count, oneDecimal, quantity } from '../../lib/format.ts'
 import type { DueMaintenance } from './queries.ts'
 
@@ -78,12 +78,9 @@ export const undatedReasons: Readonly<Record<NonNullable<DueMaintenance['undated
 export function dueText(row: DueMaintenance, zone: string, near: number): string {
   if (row.due_at === null) return row.undated === null ? '' : undatedWords[row.undated]
   const at = Date.parse(row.due_at)
-  const day =
-    row.group === 'soon' ? dayOf(at, zone, near) : sameYear(at, near) ? shortDay(at, zone) : dayOf(at, zone, near)
+  const day = row.group === 'soon' ? dayOf(at, zone, near) : shortDayNear(at, zone, near)
   return row.rate === null ? day : `≈ ${day}`
 }
-
-const sameYear = (a: number, b: number): boolean => new Date(a).getUTCFullYear() === new Date(b).getUTCFullYear()
 
 interface PartWork {
   readonly action_base: PartAction

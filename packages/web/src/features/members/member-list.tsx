@@ -3,6 +3,8 @@ import { deleteUser, endSessionsOfUser, inviteUser, updateUser } from '@millwatc
 import { adminSwitch, type RoleFlags, superuserSwitch } from '@millwatch/contract/party'
 import { call } from '../../lib/api.ts'
 import { dateAndMinute, dateOf } from '../../lib/dates.ts'
+import { personName } from '../../lib/person-name.ts'
+import { searchFor } from '../../lib/search.ts'
 import { otherPerson, useMay } from '../../scope/rights.ts'
 import { useZone } from '../../scope/zone.ts'
 import { Button } from '../../ui/button.tsx'
@@ -23,13 +25,9 @@ interface MemberListProps {
   onShowAll: () => void
 }
 
-const nameOf = (member: Member): string => `${member.first_name} ${member.last_name}`.trim() || member.username || ''
-
-const bears = (member: Member, words: string): boolean =>
-  `${nameOf(member)} ${member.username ?? ''}`.toLowerCase().includes(words.trim().toLowerCase())
-
 export function MemberList({ members, viewer, companyName, words, onShowAll }: MemberListProps) {
-  const shown = members.filter((member) => bears(member, words))
+  const isFound = searchFor(words)
+  const shown = members.filter((member) => isFound(`${personName(member)} ${member.username ?? ''}`))
   if (shown.length === 0) {
     return (
       <Empty title="No members">
@@ -88,7 +86,7 @@ function MemberRow({ member, members, viewer, companyName }: RowProps) {
   const may = useMay()
   const isFixed = !may(updateUser, otherPerson)
   const locks = locksOf(viewer, member, members)
-  const name = nameOf(member)
+  const name = personName(member)
   const isSelf = member.id === viewer.id
   const params = { id: member.id }
   const role = useSubmit({

@@ -4,12 +4,14 @@ import { Link } from 'react-router'
 import { useNow } from '../../lib/clock.ts'
 import { minuteNear } from '../../lib/dates.ts'
 import { compactDuration } from '../../lib/format.ts'
+import { zoneName } from '../../lib/zoned.ts'
 import { usePaths } from '../../scope/links.ts'
 import { ownAlarmsQuery } from '../../scope/own-alarms.ts'
 import { TrippedIcon } from '../../ui/icons.tsx'
 import { acknowledgeAlarms } from './queries.ts'
 
 interface TrippedAlarmsProps {
+  /** IANA zone of the times, which are named by it, since the machines may be in others. */
   zone: string
   onGo: () => void
 }
@@ -56,7 +58,7 @@ export function TrippedAlarms({ zone, onGo }: TrippedAlarmsProps) {
               {alarm_type}: {settings}
             </span>
             <span className="small alert">
-              Tripped {minuteNear(trippedAt, at, zone)} · {compactDuration(at - trippedAt)}
+              Tripped {minuteNear(trippedAt, at, zone)} {zoneName(trippedAt, zone)} · {compactDuration(at - trippedAt)}
             </span>
           </li>
         )

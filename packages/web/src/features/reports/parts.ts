@@ -5,6 +5,7 @@ import { call } from '../../lib/api.ts'
 import { fromIso, toIso } from '../../lib/clock.ts'
 import { csvRows } from '../../lib/csv.ts'
 import { activeRefresh } from '../../lib/query-client.ts'
+import { searchFor } from '../../lib/search.ts'
 import { readScope } from '../../scope/scope.ts'
 import type { Subject } from '../../scope/subject.ts'
 
@@ -121,7 +122,6 @@ export const partsCsv = (rows: readonly ExportedMaintenance[]): string =>
  * blank text.
  */
 export function foundReportParts(parts: readonly ReportPart[], text: string): readonly ReportPart[] {
-  const wanted = text.trim().toLowerCase()
-  if (wanted === '') return parts
-  return parts.filter(({ number, description }) => `${number}\n${description}`.toLowerCase().includes(wanted))
+  const isFound = searchFor(text)
+  return parts.filter(({ number, description }) => isFound(number, description))
 }

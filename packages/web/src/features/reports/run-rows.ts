@@ -3,6 +3,7 @@ import { byNaturalOrder } from '@millwatch/domain/tree'
 import { steady } from '@millwatch/domain/utilization'
 import { toIso } from '../../lib/clock.ts'
 import { csvRows } from '../../lib/csv.ts'
+import { searchFor } from '../../lib/search.ts'
 import type { ReportRun } from './runs.ts'
 
 /** Filters of the table of runs: all, below the desired quantity, and with scrap. */
@@ -26,9 +27,8 @@ export const filteredRuns = (runs: readonly ReportRun[], filter: RunFilter): rea
  * blank text.
  */
 export function foundRuns(runs: readonly ReportRun[], text: string): readonly ReportRun[] {
-  const wanted = text.trim().toLowerCase()
-  if (wanted === '') return runs
-  return runs.filter(({ tags, machine }) => [machine, ...tags].some((name) => name.toLowerCase().includes(wanted)))
+  const isFound = searchFor(text)
+  return runs.filter(({ tags, machine }) => isFound(machine, ...tags))
 }
 
 /** Columns by which the table of runs can be sorted. */

@@ -1,5 +1,6 @@
 import { addUnitSums, NO_UNIT_SUMS, sumsOfMachine, type UnitSums } from '@millwatch/domain/reports'
 import { sumUpTree, treeOf } from '@millwatch/domain/tree'
+import { searchFor } from '../../lib/search.ts'
 import type { Exception, SummaryMachine } from './summary-machines.ts'
 import type { Summary } from './summary-query.ts'
 
@@ -67,11 +68,10 @@ export function summaryRows(
   { exception, search, sort, folded }: RowChoices,
 ): SummaryRow[] {
   const unitsById = new Map(units.map((unit) => [unit.id, unit]))
-  const wanted = search.trim().toLocaleLowerCase()
+  const isFound = searchFor(search)
   const isShown = (machine: SummaryMachine): boolean => {
     if (exception !== undefined && !machine.exceptions.has(exception)) return false
-    const names = [machine.name, unitsById.get(machine.parentId)?.name ?? '']
-    return wanted === '' || names.some((name) => name.toLocaleLowerCase().includes(wanted))
+    return isFound(machine.name, unitsById.get(machine.parentId)?.name)
   }
   const shown = machines.filter(isShown)
   if (sort === 'worst')
@@ -79,7 +79,7 @@ export function summaryRows(
       const unit = unitsById.get(machine.parentId)
       return unit === undefined ? [] : [{ kind: 'machine', depth: 0, machine, unit }]
     })
-  return inTree({ units, machines: shown, folded, keepsEmpty: exception === undefined && wanted === '' })
+  return inTree({ units, machines: shown, folded, keepsEmpty: exception === undefined && search.trim() === '' })
 }
 
 const rankOf = ({ isExcluded, utilPct }: SummaryMachine): number =>

@@ -7,6 +7,7 @@ import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { SubmitButton } from '../../ui/submit.tsx'
+import { useFocusBack } from '../../ui/use-focus-back.ts'
 import { shortened } from './kept-annotation.ts'
 import type { StatusInterval } from './queries.ts'
 import { UnsentMark, useUnsent } from './unsent.tsx'
@@ -28,12 +29,13 @@ export function StopNotes({ stop, writing }: StopNotesProps) {
   const may = useMay()
   const isDisplay = useIsDisplay()
   const [isEditing, setEditing] = useState(false)
+  const opener = useFocusBack(isEditing)
   const unsent = useUnsent(stop.id, 'notes')
   const notes = (unsent?.value === undefined ? stop.notes : unsent.value) ?? ''
   return (
     <>
       {may(annotateStop) && !isDisplay && (
-        <Button disabled={isEditing} onClick={() => setEditing(true)}>
+        <Button ref={opener} disabled={isEditing} onClick={() => setEditing(true)}>
           {notes === '' ? 'Notes' : 'Edit notes'}
         </Button>
       )}

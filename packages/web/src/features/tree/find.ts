@@ -1,4 +1,5 @@
 import type { TreeNodeShape } from '@millwatch/contract/shapes/tree'
+import { searchFor } from '../../lib/search.ts'
 import { keyOf, type NodeKey } from './rows.ts'
 
 /** Returns the unit with this id in the tree under `node`, itself included; undefined if there is none. */
@@ -33,20 +34,18 @@ export function findNode(root: TreeNodeShape, key: NodeKey, above: readonly Tree
   return undefined
 }
 
-const plain = (words: string): string => words.trim().toLowerCase()
-
 /**
  * Returns true if a name contains `words` as one text, in upper or lower case and without spaces at its ends. A blank text is in
  * every name.
  */
-export const bears = (name: string, words: string): boolean => name.toLowerCase().includes(plain(words))
+export const bears = (name: string, words: string): boolean => searchFor(words)(name)
 
 /**
  * Returns a name in three parts: the parts before, at and after the first place of the text `words`, in upper or lower case.
  * Undefined if the name does not contain it, for a blank text, and if lower case changes the length of the name.
  */
 export function aroundWords(name: string, words: string): [before: string, at: string, after: string] | undefined {
-  const wanted = plain(words)
+  const wanted = words.trim().toLowerCase()
   const lower = name.toLowerCase()
   const start = lower.indexOf(wanted)
   if (wanted === '' || start < 0 || lower.length !== name.length) return undefined
@@ -76,7 +75,7 @@ interface Search {
  * gives the whole tree.
  */
 export function searchTree(root: TreeNodeShape, words: string): Search {
-  if (plain(words) === '') return { tree: root, closed: new Set() }
+  if (words.trim() === '') return { tree: root, closed: new Set() }
   const closed = new Set<NodeKey>()
   const search = (node: TreeNodeShape): TreeNodeShape | undefined => {
     const children = node.children.map(search).filter((child) => child !== undefined)

@@ -1,6 +1,7 @@
 import { periodOf } from '@millwatch/domain/scope'
 import { isTimeZone } from '@millwatch/domain/time'
 import { now } from '../../lib/clock.ts'
+import { readStored, writeStored } from '../../lib/stored.ts'
 import { scopeOfQueries } from '../../scope/page-scope.tsx'
 import { usePlace } from '../../scope/place.ts'
 import { readingAt } from '../../scope/reading.ts'
@@ -9,24 +10,15 @@ import { readScope, type ScopeQuestion } from '../../scope/scope.ts'
 /** Time zones of units and machines by their name (`o1`, `e1`), from their latest answers. */
 const zones = new Map<string, string>()
 
-/** Name in localStorage of the last time zone, which is nearly always the one of the next visit's first page. */
+/**
+ * Name in localStorage of the last time zone, which is nearly always the one of the next visit's first page. Without storage, each
+ * visit needs one more request.
+ */
 const KEPT_AS = 'millwatch.zone'
 
 function keptZone(): string | undefined {
-  try {
-    const kept = localStorage.getItem(KEPT_AS)
-    return kept !== null && isTimeZone(kept) ? kept : undefined
-  } catch {
-    return undefined
-  }
-}
-
-function keepZone(zone: string): void {
-  try {
-    localStorage.setItem(KEPT_AS, zone)
-  } catch {
-    // Without storage, each visit needs one more request.
-  }
+  const kept = readStored(KEPT_AS)
+  return kept !== null && isTimeZone(kept) ? kept : undefined
 }
 
 /** Shift, time zone and start of the day with which figures were read. */
@@ -51,7 +43,7 @@ export async function readInZone<T extends { actual_timezone: string }>(
   const answer = await read({ ...question, choices })
   const { actual_timezone: tz } = answer
   zones.set(name, tz)
-  keepZone(tz)
+  writeStored(KEPT_AS, tz)
   const { from, to } = periodOf(scope, readingAt(at, tz))
   if (from !== question.from || to !== question.to) return readInZone(name, read)
   return { ...answer, readAs: { shift, tz, dayStartMin } }

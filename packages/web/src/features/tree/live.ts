@@ -6,7 +6,7 @@ import { readAgainSoon, readMissed } from '../../live/read-again.ts'
 import type { LiveBatch } from '../../live/rooms.ts'
 import { useRoom } from '../../live/use-room.ts'
 import { treeFiguresKey } from './figures.ts'
-import { hasFirstStatus, patchCompany, patchEquipment, patchOrgUnit } from './patch.ts'
+import { hasFirstStatus, hasNewRun, patchCompany, patchEquipment, patchOrgUnit } from './patch.ts'
 import { companyKey, companyQuery, equipmentKey, equipmentQuery, orgUnitKey, wholeCompanyQuery } from './queries.ts'
 import type { Company, OrgUnit } from './types.ts'
 
@@ -19,6 +19,9 @@ const AFTER_CYCLE_MS = 5000
  */
 const UNIT_SOON_MS = 2000
 const UNIT_EVERY_MS = 30_000
+/** Shortest delay and interval of the readings of a unit for runs that a person started, ms. */
+const NEW_RUN_SOON_MS = 100
+const NEW_RUN_EVERY_MS = 1000
 
 const changesFigures = (batch: LiveBatch): boolean =>
   batch.status.length + batch.cycle.length + batch.xsf.length + batch.run.length > 0
@@ -75,16 +78,20 @@ interface ScheduledMachine {
 }
 
 /**
- * Keeps the cached answer of a unit's page current by live messages, and reads it again 2 s after messages that change figures,
- * at most every 30 s, and after a lost connection.
+ * Keeps the cached answer of a unit's page current by live messages. It is read again 2 s after messages that change figures, at
+ * most every 30 s; 100 ms after the start of a run, at most every second; and after a lost connection.
  */
 export function useOrgUnitLive(id: number): void {
   const client = useQueryClient()
   useRoom(
     roomOfOrgUnit(id),
     (batch) => {
-      client.setQueriesData<OrgUnit>({ queryKey: orgUnitKey(id) }, (cached) => cached && patchOrgUnit(cached, batch))
+      const queryKey = orgUnitKey(id)
+      client.setQueriesData<OrgUnit>({ queryKey }, (cached) => cached && patchOrgUnit(cached, batch))
       if (!changesFigures(batch)) return
+      const units = client.getQueriesData<OrgUnit>({ queryKey, type: 'active' })
+      if (units.some(([, unit]) => unit !== undefined && hasNewRun(unit, batch)))
+        readAgainSoon(client, queryKey, NEW_RUN_SOON_MS, NEW_RUN_EVERY_MS)
       readAgainSoon(client, orgUnitKey(id), UNIT_SOON_MS, UNIT_EVERY_MS)
     },
     (since) => void readMissed(client, orgUnitKey(id), since),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { emptyBatch } from '../../live/rooms.ts'
-import { patchCompany, patchEquipment, patchOrgUnit } from './patch.ts'
+import { hasNewRun, patchCompany, patchEquipment, patchOrgUnit } from './patch.ts'
 import type { Company, Equipment, OrgUnit } from './types.ts'
 
 const at = (second: number) => new Date(Date.UTC(2026, 10, 21, 0, 0, second)).toISOString()
@@ -42,6 +42,16 @@ const cycle = (second: number, count = 1, restated = false) => ({
   ...reading,
   is_startup: false,
   restated,
+})
+
+it('a unit has a new run if a message names an active run that is not in the tile of its machine', () => {
+  const run = { equipment_id: 7, run_id: 3, started_at: at(1), ended_at: null, cycles_current: 0, cycles_total: 9 }
+  const isNew = (current: object | null, message: object = {}): boolean => {
+    const unit = { equipment: [{ ...press, current_run: current }] } as unknown as OrgUnit
+    return hasNewRun(unit, { run: [{ ...run, ended_by_count: false, ...message }] })
+  }
+  expect([isNew(null), isNew({ id: 2 }), isNew({ id: 3 })]).toEqual([true, true, false])
+  expect([isNew(null, { ended_at: at(9) }), isNew(null, { equipment_id: 8 })]).toEqual([false, false])
 })
 
 describe('a live message about a machine', () => {

@@ -66,6 +66,14 @@ export function hasFirstStatus({ tree }: Company, { status }: Pick<LiveBatch, 's
   return isIn(tree)
 }
 
+/** Returns true if a batch has an active run of a machine in the unit that is not in its tile yet. */
+export function hasNewRun({ equipment }: OrgUnit, { run }: Pick<LiveBatch, 'run'>): boolean {
+  return run.some(({ equipment_id, run_id, ended_at }) => {
+    const machine = ended_at === null ? equipment.find(({ id }) => id === equipment_id) : undefined
+    return machine !== undefined && machine.current_run?.id !== run_id
+  })
+}
+
 /** Returns the company with the statuses of a batch in its tree; the same object if no status changes. */
 export function patchCompany(company: Company, batch: LiveBatch): Company {
   if (batch.status.length === 0) return company
@@ -95,7 +103,7 @@ function withExcessive<M extends MachineTile>(machine: M, messages: readonly Exc
 
 /**
  * Returns the machine with the numbers of cycles of its active run from the latest message, or without the run if it ended. A
- * message about another run changes nothing: a new run appears at the next reading, with its tags.
+ * message about another run changes nothing: the reading that follows has the new run, with its tags.
  */
 function withRun<M extends MachineTile>(machine: M, messages: readonly RunMessage[]): M {
   const latest = messages.findLast((message) => message.equipment_id === machine.id)

@@ -70,6 +70,7 @@ export function DataReportOf({ place }: { place: ReportPlace }) {
           <bdi>{place.name}</bdi> · every cycle and reading, the newest first
         </>
       }
+      ignoresShift
       asOf={data?.asOf}
       refreshMs={ACTIVE_REFRESH_MS}
       isOld={isPlaceholderData}

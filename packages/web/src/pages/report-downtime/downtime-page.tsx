@@ -8,7 +8,7 @@ import { ACTIVE_REFRESH_MS } from '../../lib/query-client.ts'
 import { useChangeAddress } from '../../lib/use-change-address.ts'
 import { useChoiceInAddress, useInAddress } from '../../lib/use-in-address.ts'
 import { namedReport } from '../../scope/reports.ts'
-import { usePeriod, useScope } from '../../scope/scope.ts'
+import { usePeriod } from '../../scope/scope.ts'
 import { ExportButton, lockOfRows, tableForms } from '../../ui/export-button.tsx'
 import { Skeleton } from '../../ui/notice.tsx'
 import { ReportContent } from '../report-content.tsx'
@@ -73,7 +73,6 @@ function lockOf(rows: readonly unknown[] | undefined, hasTags: boolean, hasNumbe
 /** Excessive Downtime Report of a place: sums, Pareto chart, and the list of stops. */
 export function DowntimeReport({ place }: { place: ReportPlace }) {
   const { zone } = usePeriod(place.zone)
-  const scope = useScope()
   const { downtime, hasGroups, hasTags, unread, figures, error, isOld, refetch } = useDowntime(place)
   const view = useView()
   const linkedId = useLinkedId()
@@ -92,7 +91,8 @@ export function DowntimeReport({ place }: { place: ReportPlace }) {
     <ReportLayout
       place={place}
       report={report}
-      second={secondLine(place, scope.shift !== 0)}
+      second={secondLine(place)}
+      ignoresShift
       asOf={downtime?.readAt}
       refreshMs={ACTIVE_REFRESH_MS}
       isOld={isOld}

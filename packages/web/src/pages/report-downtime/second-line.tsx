@@ -4,15 +4,14 @@ import type { ReportPlace } from '../report-page.tsx'
 
 /**
  * Returns the line beside the title: the unit with the number of machines that are under it now, or the machine with its
- * threshold. With a shift chosen (`hasShift`) it says that the report covers all shifts.
+ * threshold.
  */
-export function secondLine({ name, machine, unit }: ReportPlace, hasShift: boolean): React.ReactNode {
+export function secondLine({ name, machine, unit }: ReportPlace): React.ReactNode {
   return (
     <>
       <bdi>{name}</bdi>
       {machine !== undefined && ` · stops of ${thresholdWords(machine.excessive_downtime_threshold)}`}
       {unit !== undefined && ` · ${machinesWords(unit)}`}
-      {hasShift && ' · over all shifts'}
     </>
   )
 }

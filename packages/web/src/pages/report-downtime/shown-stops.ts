@@ -1,5 +1,6 @@
 import { type ParetoSubject, paretoKeys } from '@millwatch/domain/stops'
 import type { DowntimeStop } from '../../features/stops/downtime.ts'
+import { searchFor } from '../../lib/search.ts'
 
 /** Choice of stops in the list: all, those without a reason, or those that are ignored. */
 export type ListChoice = 'all' | 'unexplained' | 'ignored'
@@ -27,9 +28,7 @@ export function isShown(stop: DowntimeStop, { shown, search, subject, bar }: Sto
   if (shown === 'unexplained' && !isUnexplained(stop)) return false
   if (shown === 'ignored' && !stop.isIgnored) return false
   if (bar !== null && (stop.isIgnored || !paretoKeys(stop, subject).includes(bar))) return false
-  const wanted = search.trim().toLowerCase()
-  if (wanted === '') return true
-  return [stop.reason?.name, stop.notes, stop.machine.name].some((text) => text?.toLowerCase().includes(wanted))
+  return searchFor(search)(stop.reason?.name, stop.notes, stop.machine.name)
 }
 
 /**

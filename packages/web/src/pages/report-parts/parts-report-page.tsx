@@ -46,6 +46,7 @@ export function PartsReportOf({ place }: { place: ReportPlace }) {
           <bdi>{place.name}</bdi> · what was done to its critical parts in the period
         </>
       }
+      ignoresShift
       asOf={data?.asOf}
       refreshMs={ACTIVE_REFRESH_MS}
       isOld={query.isPlaceholderData}

@@ -47,6 +47,7 @@ export function RunsReportOf({ place }: { place: ReportPlace }) {
           <bdi>{place.name}</bdi> · runs that ended in the period
         </>
       }
+      ignoresShift
       asOf={runs?.asOf}
       refreshMs={ACTIVE_REFRESH_MS}
       isOld={query.isPlaceholderData}

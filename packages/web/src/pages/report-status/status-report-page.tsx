@@ -56,6 +56,7 @@ export function StatusReportOf({ place }: { place: ReportPlace }) {
           <bdi>{place.name}</bdi> · intervals of status that touch the period, the newest first
         </>
       }
+      ignoresShift
       asOf={data?.asOf}
       refreshMs={ACTIVE_REFRESH_MS}
       isOld={isPlaceholderData}

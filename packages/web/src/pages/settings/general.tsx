@@ -23,6 +23,7 @@ export function General({ user }: { user: User }) {
   const { data: company } = useQuery(companyQuery)
   const { draft, change, bind, isChanged, discard, form } = useForm({
     stored: settingsOf(user),
+    keptAs: `settings ${user.id}`,
     unchanged: 'Nothing is changed yet.',
     faults: settingsFaults,
     work: async (_, differences) => {

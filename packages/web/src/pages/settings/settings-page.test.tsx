@@ -71,6 +71,17 @@ test('a first name is needed; changes can be thrown away', async () => {
   expect(button('Save').disabled).toBe(true)
 })
 
+test('entries of General are still there after a look at Security', async () => {
+  await show('general')
+  await type('First name', 'Another')
+  await hand.click(screen.getByRole('link', { name: 'Security' }))
+  await screen.findByRole('link', { name: 'Security', current: 'page' })
+  await hand.click(screen.getByRole('link', { name: 'General' }))
+  expect((await screen.findByLabelText<HTMLInputElement>('First name')).value).toBe('Another')
+  await hand.click(button('Discard changes'))
+  expect(field('First name').value).toBe('Ann')
+})
+
 test('a phone number that is none is refused in the words of the specification', async () => {
   const server = await show('general')
   server.on(updateUser, () => refuse('phone_invalid'))
@@ -88,6 +99,7 @@ test('other errors show "Error updating user", and the typed values stay', async
   await hand.click(button('Save'))
   await message('Error updating user')
   expect(field('Last name').value).toBe('Kept')
+  await hand.click(button('Discard changes'))
 })
 
 test('one alert hour fills the other, clearing one clears both, "All hours" too', async () => {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { AuditFilters } from '../../features/audit/audit-filters.tsx'
 import { AuditTable } from '../../features/audit/audit-table.tsx'
-import { askedBy, filterNames, filtersIn } from '../../features/audit/filters.ts'
+import { filterNames, filtersIn, queryOfFilters } from '../../features/audit/filters.ts'
 import { auditQuery, exportAddress } from '../../features/audit/queries.ts'
 import { wordsOfSubjects } from '../../features/audit/subject-words.ts'
 import { membersQuery } from '../../features/members/queries.ts'
@@ -57,7 +57,7 @@ function useAddress() {
 function Audit() {
   const zone = useZone()
   const { filters, before, opened, change } = useAddress()
-  const filterQuery = askedBy(filters, zone)
+  const filterQuery = queryOfFilters(filters, zone)
   const query = useQuery(auditQuery({ ...filterQuery, limit: PAGE, ...(before === undefined ? {} : { before }) }))
   const { data: people = [] } = useQuery(membersQuery)
   const wordsOf = wordsOfSubjects(query.data?.entries ?? [])

@@ -82,6 +82,7 @@ test('a group is renamed by Enter to a name that is not blank, and left as it wa
   await groupNamed('Night shift')
   await hand.click(button('Rename Night shift'))
   await hand.keyboard('{Escape}')
+  expect(document.activeElement).toBe(button('Rename Night shift'))
   await hand.click(button('Rename Night shift'))
   const form = within(screen.getByRole('form', { name: 'Rename Night shift' }))
   await type('Group name', '', form)

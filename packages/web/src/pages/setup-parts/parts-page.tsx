@@ -6,6 +6,7 @@ import { NewPart } from '../../features/parts/new-part.tsx'
 import { PartList } from '../../features/parts/part-list.tsx'
 import { allPartsQuery, type CriticalPart } from '../../features/parts/queries.ts'
 import { count } from '../../lib/format.ts'
+import { searchFor } from '../../lib/search.ts'
 import { useInAddress } from '../../lib/use-in-address.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -32,9 +33,8 @@ export function PartsPage() {
 
 /** Returns the parts whose number or description contains the search text, without regard to case, in their order. */
 function foundParts(parts: readonly CriticalPart[], text: string): readonly CriticalPart[] {
-  const wanted = text.trim().toLowerCase()
-  if (wanted === '') return parts
-  return parts.filter(({ number, description }) => `${number}\n${description}`.toLowerCase().includes(wanted))
+  const isFound = searchFor(text)
+  return parts.filter(({ number, description }) => isFound(number, description))
 }
 
 function Parts({ all }: { all: readonly CriticalPart[] }) {

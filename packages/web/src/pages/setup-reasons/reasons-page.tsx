@@ -8,6 +8,7 @@ import { groupsOf } from '../../features/stops/reason-entry.ts'
 import { ActiveReasons, InactiveReasons } from '../../features/stops/reason-list.tsx'
 import { companyQuery } from '../../features/tree/queries.ts'
 import { count } from '../../lib/format.ts'
+import { searchFor } from '../../lib/search.ts'
 import { useInAddress } from '../../lib/use-in-address.ts'
 import { unitOptions } from '../../scope/tree-options.ts'
 import { Empty } from '../../ui/empty.tsx'
@@ -34,9 +35,9 @@ export function ReasonsPage() {
 
 /** Returns the reasons whose name or group contains the search text, A to Z; without regard to case. */
 function foundReasons(reasons: readonly Reason[], text: string): Reason[] {
-  const wanted = text.trim().toLowerCase()
+  const isFound = searchFor(text)
   return reasons
-    .filter(({ name, group_name }) => `${name}\n${group_name ?? ''}`.toLowerCase().includes(wanted))
+    .filter(({ name, group_name }) => isFound(name, group_name))
     .toSorted((a, b) => a.name.localeCompare(b.name) || a.id - b.id)
 }
 

@@ -1,5 +1,6 @@
 import type { MachineTile } from '../../features/tree/types.ts'
 import { fromIso } from '../../lib/clock.ts'
+import { searchFor } from '../../lib/search.ts'
 import { isSilent } from '../../ui/silence.ts'
 import { isQuiet, type StatusKey, statusKey } from '../../ui/status.ts'
 import { groupByUnit, inOrder } from './group.ts'
@@ -98,13 +99,8 @@ export function sorted(machines: readonly MachineTile[], sort: Sort, shownId: nu
 
 /** Returns true when the name of the machine, of its unit or of a tag of its run contains the text, without regard to case. */
 function matchesText(machine: MachineTile, text: string): boolean {
-  const wanted = text.toLocaleLowerCase()
-  const words = [
-    machine.name,
-    machine.ancestors[0]?.name ?? '',
-    ...(machine.current_run?.tags ?? []).map((tag) => tag.name),
-  ]
-  return words.some((word) => word.toLocaleLowerCase().includes(wanted))
+  const tags = (machine.current_run?.tags ?? []).map((tag) => tag.name)
+  return searchFor(text)(machine.name, machine.ancestors[0]?.name, ...tags)
 }
 
 /**

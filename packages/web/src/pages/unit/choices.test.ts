@@ -19,3 +19,10 @@ it('choices are written beside other parameters, and defaults are left out', () 
   )
   expect(writeChoices(new URLSearchParams(''), { tab: 'util' })).toBe('')
 })
+
+it('a display, which shows its machines unless its address has another tab, can show each tab', () => {
+  const ofDisplay = { tab: 'equipment' }
+  const utilization = writeChoices(new URLSearchParams(''), { tab: 'util' }, ofDisplay)
+  expect(choicesOf(new URLSearchParams(utilization), ofDisplay).tab).toBe('util')
+  expect(writeChoices(new URLSearchParams(utilization), { tab: 'equipment' }, ofDisplay)).toBe('')
+})

@@ -1,9 +1,6 @@
 import { useEffect } from 'react'
-import { isEntering } from './is-entering.ts'
+import { reloadWhenIdle } from '../../ui/form/reload-when-idle.ts'
 import { useHasNewRelease } from './queries.ts'
-
-/** Pause between two checks if somebody is still entering something, ms. */
-const LOOK_MS = 5000
 
 /**
  * Reloads the page when the server has a new version, as soon as nobody is entering anything, if `isWanted`. It is for pages
@@ -11,13 +8,5 @@ const LOOK_MS = 5000
  */
 export function useReloadWhenOld(isWanted: boolean): void {
   const isOld = useHasNewRelease()
-  useEffect(() => {
-    if (!isOld || !isWanted) return
-    const reload = (): void => {
-      if (!isEntering()) location.reload()
-    }
-    reload()
-    const timer = setInterval(reload, LOOK_MS)
-    return () => clearInterval(timer)
-  }, [isOld, isWanted])
+  useEffect(() => (isOld && isWanted ? reloadWhenIdle() : undefined), [isOld, isWanted])
 }

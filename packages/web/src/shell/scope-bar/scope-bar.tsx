@@ -6,7 +6,7 @@ import { usePlace } from '../../scope/place.ts'
 import { rangeWords } from '../../scope/range-words.ts'
 import { type ShownPeriod, usePeriod, useScope, useZoom } from '../../scope/scope.ts'
 import { useUnread } from '../../scope/scope-store.ts'
-import { useSubject } from '../../scope/subject.ts'
+import { type Subject, useSubject } from '../../scope/subject.ts'
 import { useZone } from '../../scope/zone.ts'
 import { PeriodIcon } from '../../ui/icons.tsx'
 import { useKeys } from '../../ui/use-keys.ts'
@@ -27,14 +27,22 @@ const ScopeDrawer = lazy(async () => ({ default: (await loadDrawer()).ScopeDrawe
 
 /**
  * Bar with period, shift and zone of the scope, buttons to change them, and keys for zooming and moving. Renders nothing on pages
- * of no unit or machine, on those that do not exist, and on those of alarms, which have no period.
+ * of no unit or machine, on those that do not exist, and on those of alarms and of the maintenance of a unit, which have no
+ * period.
  */
 export function ScopeBar() {
   const { pathname } = useLocation()
   const isMissing = usePlace((place) => place.isMissing)
-  // Alarms are as they are now, whatever the period.
-  return useSubject() === undefined || isMissing || pathname.endsWith('/alarms') ? null : <Bar />
+  const subject = useSubject()
+  return subject === undefined || isMissing || isOfNow(subject, pathname) ? null : <Bar />
 }
+
+/**
+ * Returns true for a page that is as things are now, whatever the period. Maintenance is, but that of a machine has its reliability
+ * over the period too.
+ */
+const isOfNow = ({ which }: Subject, pathname: string): boolean =>
+  pathname.endsWith('/alarms') || (which === 'o' && pathname.endsWith('/pm'))
 
 const unreadWords: Readonly<Record<string, string>> = {
   period: 'period',

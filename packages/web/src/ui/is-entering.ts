@@ -1,4 +1,4 @@
-import { displayedDialog } from '../../ui/displayed-dialog.ts'
+import { displayedDialog } from './displayed-dialog.ts'
 
 /**
  * Returns true while a reload could lose text that somebody is entering: a field with text has the focus, or a dialog is
