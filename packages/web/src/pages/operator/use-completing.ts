@@ -58,8 +58,8 @@ export function useCompleting(stops: readonly OperatorStop[], nameOf: (reasonId:
 
 /** Returns stops that needed a reason before and have a stored one now, each with its name. */
 const givenElsewhere = (before: readonly OperatorStop[], stops: readonly OperatorStop[]): [number, string][] => {
-  const asked = new Set(before.filter(isPending).map(({ id }) => id))
+  const pendingIds = new Set(before.filter(isPending).map(({ id }) => id))
   return stops
-    .filter((stop) => asked.has(stop.id) && stop.given === undefined && !isPending(stop))
+    .filter((stop) => pendingIds.has(stop.id) && stop.given === undefined && !isPending(stop))
     .map(({ id, reasonName }) => [id, reasonName ?? ''])
 }
