@@ -156,7 +156,7 @@ export const examples: Readonly<Record<string, Example>> = {
       ...{ equipment_enabled: true, org_unit_enabled: false },
     }),
   },
-  'addin.update': { at: { 'params.id': 'addin' }, body: { org_unit_enabled: true } },
+  'addin.update': { at: { 'params.id': 'addin' }, body: ({ by }) => ({ name: named(by.mark, 'addin') }) },
   'addin.delete': { at: { 'params.id': 'addin' }, fresh: ['addin'] },
   'addin.sso': { at: { 'body.addin_id': 'addin' } },
   'client_error.report': { body: { version: '1', route: '/e/1', message: 'It broke' } },
