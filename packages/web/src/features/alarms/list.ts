@@ -1,3 +1,4 @@
+import { byNaturalOrder } from '@millwatch/domain/tree'
 import type { ListedAlarm } from './queries.ts'
 
 /** Choices of the alarms to list: all, only tripped ones, or only those to which the person has an own subscription. */
@@ -8,13 +9,11 @@ export type ShownChoice = (typeof shownChoices)[number]
 export const alarmOrders = ['tripped', 'equipment', 'type'] as const
 export type AlarmOrder = (typeof alarmOrders)[number]
 
-const names = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
-
 type Comparison = (a: ListedAlarm, b: ListedAlarm) => number
 
 const byMachine: Comparison = (a, b) =>
-  names.compare(a.Equipment.name, b.Equipment.name) || a.alarm_type_id - b.alarm_type_id || a.id - b.id
-const byType: Comparison = (a, b) => names.compare(a.AlarmType.name, b.AlarmType.name) || byMachine(a, b)
+  byNaturalOrder(a.Equipment.name, b.Equipment.name) || a.alarm_type_id - b.alarm_type_id || a.id - b.id
+const byType: Comparison = (a, b) => byNaturalOrder(a.AlarmType.name, b.AlarmType.name) || byMachine(a, b)
 /** Order with tripped alarms first, the latest trip first. Ties and the other alarms are by machine name, then type. */
 const byTrip: Comparison = (a, b) =>
   Number(b.tripped) - Number(a.tripped) ||

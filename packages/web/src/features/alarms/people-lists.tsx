@@ -1,3 +1,4 @@
+import { byNaturalOrder } from '@millwatch/domain/tree'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { userQuery } from '../../scope/session.ts'
@@ -101,8 +102,7 @@ export function PeopleLists({ alarm, members }: PeopleListsProps) {
   )
 }
 
-const inOrder = (options: ManyOption[]): ManyOption[] =>
-  options.sort((a, b) => a.label.localeCompare(b.label, 'en', { numeric: true }))
+const inOrder = (options: ManyOption[]): ManyOption[] => options.sort((a, b) => byNaturalOrder(a.label, b.label))
 
 /**
  * Icon of a lock with the note that the person has no phone number and `reason` as its title; nothing if `reason` is undefined.

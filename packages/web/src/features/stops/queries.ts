@@ -2,6 +2,7 @@ import type { Answer } from '@millwatch/contract/endpoint'
 import { restatementsOfEquipment } from '@millwatch/contract/http/reports-status'
 import { readInterval } from '@millwatch/contract/http/status'
 import { listReasons } from '@millwatch/contract/http/stops-reasons'
+import { byNaturalOrder } from '@millwatch/domain/tree'
 import { queryOptions } from '@tanstack/react-query'
 import { ApiError, call } from '../../lib/api.ts'
 import { now, toIso } from '../../lib/clock.ts'
@@ -29,7 +30,7 @@ export const reasonsQuery = (machineId: number) =>
     queryKey: ['reasons', machineId],
     queryFn: async ({ signal }) => {
       const { reasons } = await call(listReasons, { query: { equipId: machineId }, signal })
-      return reasons.toSorted((a, b) => Number(b.favorite) - Number(a.favorite) || a.name.localeCompare(b.name))
+      return reasons.toSorted((a, b) => Number(b.favorite) - Number(a.favorite) || byNaturalOrder(a.name, b.name))
     },
     staleTime: 300_000,
   })

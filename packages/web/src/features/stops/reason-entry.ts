@@ -1,3 +1,4 @@
+import { byNaturalOrder } from '@millwatch/domain/tree'
 import type { Reason } from './downtime.ts'
 
 /** Entries of the form for a downtime reason, with the ids of the units whose machines offer it. */
@@ -38,4 +39,4 @@ export const bodyOfChange = ({ name, group, failure, orgUnitIds }: Partial<Reaso
 
 /** Returns the names of the groups of the reasons, sorted, each once; reasons without a group add none. */
 export const groupsOf = (reasons: readonly Reason[]): string[] =>
-  [...new Set(reasons.flatMap(({ group_name }) => group_name ?? []))].toSorted((a, b) => a.localeCompare(b))
+  [...new Set(reasons.flatMap(({ group_name }) => group_name ?? []))].toSorted(byNaturalOrder)

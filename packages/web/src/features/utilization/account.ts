@@ -1,3 +1,4 @@
+import { byNaturalOrder } from '@millwatch/domain/tree'
 import { type CountsAs, isEffectiveRun, isScheduled } from '@millwatch/domain/utilization'
 import { csvRows } from '../../lib/csv.ts'
 import { shiftWords } from '../../ui/shifts.ts'
@@ -76,7 +77,7 @@ export function sumsByClass(lines: readonly AccountLine[]): ClassSum[] {
 
 /** Returns the shares of machines sorted by lost scheduled time, the largest first; ties by name. */
 export const byLoss = (shares: Shares['shares']): Shares['shares'] =>
-  shares.toSorted((a, b) => lossOf(b) - lossOf(a) || a.name.localeCompare(b.name))
+  shares.toSorted((a, b) => lossOf(b) - lossOf(a) || byNaturalOrder(a.name, b.name))
 
 /** Returns the scheduled time of a share minus its effective run, s; 0 if the effective run is longer. */
 export const lossOf = ({ run_secs, scheduled_s }: Shares['shares'][number]): number =>

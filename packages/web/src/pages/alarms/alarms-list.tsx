@@ -1,3 +1,4 @@
+import { byNaturalOrder } from '@millwatch/domain/tree'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
 import {
@@ -150,5 +151,5 @@ function optionsOf(alarms: readonly ListedAlarm[], optionOf: (alarm: ListedAlarm
   const names = new Map(alarms.map(optionOf))
   return [...names]
     .map(([value, label]) => ({ value: String(value), label }))
-    .sort((a, b) => a.label.localeCompare(b.label, 'en', { numeric: true }))
+    .sort((a, b) => byNaturalOrder(a.label, b.label))
 }

@@ -1,3 +1,4 @@
+import { byNaturalOrder } from '@millwatch/domain/tree'
 import { useState } from 'react'
 import { SearchField } from '../../ui/search-field.tsx'
 import type { Offered } from './reason-panel.tsx'
@@ -12,7 +13,7 @@ interface Column {
   readonly reasons: readonly Offered[]
 }
 
-const byName = (reasons: readonly Offered[]): Offered[] => reasons.toSorted((a, b) => a.name.localeCompare(b.name))
+const byName = (reasons: readonly Offered[]): Offered[] => reasons.toSorted((a, b) => byNaturalOrder(a.name, b.name))
 
 /**
  * Returns the reasons in columns, each sorted by name: one column for each group in order of their names, with reasons without a
@@ -28,7 +29,7 @@ export function columnsOf(reasons: readonly Offered[]): Column[] {
     }))
   }
   const names = [...groups.keys()].toSorted(
-    (a, b) => Number(a === NO_GROUP) - Number(b === NO_GROUP) || a.localeCompare(b),
+    (a, b) => Number(a === NO_GROUP) - Number(b === NO_GROUP) || byNaturalOrder(a, b),
   )
   return names.map((title) => ({ title, reasons: byName(groups.get(title) ?? []) }))
 }

@@ -1,4 +1,5 @@
 import { type ParetoSubject, paretoKeys } from '@millwatch/domain/stops'
+import { byNaturalOrder } from '@millwatch/domain/tree'
 import type { DowntimeStop } from '../../features/stops/downtime.ts'
 import { searchFor } from '../../lib/search.ts'
 
@@ -39,8 +40,6 @@ export function sortStops(stops: readonly DowntimeStop[], by: SortedBy): Downtim
   const newest = (a: DowntimeStop, b: DowntimeStop): number => b.startedAt - a.startedAt || a.id - b.id
   if (by === 'duration') return stops.toSorted((a, b) => b.scheduledMs - a.scheduledMs || newest(a, b))
   if (by === 'equipment')
-    return stops.toSorted(
-      (a, b) => a.machine.name.localeCompare(b.machine.name, undefined, { numeric: true }) || newest(a, b),
-    )
+    return stops.toSorted((a, b) => byNaturalOrder(a.machine.name, b.machine.name) || newest(a, b))
   return stops.toSorted(newest)
 }

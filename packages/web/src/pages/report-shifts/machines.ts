@@ -1,3 +1,4 @@
+import { byNaturalOrder } from '@millwatch/domain/tree'
 import type { ReportPlace } from '../report-page.tsx'
 
 /** Machine whose shifts are shown. */
@@ -27,5 +28,5 @@ const machineOf = ({ id, name, shift_mgmt_locked_at: at, shift_mgmt_locked_by: j
  */
 export function machinesOf({ unit, machine }: Pick<ReportPlace, 'unit' | 'machine'>): ShiftMachine[] {
   const all: readonly Lockable[] = unit?.equipment ?? (machine === undefined ? [] : [machine])
-  return all.map(machineOf).sort((a, b) => a.name.localeCompare(b.name, undefined, { numeric: true }) || a.id - b.id)
+  return all.map(machineOf).sort((a, b) => byNaturalOrder(a.name, b.name) || a.id - b.id)
 }

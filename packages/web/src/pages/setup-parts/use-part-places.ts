@@ -1,3 +1,4 @@
+import { byNaturalOrder } from '@millwatch/domain/tree'
 import { useQuery } from '@tanstack/react-query'
 import type { PartPlaces } from '../../features/parts/edit-part.tsx'
 import { categoriesQuery, manufacturersQuery, modelsQuery } from '../../features/tree/lists.ts'
@@ -5,7 +6,7 @@ import { companyQuery } from '../../features/tree/queries.ts'
 import { machineOptions, unitOptions } from '../../scope/tree-options.ts'
 
 const named = ({ id, name }: { readonly id: number; readonly name: string }) => ({ value: String(id), label: name })
-const byLabel = (a: { readonly label: string }, b: { readonly label: string }) => a.label.localeCompare(b.label)
+const byLabel = (a: { readonly label: string }, b: { readonly label: string }) => byNaturalOrder(a.label, b.label)
 
 /**
  * Returns options of the units, machines, categories, manufacturers and models to which a part can be limited, the last three A

@@ -1,4 +1,5 @@
 import { createReason } from '@millwatch/contract/http/stops-reasons'
+import { byNaturalOrder } from '@millwatch/domain/tree'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { allReasonsQuery, type Reason } from '../../features/stops/downtime.ts'
@@ -38,7 +39,7 @@ function foundReasons(reasons: readonly Reason[], text: string): Reason[] {
   const isFound = searchFor(text)
   return reasons
     .filter(({ name, group_name }) => isFound(name, group_name))
-    .toSorted((a, b) => a.name.localeCompare(b.name) || a.id - b.id)
+    .toSorted((a, b) => byNaturalOrder(a.name, b.name) || a.id - b.id)
 }
 
 function Reasons({ all }: { all: readonly Reason[] }) {

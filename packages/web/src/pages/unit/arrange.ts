@@ -1,9 +1,10 @@
+import { byNaturalOrder } from '@millwatch/domain/tree'
 import type { MachineTile } from '../../features/tree/types.ts'
 import { fromIso } from '../../lib/clock.ts'
 import { searchFor } from '../../lib/search.ts'
 import { isSilent } from '../../ui/silence.ts'
 import { isQuiet, type StatusKey, statusKey } from '../../ui/status.ts'
-import { groupByUnit, inOrder } from './group.ts'
+import { groupByUnit } from './group.ts'
 
 /** Orders in which the machines of a unit can be listed. */
 export const sorts = ['tree', 'name', 'status', 'util', 'longest'] as const
@@ -64,7 +65,7 @@ export const standsUnscheduled = (machine: MachineTile): boolean => isQuiet(keyO
 
 const worst: readonly StatusKey[] = ['down', 'offline', 'powered-off', 'unknown', 'running']
 
-const byName = (a: MachineTile, b: MachineTile): number => inOrder.compare(a.name, b.name) || a.id - b.id
+const byName = (a: MachineTile, b: MachineTile): number => byNaturalOrder(a.name, b.name) || a.id - b.id
 const sinceOf = (machine: MachineTile): number =>
   machine.current_status === null ? Number.POSITIVE_INFINITY : Date.parse(machine.current_status.started_at)
 /** Compares numbers in ascending order, of which two may be infinite; NaN is not allowed. */

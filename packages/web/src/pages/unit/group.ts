@@ -1,3 +1,4 @@
+import { byNaturalOrder } from '@millwatch/domain/tree'
 import type { MachineTile } from '../../features/tree/types.ts'
 
 export interface UnitGroup {
@@ -6,12 +7,6 @@ export interface UnitGroup {
   path: string
   machines: MachineTile[]
 }
-
-/**
- * Compares names in natural order: `Press 2` before `Press 10`. Small letters come before capital ones only where the names
- * are otherwise equal.
- */
-export const inOrder = new Intl.Collator('en', { numeric: true })
 
 /**
  * Returns groups of the machines by the unit that directly contains them: first that of the unit `shownId`, then by path in
@@ -30,7 +25,7 @@ export function groupByUnit(machines: readonly MachineTile[], shownId: number): 
       })
   }
   return [...groups.values()].toSorted(
-    (a, b) => Number(b.unitId === shownId) - Number(a.unitId === shownId) || inOrder.compare(a.path, b.path),
+    (a, b) => Number(b.unitId === shownId) - Number(a.unitId === shownId) || byNaturalOrder(a.path, b.path),
   )
 }
 
