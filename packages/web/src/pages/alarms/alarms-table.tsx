@@ -190,11 +190,11 @@ function Rows({ place, rows, layout, order, onOrder, opened, onToggle, onEdit }:
 const WIDTHS = {
   all: [
     ['tripped', '64px'],
-    ['equipment', '17%'],
+    ['equipment', '15%'],
     ['type', '11%'],
     ['settings', undefined],
     ['outputs', '74px'],
-    ['subscribers', '14%'],
+    ['subscribers', '12%'],
     ['mine', '100px'],
     ['actions', '194px'],
   ],
