@@ -41,7 +41,7 @@ export function ReasonOverlay({ machine, data, reasoning, choice, opener, onLate
   useEffect(() => {
     box.current?.focus()
     return () => {
-      // What had the focus was in the overlay, unless something else has it now.
+      // The focus was in the overlay if nothing has it now.
       if (document.activeElement === document.body) opener.current?.focus()
     }
   }, [opener])
