@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { QrCode } from './qr-code.tsx'
 
 test('The code is black on white, with a margin of four modules, whatever is behind it', () => {
-  render(<QrCode label="The link" value="https://mill.example/?token=abc" size={168} />)
+  render(<QrCode label="The link" value="https://mill.example/?token=abc" />)
   const picture = screen.getByRole('img', { name: 'The link' })
   const modules = Number(picture.getAttribute('viewBox')?.split(' ')[2])
   const [ground, code, ...others] = picture.querySelectorAll('path')

@@ -2,8 +2,9 @@ import { notifyText } from '@millwatch/domain/alarms'
 import { now } from '../../lib/clock.ts'
 import { csvRows } from '../../lib/csv.ts'
 import { saveRows } from '../../lib/download.ts'
+import { personName } from '../../lib/person-name.ts'
 import { type AlarmList, type ListedAlarm, readExportedHistory } from './queries.ts'
-import { outputsOf, personName } from './words.ts'
+import { outputsOf } from './words.ts'
 
 type TableForm = 'csv' | 'json'
 

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { personName } from '../../lib/person-name.ts'
 import { Button } from '../../ui/button.tsx'
 import { CloseIcon, FoldIcon, GroupIcon } from '../../ui/icons.tsx'
 import type { ManyNode } from '../../ui/many-tree.tsx'
@@ -7,7 +8,7 @@ import { Opener } from '../../ui/opener.tsx'
 import { ChannelIcons } from './channels.tsx'
 import type { AlarmGroup, ListedAlarm } from './queries.ts'
 import { useOtherSubscriptions } from './use-subscription.ts'
-import { groupWords, personName } from './words.ts'
+import { groupWords } from './words.ts'
 
 interface GroupChoiceProps {
   alarm: ListedAlarm

@@ -1,6 +1,7 @@
 import { byNaturalOrder } from '@millwatch/domain/tree'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { personName } from '../../lib/person-name.ts'
 import { userQuery } from '../../scope/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { EarlierIcon, LaterIcon, LockIcon } from '../../ui/icons.tsx'
@@ -10,7 +11,7 @@ import { ChannelIcons } from './channels.tsx'
 import type { AlarmMember, ListedAlarm } from './queries.ts'
 import { useSendsSms } from './use-sends-sms.ts'
 import { type Channels, useOtherSubscriptions } from './use-subscription.ts'
-import { NO_PHONE, NO_PHONE_OF_OTHER, NO_SMS, personName } from './words.ts'
+import { NO_PHONE, NO_PHONE_OF_OTHER, NO_SMS } from './words.ts'
 
 interface PeopleListsProps {
   alarm: ListedAlarm

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { personName } from '../../lib/person-name.ts'
 import { userQuery } from '../../scope/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { ComboBox } from '../../ui/combo-box.tsx'
@@ -7,7 +8,7 @@ import { CloseIcon, EmailIcon, GroupIcon, LockIcon, MemberIcon, TextMessageIcon 
 import { groupsOfAlarmsQuery, type ListedAlarm, membersOfAlarmsQuery, type Subscription } from './queries.ts'
 import { useSendsSms } from './use-sends-sms.ts'
 import { type Channels, useOtherSubscriptions } from './use-subscription.ts'
-import { groupWords, NO_PHONE, NO_PHONE_OF_OTHER, NO_SMS, personName } from './words.ts'
+import { groupWords, NO_PHONE, NO_PHONE_OF_OTHER, NO_SMS } from './words.ts'
 
 /**
  * List of the groups and people who are subscribed to an alarm, with the channels of people, and a field that adds others, people

@@ -1,11 +1,12 @@
 import { subscribeUsers } from '@millwatch/contract/http/alarms'
 import { useQuery } from '@tanstack/react-query'
+import { personName } from '../../lib/person-name.ts'
 import { useMay } from '../../scope/rights.ts'
 import { Button } from '../../ui/button.tsx'
 import { GroupIcon, MemberIcon } from '../../ui/icons.tsx'
 import { ChannelIcons } from './channels.tsx'
 import { groupsOfAlarmsQuery, type ListedAlarm } from './queries.ts'
-import { groupWords, personName } from './words.ts'
+import { groupWords } from './words.ts'
 
 interface SubscribersBoxProps {
   alarm: ListedAlarm

@@ -37,21 +37,6 @@ export function outputState({ tripped, AlarmHistory }: ListedAlarm): string | un
 /** Returns the repeat of an alarm's notices, and if one is sent on clear, as text: `every 4 h, on clear`. */
 export const noticesOf = ({ config }: ListedAlarm): string => notifyText(config.reassert_m, config.notify_on_clear)
 
-interface Named {
-  readonly first_name: string
-  readonly last_name: string
-  /** Email address; absent if the reader is no admin. */
-  readonly username?: string
-  readonly email?: string
-}
-
-/**
- * Returns the first and last name of a person; without a name the email address, or `somebody without a name` if the reader may
- * not see the address.
- */
-export const personName = (person: Named): string =>
-  `${person.first_name} ${person.last_name}`.trim() || (person.username ?? person.email ?? 'somebody without a name')
-
 /**
  * Returns the number of members of a group, and of those with each channel, in words: `3 people: 3 by email, 1 by text message`.
  * A channel without members is left out, `3 people, without a channel` if both are; an empty group is `nobody is in it`.

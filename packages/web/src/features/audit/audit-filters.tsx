@@ -46,7 +46,7 @@ export function AuditFilters({ filters, people, operations, zone, subjectWords, 
           ...unknown,
           ...people.map((person) => ({
             value: String(person.id),
-            text: personName(person) || `User ${person.id}`,
+            text: personName(person),
           })),
         ]}
         onValue={(user) => onChange({ user })}

@@ -12,12 +12,12 @@ interface ErrorListProps {
 
 /**
  * Returns the name of the user whose page reported the error; `A display` for a kiosk display, and `User 17` for a user who is
- * not in `people` or has neither a name nor an email address.
+ * not in `people`.
  */
 function whoMet({ user_id: id }: PageError, people: ErrorListProps['people']): string {
   if (id === null) return 'A display'
   const person = people.find((candidate) => candidate.id === id)
-  return (person && personName(person)) || `User ${id}`
+  return person === undefined ? `User ${id}` : personName(person)
 }
 
 /**

@@ -94,7 +94,7 @@ export function GroupPanel({ group, people }: GroupPanelProps) {
 function PlaceRow({ group, place, people }: GroupPanelProps & { place: GroupMember }) {
   const may = useMay()
   const isFixed = !may(updateRosterUser)
-  const name = personName({ ...place.User, ...(place.User.email === undefined ? {} : { username: place.User.email }) })
+  const name = personName(place.User)
   const params = { id: group.id, user: place.user_id }
   const sendsTexts = useQuery(setupQuery).data?.sms !== false
   const lock = textLock(place, people, sendsTexts)

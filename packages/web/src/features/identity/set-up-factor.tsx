@@ -91,7 +91,7 @@ function AppStep({ made, isFirst, onConfirmed, onCancel }: AppStepProps) {
   return (
     <Form className="stack wide form" aria-label="Confirm the app" {...form}>
       <p>Scan this code with the app, or type the secret into it. Then enter the six digits that the app shows.</p>
-      <QrCode label="The secret as a QR code" value={made.address} size={192} />
+      <QrCode label="The secret as a QR code" value={made.address} />
       <Copied label="Secret" value={inGroups(made.secret)} />
       <CodeField label="Code of the app" autoFocus {...bind('code')} />
       <Failure failure={failure} />

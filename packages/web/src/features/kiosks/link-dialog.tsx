@@ -46,7 +46,7 @@ export function LinkDialog({ shown, onLink, onClose }: LinkDialogProps) {
             </p>
             <Copied label="Link of the display" value={shown.url} />
             <div className="row wide">
-              <QrCode label="The link as a QR code" value={shown.url} size={192} />
+              <QrCode label="The link as a QR code" value={shown.url} />
               <p className="muted stack tight" role="timer">
                 <span>Good for</span>
                 <b className="figure-large value">{duration(leftMs)}</b>

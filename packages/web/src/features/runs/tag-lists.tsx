@@ -9,6 +9,7 @@ import { useZone } from '../../scope/zone.ts'
 import { Button } from '../../ui/button.tsx'
 import { useSubmit } from '../../ui/form/use-submit.ts'
 import { type RowColumn, RowTable } from '../../ui/row-table.tsx'
+import { useFocusBack } from '../../ui/use-focus-back.ts'
 import { useWidth } from '../../ui/use-size.ts'
 import { TagGroupName } from './tag-group-name.tsx'
 import { tagMessages } from './tag-messages.ts'
@@ -98,6 +99,7 @@ interface GroupHeadingProps {
 }
 
 function GroupHeading({ group, isRenamed, onRename }: GroupHeadingProps) {
+  const opener = useFocusBack(isRenamed)
   if (isRenamed) return <TagGroupName group={group} onClose={() => onRename(false)} />
   return (
     <span className="line">
@@ -106,7 +108,7 @@ function GroupHeading({ group, isRenamed, onRename }: GroupHeadingProps) {
       </strong>
       <span className="note">{count(group.count)}</span>
       {group.id !== null && (
-        <Button aria-label={`Rename ${group.name}`} onClick={() => onRename(true)}>
+        <Button ref={opener} aria-label={`Rename ${group.name}`} onClick={() => onRename(true)}>
           Rename
         </Button>
       )}

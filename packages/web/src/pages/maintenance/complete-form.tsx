@@ -1,13 +1,13 @@
 import { acknowledgeAlarm } from '@millwatch/contract/http/alarms'
 import { useState } from 'react'
 import { partQty } from '../../features/alarms/draft.ts'
-import { alarmsKey, type ListedAlarm } from '../../features/alarms/queries.ts'
-import { personName } from '../../features/alarms/words.ts'
-import { type DueMaintenance, maintenanceKey } from '../../features/maintenance/queries.ts'
+import { alarmChanges, type ListedAlarm } from '../../features/alarms/queries.ts'
+import type { DueMaintenance } from '../../features/maintenance/queries.ts'
 import { amountOf, unitOf } from '../../features/maintenance/words.ts'
 import { call } from '../../lib/api.ts'
 import { now } from '../../lib/clock.ts'
 import { minuteNear } from '../../lib/dates.ts'
+import { personName } from '../../lib/person-name.ts'
 import { Button } from '../../ui/button.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
@@ -62,7 +62,7 @@ export function CompleteForm({ row, alarm, zone }: CompleteFormProps) {
     },
     done: 'Alarm acknowledged',
     failed: (error) => (error instanceof CompletedMeanwhile ? error.message : 'Error acknowledging alarm'),
-    changes: [maintenanceKey, alarmsKey, ['alarm-history'], ['alarm-summary'], ['own-alarms']],
+    changes: alarmChanges,
   })
   const isOutdated = seen !== row.counts_from
   // A form that nobody has begun to fill in follows the new values.

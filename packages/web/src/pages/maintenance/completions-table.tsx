@@ -1,9 +1,9 @@
 import type { AlarmTrip } from '../../features/alarms/queries.ts'
-import { personName } from '../../features/alarms/words.ts'
 import { completedAt, partsText } from '../../features/maintenance/words.ts'
 import { now } from '../../lib/clock.ts'
 import { dateAndMinute, dayOf } from '../../lib/dates.ts'
 import { NONE } from '../../lib/format.ts'
+import { personName } from '../../lib/person-name.ts'
 import { Table } from '../../ui/table.tsx'
 
 /** Row of a history of maintenance: a trip with its completion, and the id of the type of its alarm. */

@@ -2,10 +2,10 @@ import { deleteAlarm } from '@millwatch/contract/http/alarms'
 import { manageMaintenance } from '@millwatch/contract/other-operations'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { alarmQuery, alarmsKey, type ListedAlarm } from '../../features/alarms/queries.ts'
+import { alarmChanges, alarmQuery, type ListedAlarm } from '../../features/alarms/queries.ts'
 import { SubscribersBox } from '../../features/alarms/subscribers-box.tsx'
 import { KindIcon } from '../../features/maintenance/kind-icon.tsx'
-import { type DueMaintenance, maintenanceKey, oneMaintenanceQuery } from '../../features/maintenance/queries.ts'
+import { type DueMaintenance, oneMaintenanceQuery } from '../../features/maintenance/queries.ts'
 import { ApiError, call } from '../../lib/api.ts'
 import { useInAddress } from '../../lib/use-in-address.ts'
 import { usePaths } from '../../scope/links.ts'
@@ -84,7 +84,7 @@ function DetailHead({ row, alarm, onGone, onEdit }: DetailHeadProps) {
     done: 'Alarm destroyed',
     failed: 'Error destroying alarm',
     onDone: onGone,
-    changes: [maintenanceKey, alarmsKey, ['alarm-summary'], ['own-alarms']],
+    changes: alarmChanges,
   })
   return (
     <div className="row-spread">

@@ -100,7 +100,7 @@ export function AlarmsPanel({ machine, data: { areAlarmsRead, tripped } }: Omit<
               <b className="cut">{alarm.AlarmType.name}</b>
               {alarm.tripped_at !== null && (
                 <span className="muted one-line">
-                  tripped {minuteHere(Date.parse(alarm.tripped_at), at, machine.actual_timezone)}
+                  since {minuteHere(Date.parse(alarm.tripped_at), at, machine.actual_timezone)}
                 </span>
               )}
             </li>

@@ -87,6 +87,7 @@ test('a group is renamed by Enter to a name that is not blank, and left as it wa
   const server = await show(blue)
   await hand.click(await screen.findByRole('button', { name: 'Rename Colour' }))
   await hand.keyboard('{Escape}')
+  expect(document.activeElement).toBe(button('Rename Colour'))
   await hand.click(button('Rename Colour'))
   const form = within(screen.getByRole('form', { name: 'Rename Colour' }))
   await type('Group name', ' ', form)
@@ -94,6 +95,7 @@ test('a group is renamed by Enter to a name that is not blank, and left as it wa
   await type('Group name', 'Paint{Enter}', form)
   await message('Tag updated successfully')
   await screen.findByRole('button', { name: 'Rename Paint' })
+  expect(document.activeElement).toBe(button('Rename Paint'))
   expect(server.bodies(updateTag)).toEqual([{ groupId: 8, groupName: 'Paint' }])
 })
 
