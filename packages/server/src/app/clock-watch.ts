@@ -5,6 +5,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/index.ts'
 import type { Logger } from '../platform/logger.ts'
 import type { Metrics } from '../platform/metrics.ts'
+import { type Repetition, repeat } from '../platform/repeat.ts'
 
 interface ClockWatchSettings {
   readonly database: Database
@@ -21,7 +22,7 @@ const MEASURED_MS = 3_600_000
 /** Check of the server's clock, every minute, against the newest stored receipt and the clocks of devices. */
 export class ClockWatch {
   readonly #settings: ClockWatchSettings
-  #timers: NodeJS.Timeout[] = []
+  #looking: Repetition | undefined
   #doubt: ClockDoubt | null = null
 
   constructor(settings: ClockWatchSettings) {
@@ -32,13 +33,12 @@ export class ClockWatch {
 
   start(): void {
     const { logger } = this.#settings
-    const look = () =>
-      void this.look().catch((error: unknown) => logger.warn({ err: error }, 'The clock cannot be compared'))
-    this.#timers = [setTimeout(look, FIRST_LOOK_MS), setInterval(look, LOOK_MS)]
+    const failed = (error: unknown) => logger.warn({ err: error }, 'The clock cannot be compared')
+    this.#looking = repeat(() => this.look(), { everyMs: LOOK_MS, firstMs: FIRST_LOOK_MS, failed })
   }
 
-  stop(): void {
-    for (const timer of this.#timers) clearTimeout(timer)
+  async stop(): Promise<void> {
+    await this.#looking?.stop()
   }
 
   /** Compares the clock once, and logs when it becomes doubtful and when it is right again. */

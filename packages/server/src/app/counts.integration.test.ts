@@ -15,7 +15,7 @@ test('The metrics count what is stored of all companies: size, quarantine, jobs 
   const metrics = createMetrics()
   const counts = startCounting({ database: t.db.database, clock, logger: silentLogger, metrics })
   const metricOf = async (name: string) => {
-    await counts.look()
+    await counts.now()
     const text = await metrics.text()
     return Number(
       text
@@ -52,5 +52,5 @@ test('The metrics count what is stored of all companies: size, quarantine, jobs 
   )
   expect(await metricOf('verification_findings')).toBe(3)
   expect(await metricOf('verification_age_seconds')).toBe(7200)
-  counts.stop()
+  await counts.stop()
 })

@@ -7,6 +7,7 @@ import { databaseSize } from '../platform/db/store-size.ts'
 import { countJobs } from '../platform/jobs/index.ts'
 import type { Logger } from '../platform/logger.ts'
 import type { Metrics } from '../platform/metrics.ts'
+import { type Repetition, repeat } from '../platform/repeat.ts'
 import { lastVerifications } from '../verify/store.ts'
 
 export interface CountingSettings {
@@ -14,12 +15,6 @@ export interface CountingSettings {
   readonly clock: Clock
   readonly logger: Logger
   readonly metrics: Metrics
-}
-
-export interface Counting {
-  /** Reads all values of the metrics that come from the database. */
-  look(): Promise<void>
-  stop(): void
 }
 
 const LOOK_MS = 60_000
@@ -50,7 +45,7 @@ const NOTHING: Totals = {
  * Adds gauges with the size of the database and with sums over all companies, and begins to read them every minute. A request for
  * the metrics then reads no table.
  */
-export function startCounting(settings: CountingSettings): Counting {
+export function startCounting(settings: CountingSettings): Repetition {
   const { database, clock, logger, metrics } = settings
   let totals = NOTHING
   const ageS = (at: number | null) => (at === null ? 0 : (clock.now() - at) / 1000)
@@ -65,16 +60,8 @@ export function startCounting(settings: CountingSettings): Counting {
     const databaseBytes = await databaseSize(database)
     totals = { ...(await countAll(database, clock)), databaseBytes }
   }
-  const guarded = () => void look().catch((error: unknown) => logger.warn({ err: error }, 'The metrics cannot be read'))
-  const first = setTimeout(guarded, FIRST_LOOK_MS)
-  const timer = setInterval(guarded, LOOK_MS)
-  return {
-    look,
-    stop() {
-      clearTimeout(first)
-      clearInterval(timer)
-    },
-  }
+  const failed = (error: unknown) => logger.warn({ err: error }, 'The metrics cannot be read')
+  return repeat(look, { everyMs: LOOK_MS, firstMs: FIRST_LOOK_MS, failed })
 }
 
 async function countAll(database: Database, clock: Clock): Promise<Omit<Totals, 'databaseBytes'>> {

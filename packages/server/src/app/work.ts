@@ -48,8 +48,8 @@ export async function startWork(
   const mailedReports = startMailedReports(needs)
   const outbox = await startOutbox({ ...common, metrics, subscribers })
   const stopLive = await startLive({ ...common, news, sockets })
-  const stopForgetting = startForgetting(common)
-  const stopRemoving = startRemovingCompanies(common)
+  const forgetting = startForgetting(common)
+  const removing = startRemovingCompanies(common)
   const backups = startBackups({ ...common, metrics, archive, schedule: config.backups })
   warnings.push(backups.warning)
   clockWatch.start()
@@ -63,11 +63,7 @@ export async function startWork(
       await mail.settle()
     },
     async stop() {
-      stopForgetting()
-      stopRemoving()
-      counts.stop()
-      clockWatch.stop()
-      await backups.stop()
+      await Promise.all([forgetting.stop(), removing.stop(), counts.stop(), clockWatch.stop(), backups.stop()])
       await stopLive()
     },
     async stopMail() {

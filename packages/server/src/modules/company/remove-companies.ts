@@ -1,4 +1,5 @@
 import type { Needs } from '../../platform/calls/needs.ts'
+import { type Repetition, repeat } from '../../platform/repeat.ts'
 import { companiesToRemove, removeCompany } from '../identity/index.ts'
 
 const hourMs = 60 * 60 * 1000
@@ -26,14 +27,8 @@ export async function removeDueCompanies({
   }
 }
 
-/**
- * Starts to call `removeDueCompanies` once an hour, first after an hour; failures are logged. Returns a function that stops this.
- */
-export function startRemovingCompanies(deps: Pick<Needs, 'database' | 'clock' | 'logger'>): () => void {
-  const timer = setInterval(() => {
-    removeDueCompanies(deps).catch((error: unknown) =>
-      deps.logger.warn({ err: error }, 'Companies due for removal could not be read'),
-    )
-  }, hourMs)
-  return () => clearInterval(timer)
+/** Starts to call `removeDueCompanies` once an hour, first after an hour; failures are logged. */
+export function startRemovingCompanies(deps: Pick<Needs, 'database' | 'clock' | 'logger'>): Repetition {
+  const failed = (error: unknown) => deps.logger.warn({ err: error }, 'Companies due for removal could not be read')
+  return repeat(() => removeDueCompanies(deps), { everyMs: hourMs, failed })
 }

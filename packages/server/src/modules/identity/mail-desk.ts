@@ -1,4 +1,5 @@
 import type { Needs } from '../../platform/calls/needs.ts'
+import { repeat } from '../../platform/repeat.ts'
 import { reportGuesses } from './report-guesses.ts'
 import { mailLink } from './request-reset.ts'
 
@@ -35,21 +36,19 @@ type DeskNeeds = Pick<Needs, 'database' | 'clock' | 'logger' | 'signingKey' | 'p
 export function createMailDesk(deps: DeskNeeds): MailDesk {
   const resets = queueOf(deps, mailLink, 'A link for a new password could not be mailed')
   const guesses = queueOf(deps, reportGuesses, 'The owner of an account could not be told of wrong passwords')
-  let running = Promise.resolve()
-  const settle = () => {
-    running = running.then(resets.empty).then(guesses.empty)
-    return running
+  const write = async () => {
+    await resets.empty()
+    await guesses.empty()
   }
-  const timer = setInterval(() => {
-    if (resets.isWaiting() || guesses.isWaiting()) void settle()
-  }, workEveryMs)
+  const failed = (error: unknown) => deps.logger.error({ err: error }, 'Mails of the desk could not be written')
+  const writing = repeat(write, { everyMs: workEveryMs, failed })
   return {
     take: resets.add,
     takeGuesses: guesses.add,
-    settle,
+    settle: writing.now,
     async stop() {
-      clearInterval(timer)
-      await settle()
+      await writing.now()
+      await writing.stop()
     },
   }
 }
@@ -57,7 +56,6 @@ export function createMailDesk(deps: DeskNeeds): MailDesk {
 function queueOf(deps: DeskNeeds, handle: (deps: DeskNeeds, username: string) => Promise<void>, failure: string) {
   const waiting = new Set<string>()
   return {
-    isWaiting: () => waiting.size > 0,
     add(username: string): void {
       if (waiting.size < mostWaiting) waiting.add(username)
     },

@@ -1,5 +1,6 @@
 import { roomOfDevice } from '@millwatch/contract/live'
 import type { Ctx } from '../../platform/ctx.ts'
+import { type Repetition, repeat } from '../../platform/repeat.ts'
 import { configDeliveries, devicesByIds } from '../devices/index.ts'
 import { accountsOf } from '../ingest/index.ts'
 import { presentContact, presentDeviceChange } from './present.ts'
@@ -12,21 +13,12 @@ const room = /^c([0-9]+):device:([0-9]+)$/
 /**
  * Starts to publish, every 500 ms, changes of the last contact of devices, and that a device sent a message, was sent a new
  * configuration or confirmed one, to those rooms of devices that have sockets on this server; a room that gets its first socket
- * gets the present state. Failures are logged. Returns the function that stops it.
+ * gets the present state. Failures are logged.
  */
-export function watchDevices(deps: LiveDeps): () => void {
+export function watchDevices(deps: LiveDeps): Repetition {
   const published = new Map<string, Published>()
-  let isBusy = false
-  const timer = setInterval(() => {
-    if (isBusy) return
-    isBusy = true
-    look(deps, published)
-      .catch((error) => deps.logger.warn({ err: error }, 'Contact of devices could not be published'))
-      .finally(() => {
-        isBusy = false
-      })
-  }, everyMs)
-  return () => clearInterval(timer)
+  const failed = (error: unknown) => deps.logger.warn({ err: error }, 'Contact of devices could not be published')
+  return repeat(() => look(deps, published), { everyMs, failed })
 }
 
 async function look(deps: LiveDeps, published: Map<string, Published>): Promise<void> {

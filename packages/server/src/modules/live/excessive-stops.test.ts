@@ -27,7 +27,7 @@ test('a company whose stops cannot be read does not keep those of another from b
   } as unknown as LiveDeps
   const stop = watchExcessiveStops(deps)
   await vi.advanceTimersByTimeAsync(1000)
-  stop()
+  void stop()
   expect(companyIds).toEqual([1, 2])
   expect(warn.mock.calls.map(([fields]) => fields)).toMatchObject([{ companyId: 1, err: { message: 'away' } }])
 })

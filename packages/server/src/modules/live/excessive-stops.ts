@@ -1,5 +1,6 @@
 import { DOWN } from '@millwatch/domain/status'
 import type { Ctx } from '../../platform/ctx.ts'
+import { repeat } from '../../platform/repeat.ts'
 import { currentStatuses } from '../status/index.ts'
 import { allEquipment, settingsOver } from '../tree/index.ts'
 import { excessiveSince, leftUntilExcessive } from '../utilization/index.ts'
@@ -19,21 +20,13 @@ const room = /^c([0-9]+):[eo]:[0-9]+$/
  * rooms of its machine and of the units above that have sockets on this server. Facts announce what else makes a stop excessive:
  * late data and changes by people. A company that fails is logged, and the others are done. Returns the function that stops it.
  */
-export function watchExcessiveStops(deps: LiveDeps): () => void {
+export function watchExcessiveStops(deps: LiveDeps): () => Promise<void> {
   const machines = new MachinePublisher({ ...deps, within: withinOf(deps) })
   const watched = new Map<number, OpenStops>()
-  let isBusy = false
-  const timer = setInterval(() => {
-    if (isBusy) return
-    isBusy = true
-    look(deps, machines, watched)
-      .catch((error) => warn(deps, error))
-      .finally(() => {
-        isBusy = false
-      })
-  }, EVERY_MS)
-  return () => {
-    clearInterval(timer)
+  const failed = (error: unknown) => warn(deps, error)
+  const looking = repeat(() => look(deps, machines, watched), { everyMs: EVERY_MS, failed })
+  return async () => {
+    await looking.stop()
     machines.stop()
   }
 }

@@ -15,11 +15,11 @@ export async function startLive(deps: LiveDeps): Promise<() => Promise<void>> {
     () => sockets.emitToAll('refresh'),
     () => undefined,
   )
-  const stopDevices = watchDevices(deps)
+  const devices = watchDevices(deps)
   const stopExcessive = watchExcessiveStops(deps)
   return async () => {
-    stopDevices()
-    stopExcessive()
+    await devices.stop()
+    await stopExcessive()
     await stopRefresh()
   }
 }

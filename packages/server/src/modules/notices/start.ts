@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Metrics } from '../../platform/metrics.ts'
+import { type Repetition, repeat } from '../../platform/repeat.ts'
 import { type CompanyDelivery, type DeliveryParts, deliveryOf } from './delivery.ts'
 import { NOTICES_CHANNEL } from './enqueue.ts'
 import { companiesWithNotices, noticeBacklog } from './store-directory.ts'
@@ -26,7 +27,6 @@ export async function startNotices(deps: DeliveryParts & { readonly metrics: Met
   const { database, clock, logger } = deps
   const deliveries = new Map<number, CompanyDelivery>()
   const underWay = new Set<Promise<number>>()
-  let isStopped = false
   const runCompany = (companyId: number): Promise<number> => {
     const delivery = deliveries.get(companyId) ?? deliveryOf(deps, companyId)
     deliveries.set(companyId, delivery)
@@ -35,21 +35,16 @@ export async function startNotices(deps: DeliveryParts & { readonly metrics: Met
     return running
   }
   const report = (error: unknown) => logger.warn({ err: error }, 'Notices could not be delivered')
-  const look = () => {
-    if (isStopped) return
-    companiesWithNotices(database, clock.now())
-      .then((companies) => {
-        for (const companyId of companies) runCompany(companyId).catch(report)
-      })
-      .catch(report)
+  const look = async () => {
+    for (const companyId of await companiesWithNotices(database, clock.now())) runCompany(companyId).catch(report)
   }
-  const stopCounting = countBacklog(deps)
+  const looking = repeat(look, { everyMs, failed: report })
+  const counting = countBacklog(deps)
   const stopListening = await database.listen(
     NOTICES_CHANNEL,
     (payload) => runCompany(Number(payload)).catch(report),
-    look,
+    looking.soon,
   )
-  const timer = setInterval(look, everyMs)
   return {
     async settle() {
       for (let turns = 0; turns < 20; turns++) {
@@ -61,11 +56,10 @@ export async function startNotices(deps: DeliveryParts & { readonly metrics: Met
       }
     },
     async stop() {
-      isStopped = true
-      clearInterval(timer)
-      stopCounting()
       await stopListening()
-      await Promise.race([Promise.allSettled(underWay), delay(stopMs, undefined, { ref: false })])
+      const ended = [looking.stop(), counting.stop()]
+      const all = Promise.all(ended).then(() => Promise.allSettled(underWay))
+      await Promise.race([all, delay(stopMs, undefined, { ref: false })])
       deps.mail?.close()
     },
   }
@@ -73,9 +67,8 @@ export async function startNotices(deps: DeliveryParts & { readonly metrics: Met
 
 /**
  * Registers the metrics of waiting, given up and oldest notices, empty at first, and computes them every 15 s; logs errors.
- * Returns a function that ends this.
  */
-function countBacklog({ database, clock, metrics, logger }: DeliveryParts & { readonly metrics: Metrics }): () => void {
+function countBacklog({ database, clock, metrics, logger }: DeliveryParts & { readonly metrics: Metrics }): Repetition {
   let waiting: ReadonlyMap<string, number> = new Map()
   let givenUp: ReadonlyMap<string, number> = new Map()
   let ages: ReadonlyMap<string, number> = new Map()
@@ -89,8 +82,6 @@ function countBacklog({ database, clock, metrics, logger }: DeliveryParts & { re
     givenUp = new Map(rows.map((row) => [row.channel, row.givenUp]))
     ages = new Map(rows.map((row) => [row.channel, row.oldest === null ? 0 : Math.max(0, now - row.oldest) / 1000]))
   }
-  const timer = setInterval(() => {
-    count().catch((error: unknown) => logger.warn({ err: error }, 'Notices could not be counted'))
-  }, countEveryMs)
-  return () => clearInterval(timer)
+  const failed = (error: unknown) => logger.warn({ err: error }, 'Notices could not be counted')
+  return repeat(count, { everyMs: countEveryMs, failed })
 }

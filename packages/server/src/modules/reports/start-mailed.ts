@@ -1,8 +1,9 @@
+import { repeat } from '../../platform/repeat.ts'
 import { companiesWithReportReaders } from '../identity/index.ts'
 import { type MailedNeeds, mailDueReports } from './mailed.ts'
 
 export interface MailedReports {
-  /** Enqueues all reports that are due now, or waits for the look that is under way. */
+  /** Enqueues all reports that are due now. */
   settle(): Promise<void>
   stop(): Promise<void>
 }
@@ -10,12 +11,11 @@ export interface MailedReports {
 const everyMs = 60_000
 
 /**
- * Starts to enqueue due mailed reports of all companies on this server, once a minute. A look is not started while the last one
- * runs. An error ends it, so later companies wait for the next one, and is logged.
+ * Starts to enqueue due mailed reports of all companies on this server, once a minute. An error ends a turn, so later companies
+ * wait for the next one, and is logged.
  */
 export function startMailedReports(needs: MailedNeeds): MailedReports {
   const { database, logger } = needs
-  let running: Promise<void> | null = null
   let isStopped = false
   const look = async () => {
     for (const companyId of await companiesWithReportReaders(database)) {
@@ -23,22 +23,13 @@ export function startMailedReports(needs: MailedNeeds): MailedReports {
       await mailDueReports(needs, companyId)
     }
   }
-  const lookOnce = () => {
-    running ??= look().finally(() => {
-      running = null
-    })
-    return running
-  }
-  const timer = setInterval(
-    () => lookOnce().catch((error: unknown) => logger.warn({ err: error }, 'Due reports by email could not be read')),
-    everyMs,
-  )
+  const failed = (error: unknown) => logger.warn({ err: error }, 'Due reports by email could not be read')
+  const looking = repeat(look, { everyMs, failed })
   return {
-    settle: lookOnce,
-    async stop() {
+    settle: looking.now,
+    stop() {
       isStopped = true
-      clearInterval(timer)
-      await running?.catch(() => undefined)
+      return looking.stop()
     },
   }
 }

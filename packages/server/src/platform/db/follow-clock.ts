@@ -1,5 +1,6 @@
 import type { BoundClock } from '../bound-clock.ts'
 import type { Logger } from '../logger.ts'
+import { repeat } from '../repeat.ts'
 import type { Database } from '../tx.ts'
 import { timeOfDatabase } from './store-directory-time.ts'
 
@@ -16,12 +17,6 @@ const ADJUST_EVERY_MS = 1000
 export async function followClock(clock: BoundClock, database: Database, logger: Logger): Promise<() => Promise<void>> {
   const adjust = () => clock.adjust(() => timeOfDatabase(database))
   await adjust()
-  let adjusting: Promise<void> = Promise.resolve()
-  const timer = setInterval(() => {
-    adjusting = adjusting.then(adjust).catch((error) => logger.debug({ err: error }, 'The clock was not adjusted'))
-  }, ADJUST_EVERY_MS)
-  return async () => {
-    clearInterval(timer)
-    await adjusting
-  }
+  const failed = (error: unknown) => logger.debug({ err: error }, 'The clock was not adjusted')
+  return repeat(adjust, { everyMs: ADJUST_EVERY_MS, failed }).stop
 }

@@ -5,6 +5,7 @@ import type { Database } from '../db/index.ts'
 import type { Logger } from '../logger.ts'
 import type { Metrics } from '../metrics.ts'
 import { Undelivered } from '../outgoing/undelivered.ts'
+import { repeat } from '../repeat.ts'
 import { isMailable } from './address.ts'
 import { countMail, type DueMail, markMailSent, markMailUnsent, takeDueMail } from './store-directory.ts'
 import { openTransport, type SmtpSettings, type Transport } from './transport.ts'
@@ -61,29 +62,13 @@ export function startMail(deps: MailDeps): Mail {
     countedAt = now
     counts = await countMail(database)
   }
-  let running = Promise.resolve()
-  let isBusy = false
-  /** Runs a turn after all turns that were requested before, and resolves when it is done. */
-  const settle = () => {
-    const next = running.then(turn)
-    running = next.catch(() => undefined)
-    return next
-  }
-  const timer = setInterval(() => {
-    if (isBusy) return
-    isBusy = true
-    settle()
-      .catch((error: unknown) => logger.warn({ err: error }, 'Due mail could not be read'))
-      .finally(() => {
-        isBusy = false
-      })
-  }, everyMs)
+  const failed = (error: unknown) => logger.warn({ err: error }, 'Due mail could not be read')
+  const sending = repeat(turn, { everyMs, failed })
   return {
-    settle,
+    settle: sending.now,
     async stop() {
-      clearInterval(timer)
       // Mail that a mail server leaves hanging is sent by another Millwatch server once its lease is over.
-      await Promise.race([running, delay(stopMs, undefined, { ref: false })])
+      await Promise.race([sending.stop(), delay(stopMs, undefined, { ref: false })])
       transport?.close()
     },
   }

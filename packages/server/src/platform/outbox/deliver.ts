@@ -5,6 +5,7 @@ import type { Ctx } from '../ctx.ts'
 import type { Database } from '../db/index.ts'
 import type { Logger } from '../logger.ts'
 import type { Metrics } from '../metrics.ts'
+import { repeat } from '../repeat.ts'
 import { type CommittedFacts, decodeFacts, FACTS_CHANNEL, isAdvance } from './facts-channel.ts'
 import {
   type DueDelivery,
@@ -77,21 +78,10 @@ export async function startOutbox(deps: OutboxDeps): Promise<Outbox> {
     const counts = await outboxBacklog(database)
     backlog = new Map([...durable.map(({ name }): [string, number] => [name, 0]), ...counts])
   }
-  let running = Promise.resolve()
-  let waiting = 0
-  const settle = () => {
-    waiting++
-    const next = running.then(() => {
-      waiting--
-      return turn()
-    })
-    running = next.catch(() => undefined)
-    return next
-  }
-  const look = () => {
-    if (waiting > 0) return
-    settle().catch((error: unknown) => logger.warn({ err: error }, 'The outbox could not be read'))
-  }
+  const delivering = repeat(turn, {
+    everyMs,
+    failed: (error) => logger.warn({ err: error }, 'The outbox could not be read'),
+  })
   const fail = (subscriber: ServerSubscriber, error: unknown) => {
     failures.add(1, subscriber.name)
     logger.error({ err: error, subscriber: subscriber.name }, 'A subscriber failed')
@@ -108,22 +98,20 @@ export async function startOutbox(deps: OutboxDeps): Promise<Outbox> {
     (payload) => {
       const committed = decodeFacts(payload)
       for (const subscriber of onEveryServer) handOver(subscriber, committed, (error) => fail(subscriber, error))
-      if (committed.facts.some(isDurable)) look()
+      if (committed.facts.some(isDurable)) delivering.soon()
     },
     () => {
       for (const subscriber of onEveryServer) subscriber.missed()
-      look()
+      delivering.soon()
     },
   )
-  const timer = setInterval(look, everyMs)
   return {
-    settle,
+    settle: delivering.now,
     async stop() {
-      clearInterval(timer)
       stopHere()
       await stopListening()
       for (const subscriber of onEveryServer) subscriber.stop?.()
-      await Promise.race([running, delay(stopMs, undefined, { ref: false })])
+      await Promise.race([delivering.stop(), delay(stopMs, undefined, { ref: false })])
     },
   }
 }

@@ -1,5 +1,6 @@
 import type { Client, Subscription } from 'aedes'
 import type { Logger } from '../../platform/logger.ts'
+import { repeat } from '../../platform/repeat.ts'
 
 /** Device whose uuid and key were verified, with its company. */
 export interface MqttDevice {
@@ -94,15 +95,10 @@ export class Commands {
         for (const deviceId of this.#listeners.keys()) void this.#scheduleSend(deviceId, subjects)
       },
     )
-    let repeating: Promise<void> | null = null
-    const timer = setInterval(() => {
-      repeating ??= this.#repeat().finally(() => {
-        repeating = null
-      })
-    }, this.#repeatMs)
+    const failed = (error: unknown) => this.#logger.warn({ err: error }, 'Commands were not sent again')
+    const repetition = repeat(() => this.#repeat(), { everyMs: this.#repeatMs, failed })
     return async () => {
-      clearInterval(timer)
-      await repeating
+      await repetition.stop()
       await stop()
     }
   }
