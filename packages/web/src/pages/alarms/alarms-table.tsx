@@ -4,7 +4,7 @@ import type { ListedAlarm } from '../../features/alarms/queries.ts'
 import { counted } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { GapRow } from '../../ui/gap-row.tsx'
-import { performKey } from '../../ui/perform.ts'
+import { moveByKey } from '../../ui/row-keys.ts'
 import { useIsPrinting } from '../../ui/use-printing.ts'
 import { useRowsInView } from '../../ui/use-rows-in-view.ts'
 import { useHeight } from '../../ui/use-size.ts'
@@ -56,7 +56,7 @@ export function AlarmsTable(props: AlarmsTableProps) {
       onPointerLeave={() => setHeld(box.current?.contains(document.activeElement) === true)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(box.current?.matches(':hover') === true)}
-      onKeyDown={moveByKey}
+      onKeyDown={(event) => moveByKey(event, rowKeys)}
     >
       {waiting > 0 && (
         <p className="alarm-bar">
@@ -257,29 +257,12 @@ function SortHead({ name, words, order, onOrder, isIcon = false }: SortHeadProps
   )
 }
 
-const isField = (target: Element): boolean => /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)
-
-/**
- * Moves the focus to the next row with the key down or `j`, to the previous row with up or `k`; `e` opens the editor of the row's
- * alarm if it has the button for it. Does nothing in a text field or outside a row.
- */
-function moveByKey(event: React.KeyboardEvent<HTMLElement>): void {
-  const target = event.target as HTMLElement
-  const row = target.closest('[data-alarm]')
-  if (row === null || isField(target)) return
-  const go = (by: 1 | -1) => (): void => {
-    const rows = [...event.currentTarget.querySelectorAll('[data-alarm]')]
-    rows[rows.indexOf(row) + by]?.querySelector<HTMLElement>('[data-toggle]')?.focus()
-  }
-  const edit = row.querySelector<HTMLElement>('[data-edit]')
-  performKey(
-    event,
-    {
-      ArrowDown: go(1),
-      j: go(1),
-      ArrowUp: go(-1),
-      k: go(-1),
-      ...(edit === null ? {} : { e: () => edit.click() }),
-    }[event.key],
-  )
+/** Actions of keys in a row: `e` opens the editor of its alarm if it has the button for it. */
+const rowKeys = {
+  rows: '[data-alarm]',
+  focus: '[data-toggle]',
+  actions(row: HTMLElement): Readonly<Record<string, () => void>> {
+    const edit = row.querySelector<HTMLElement>('[data-edit]')
+    return edit === null ? {} : { e: () => edit.click() }
+  },
 }

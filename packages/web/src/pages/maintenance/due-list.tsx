@@ -6,7 +6,7 @@ import { count, counted } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { FoldIcon } from '../../ui/icons.tsx'
-import { performKey } from '../../ui/perform.ts'
+import { moveByKey } from '../../ui/row-keys.ts'
 import { SearchField } from '../../ui/search-field.tsx'
 import { useFocusByKey } from '../../ui/use-focus-by-key.ts'
 import { useHeldOrder } from '../alarms/use-held-order.ts'
@@ -54,7 +54,7 @@ export function DueList(props: DueListProps) {
       aria-label="Maintenance by nearness"
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
-      onKeyDown={(event) => moveByKey(event, props)}
+      onKeyDown={(event) => moveByKey(event, rowKeys(props))}
     >
       <div className="row-spread due-tools">
         <SearchField label="Search" value={search} onValue={onSearch} />
@@ -127,26 +127,11 @@ const NoMaintenance = ({ isSearch, onAll, onNew }: NoMaintenanceProps) =>
     </Empty>
   )
 
-/**
- * Moves the focus to the next row with the key down or `j`, to the previous row with up or `k`. `e` opens the editor of the row
- * if the person may edit, Escape cancels the choice of a row. Does nothing outside a row.
- */
-function moveByKey(event: React.KeyboardEvent<HTMLElement>, { onEdit, onChoose, chosenId }: DueListProps): void {
-  const row = (event.target as HTMLElement).closest<HTMLElement>('[data-maintenance]')
-  if (row === null) return
-  const go = (by: 1 | -1) => (): void => {
-    const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-maintenance]')]
-    rows[rows.indexOf(row) + by]?.focus()
-  }
-  performKey(
-    event,
-    {
-      ArrowDown: go(1),
-      j: go(1),
-      ArrowUp: go(-1),
-      k: go(-1),
-      ...(onEdit === undefined ? {} : { e: () => onEdit(Number(row.dataset.maintenance)) }),
-      ...(chosenId === undefined ? {} : { Escape: () => onChoose(undefined) }),
-    }[event.key],
-  )
-}
+/** Keys in a row: `e` opens its editor if the person may edit, Escape cancels the choice of a row. */
+const rowKeys = ({ onEdit, onChoose, chosenId }: DueListProps) => ({
+  rows: '[data-maintenance]',
+  actions: (row: HTMLElement): Readonly<Record<string, () => void>> => ({
+    ...(onEdit === undefined ? {} : { e: () => onEdit(Number(row.dataset.maintenance)) }),
+    ...(chosenId === undefined ? {} : { Escape: () => onChoose(undefined) }),
+  }),
+})

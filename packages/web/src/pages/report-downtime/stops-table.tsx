@@ -5,7 +5,7 @@ import { count } from '../../lib/format.ts'
 import { useMay } from '../../scope/rights.ts'
 import type { Subject } from '../../scope/subject.ts'
 import { GapRow } from '../../ui/gap-row.tsx'
-import { perform } from '../../ui/perform.ts'
+import { moveByKey } from '../../ui/row-keys.ts'
 import { useIsPrinting } from '../../ui/use-printing.ts'
 import { scrollToRow, useRowsInView } from '../../ui/use-rows-in-view.ts'
 import { useWidth } from '../../ui/use-size.ts'
@@ -63,7 +63,7 @@ export function StopsTable(props: StopsTableProps) {
   const head = { by: sortedBy, onSort }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys move the focus between the controls of rows
-    <div ref={box} onKeyDown={(event) => moveByKey(event, selection)}>
+    <div ref={box} onKeyDown={(event) => moveByKey(event, rowKeys(selection, event.shiftKey))}>
       <table
         className="dense-table downtime-table"
         data-cards={areCards}
@@ -188,34 +188,19 @@ function SortHead({ cell, name, words, by, onSort }: SortHeadProps) {
   )
 }
 
-const isField = (target: Element): boolean =>
-  (target instanceof HTMLInputElement && target.type !== 'checkbox') || target instanceof HTMLTextAreaElement
-
-/**
- * Moves the focus to the next row with the key down or `j`, to the previous row with up or `k`; `x` selects the row (with Shift
- * up to it), `e` edits its reason, Escape selects none. Does nothing in a text field or with Ctrl, Alt or Meta.
- */
-function moveByKey(event: React.KeyboardEvent<HTMLElement>, selection: Selection | undefined): void {
-  const target = event.target as HTMLElement
-  const row = target.closest('tr')
-  if (row === null || isField(target) || event.ctrlKey || event.metaKey || event.altKey) return
-  const go = (by: 1 | -1) => (): void => {
-    const next = row.parentElement?.querySelector(`[aria-rowindex="${Number(row.getAttribute('aria-rowindex')) + by}"]`)
-    next?.querySelector<HTMLElement>('input[type=checkbox], a')?.focus()
-  }
-  const select = (): void => {
+/** Keys in a row: `x` selects it (with Shift all up to it), `e` edits its reason, Escape selects none. */
+const rowKeys = (selection: Selection | undefined, withShift: boolean) => ({
+  rows: 'tr[aria-rowindex]',
+  focus: 'input[type=checkbox], a',
+  actions(row: HTMLElement): Readonly<Record<string, () => void>> {
     const id = Number(row.dataset.stop)
-    if (id > 0) selection?.toggle(id, event.shiftKey)
-  }
-  const ways: Readonly<Record<string, () => void>> = {
-    ArrowDown: go(1),
-    j: go(1),
-    ArrowUp: go(-1),
-    k: go(-1),
-    x: select,
-    X: select,
-    e: () => row.querySelector<HTMLElement>('[data-edit=reason]')?.click(),
-    ...(selection !== undefined && selection.ids.size > 0 ? { Escape: () => selection.set([]) } : {}),
-  }
-  perform(event, ways[event.key])
-}
+    const select = (): void => {
+      if (id > 0) selection?.toggle(id, withShift)
+    }
+    return {
+      ...{ x: select, X: select },
+      e: () => row.querySelector<HTMLElement>('[data-edit=reason]')?.click(),
+      ...(selection !== undefined && selection.ids.size > 0 ? { Escape: () => selection.set([]) } : {}),
+    }
+  },
+})
