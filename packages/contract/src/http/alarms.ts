@@ -336,7 +336,10 @@ const ExportedHistory = Type.Object({
   args: AlarmArgs,
   args_latest: Nullable(AlarmArgs),
   acknowledged_at: Nullable(Instant),
-  acknowledged_by: meaning('Name of the person; null: nobody has.', Nullable(Type.String())),
+  acknowledged_by: meaning(
+    'Name of the person, or the email address of a person without a name; null: nobody has.',
+    Nullable(Type.String()),
+  ),
   acknowledged_notes: Nullable(Type.String()),
 })
 

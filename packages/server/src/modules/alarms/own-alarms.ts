@@ -5,8 +5,8 @@ import { equipmentByIds } from '../tree/index.ts'
 import { alarmsInOrder } from './alarms-in-order.ts'
 import { type AlarmedMachine, withAlarmFacts } from './machines.ts'
 import { type AlarmRow, alarmsByIds } from './queries.ts'
-import { findUserAlarm, type RosterAlarmRow, reachOfUser, rosterAlarmsOf, seenTrips } from './queries-subscriptions.ts'
-import { membersById, typeOf } from './read-alarms.ts'
+import { findUserAlarm, type RosterAlarmRow, reachOfUser, seenTrips } from './queries-subscriptions.ts'
+import { membersById, rostersByAlarm, typeOf } from './read-alarms.ts'
 import { insertSeen } from './store-history.ts'
 import type { Subscription } from './subscriptions.ts'
 
@@ -39,7 +39,7 @@ export async function ownAlarms(ctx: Ctx): Promise<OwnAlarm[]> {
     found.filter((machine) => machine.active),
   )
   const ids = alarms.map((alarm) => alarm.alarmId)
-  const rosters = Map.groupBy(await rosterAlarmsOf(ctx, ids), (row) => row.alarmId)
+  const rosters = await rostersByAlarm(ctx, ids)
   const member = (await membersById(ctx, [userId])).get(userId)
   const tripIds = alarms.flatMap((alarm) => alarm.openTripId ?? [])
   const seen = new Set((await seenTrips(ctx, userId, tripIds)).map((row) => row.alarmTripId))

@@ -33,7 +33,7 @@ export const rosterAlarmsOf = companyRows<RosterAlarmRow, [alarmIds: readonly nu
   'alarms.rosters',
   `select s.roster_alarm_id, s.alarm_id, s.roster_id, r.name
     from roster_alarm s join roster r on r.company_id = s.company_id and r.roster_id = s.roster_id
-    where s.company_id = $1 and s.alarm_id = any($2::bigint[]) order by lower(r.name), s.roster_id`,
+    where s.company_id = $1 and s.alarm_id = any($2::bigint[])`,
 )
 
 /** Way by which an alarm reaches a person: the person's own subscription (`rosterId` null), or the subscription of a group. */

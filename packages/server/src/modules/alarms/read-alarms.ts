@@ -3,7 +3,7 @@ import { maySee, personName } from '@millwatch/domain/identity'
 import type { Actor, Ctx } from '../../platform/ctx.ts'
 import { NotFound } from '../../platform/errors.ts'
 import { type ListedMember, membersByIds } from '../identity/index.ts'
-import { type EquipmentRow, getEquipment } from '../tree/index.ts'
+import { type EquipmentRow, getEquipment, inNaturalOrder } from '../tree/index.ts'
 import { alarmsInOrder } from './alarms-in-order.ts'
 import { type AlarmedMachine, withAlarmFacts } from './machines.ts'
 import { type AlarmRow, alarmsOfMachines, findAlarm } from './queries.ts'
@@ -78,7 +78,7 @@ async function completed(
   const ids = alarms.map((alarm) => alarm.alarmId)
   const history = limit === 0 ? [] : await historyOf(ctx, ids, limit, offset)
   const users = await userAlarmsOf(ctx, ids)
-  const rosters = Map.groupBy(await rosterAlarmsOf(ctx, ids), (row) => row.alarmId)
+  const rosters = await rostersByAlarm(ctx, ids)
   const members = await membersById(ctx, [
     ...users.map((row) => row.userId),
     ...history.flatMap((trip) => trip.acknowledgedBy ?? []),
@@ -99,6 +99,15 @@ async function completed(
       rosters: rosters.get(alarm.alarmId) ?? [],
     }
   })
+}
+
+/** Returns the subscriptions of groups by the id of their alarm, those of an alarm in the natural order of the groups' names. */
+export async function rostersByAlarm(ctx: Ctx, ids: readonly number[]): Promise<ReadonlyMap<number, RosterAlarmRow[]>> {
+  const rosters = await rosterAlarmsOf(ctx, ids)
+  return Map.groupBy(
+    inNaturalOrder(rosters, (row) => row.rosterId),
+    (row) => row.alarmId,
+  )
 }
 
 /** Returns the members and invited people with these ids, by id; people who have left are missing. */

@@ -158,6 +158,16 @@ describe('who is notified', () => {
     expect((await t.ask(alarms.readAlarm, { token: user, params: { id } })).alarm.RosterAlarms).toEqual([])
   })
 
+  test('is listed by group in natural order of their names', async () => {
+    const id = await idOfNew()
+    for (const name of ['Crew 10', 'crew 2']) {
+      const { roster } = await t.ask(groups.createRoster, { token: superuser, body: { name } })
+      await post(`${id}/rsubscribe`, user, { roster_id: roster.id })
+    }
+    const { alarm } = await t.ask(alarms.readAlarm, { token: user, params: { id } })
+    expect(alarm.RosterAlarms.map(({ Roster }) => Roster.name)).toEqual(['crew 2', 'Crew 10'])
+  })
+
   test('is nobody who left the company; the alarms of such a person belong to superusers', async () => {
     const email = 'leaver@acme.example'
     const made = (

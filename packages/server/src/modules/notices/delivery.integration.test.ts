@@ -2,6 +2,7 @@ import { httpSink } from '@millwatch/lab/app/http-sink'
 import { describe, expect, test } from 'vitest'
 import type { Ctx } from '../../platform/ctx.ts'
 import { deliveryBench } from './delivery.testing.ts'
+import { deliveryOf } from './delivery.ts'
 import { enqueueNotices } from './enqueue.ts'
 import { alarmContent, noticePlant } from './notices.testing.ts'
 import { holdMessages, leaseMessages, releaseMessages } from './store-send.ts'
@@ -183,7 +184,7 @@ describe('failures', () => {
     t.sms.behave((request) => (request.body.includes('Press+2') ? null : { status: 201 }))
     await t.plant.trip(1, [t.email, t.phone])
     await t.plant.trip(2, [t.phone])
-    await t.plant.settle()
+    await t.plant.settle(deliveryOf(t.plant.parts(500), t.plant.companyId))
     expect(await t.outcomes()).toEqual(['null', 'sent', 'null'])
     t.smtp.behave(() => undefined)
     t.sms.behave(() => ({ status: 201 }))

@@ -28,6 +28,9 @@ interface PlantSettings {
   readonly timeZone?: string
 }
 
+/** Time (ms) after which a service that does not answer counts as failed: long, since the machine of a test may be busy. */
+const SILENCE_MS = 30_000
+
 let plants = 0
 
 /** Creates a company, and what a test of the delivery of its notices needs; the delivery runs only when it is asked to. */
@@ -46,11 +49,11 @@ export async function noticePlant({
   /** Subscriptions that have ended, as `alarm/user/channel`. */
   const ended = new Set<string>()
   const isSet = { email: smtpUrl !== undefined, sms: smsUrl !== undefined, webhook: true }
-  const parts = (): DeliveryParts => ({
+  const parts = (silenceMs = SILENCE_MS): DeliveryParts => ({
     ...{ database: db.database, clock, logger: silentLogger, noticeSecret },
     publicUrl: () => publicUrl,
-    mail: smtpUrl === undefined ? undefined : openTransport({ url: smtpUrl, from, silenceMs: 500 }),
-    sms: smsUrl === undefined ? undefined : openSms({ url: smsUrl, from: '+15550001111', withinMs: 500 }, clock),
+    mail: smtpUrl === undefined ? undefined : openTransport({ url: smtpUrl, from, silenceMs }),
+    sms: smsUrl === undefined ? undefined : openSms({ url: smsUrl, from: '+15550001111', withinMs: silenceMs }, clock),
     networks: reachableNetworks(allow),
     canSend: async (channel) => isSet[channel] || isDemo,
     stillSubscribed: async (_ctx: Ctx, list: readonly SubscriptionOfNotice[]) =>

@@ -63,7 +63,7 @@ test('a notice whose trip was over while it was held is sent once late data show
 })
 
 test('a text message that is stored while the mail server hangs does not wait for it', async () => {
-  const delivery = deliveryOf(t.plant.parts(), t.plant.companyId)
+  const delivery = deliveryOf(t.plant.parts(2000), t.plant.companyId)
   t.smtp.behave((line) => (line.startsWith('RCPT') ? null : undefined))
   await t.plant.trip(1, [t.email])
   const hanging = delivery.run()
