@@ -256,6 +256,10 @@ describe('Notices', () => {
     await bench.touch(id, bench.at(2))
     await bench.goTo(100)
     expect(await bench.notices(alarm)).toEqual(toReader('tripped'))
+    // People whose alert hours hold it back still get the first notice (R20).
+    const topic = `(select 'trip:' || alarm_trip_id from alarm_trip where alarm_id = $1)`
+    const over = await bench.query(`select count(over_at)::int as over from notice where topic = ${topic}`, [alarm])
+    expect(over).toEqual([{ over: 0 }])
   })
 })
 

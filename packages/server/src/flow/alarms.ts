@@ -7,7 +7,7 @@ import {
   noticesOf,
   type TripNoticeContent,
 } from '../modules/alarms/index.ts'
-import { closeNotices, enqueueNotices, type NewNotice, reopenNotices } from '../modules/notices/index.ts'
+import { closeNotices, closeRepeats, enqueueNotices, type NewNotice, reopenNotices } from '../modules/notices/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import type { Database } from '../platform/db/index.ts'
@@ -107,8 +107,9 @@ async function evaluateSome(deps: AlarmWork, companyId: number, machines: readon
  */
 export async function evaluateIn(ctx: Ctx, equipmentIds: readonly number[]): Promise<Evaluated> {
   const evaluated = await evaluateMachines(ctx, equipmentIds)
-  const { events, overIds, reopenedIds, changed } = evaluated
+  const { events, overIds, acknowledgedIds, reopenedIds, changed } = evaluated
   await closeNotices(ctx, overIds.map(topicOf))
+  await closeRepeats(ctx, acknowledgedIds.map(topicOf))
   await reopenNotices(ctx, reopenedIds.map(topicOf))
   await enqueueNotices(ctx, (await noticesOf(ctx, events)).map(noticeOf))
   if (changed.length > 0) {

@@ -53,8 +53,10 @@ export interface TripEvent {
 /** Results of a turn: the events to notify about, and the trips, alarms and machines that it concerned. */
 export interface Evaluated {
   readonly events: readonly TripEvent[]
-  /** Ids of trips of trippable types that are over or acknowledged: their waiting notices are not sent any more. */
+  /** Ids of trips of trippable types that are over: what alert hours hold back of their notices is not sent any more. */
   readonly overIds: readonly number[]
+  /** Ids of trips of trippable types that stand and are acknowledged: their waiting repeats are not sent any more. */
+  readonly acknowledgedIds: readonly number[]
   /** Ids of trips that were stored as over, but still last according to late data. */
   readonly reopenedIds: readonly number[]
   /** Alarms of which a trip was added or changed. */
@@ -100,6 +102,7 @@ export class EvaluationTurn {
   readonly now: number
   readonly #events: TripEvent[] = []
   readonly #over = new Set<number>()
+  readonly #acknowledged: number[] = []
   readonly #reopened: number[] = []
   readonly #failed: FailedAlarm[] = []
   readonly #changed: EvaluatedAlarm[] = []
@@ -115,7 +118,12 @@ export class EvaluationTurn {
 
   result(machines: number): Evaluated {
     return {
-      ...{ events: this.#events, overIds: [...this.#over], reopenedIds: this.#reopened },
+      ...{
+        events: this.#events,
+        overIds: [...this.#over],
+        acknowledgedIds: this.#acknowledged,
+        reopenedIds: this.#reopened,
+      },
       ...{ changed: this.#changed, failed: this.#failed, machines },
     }
   }
@@ -241,7 +249,10 @@ export class EvaluationTurn {
   ): number | null {
     const { reassertM } = alarm
     if (alarmTypeOf(alarm.alarmTypeId).trippable)
-      for (const trip of stored) if (trip.clearedAt !== null || trip.acknowledgedAt !== null) this.#over.add(trip.id)
+      for (const trip of stored) {
+        if (trip.clearedAt !== null) this.#over.add(trip.id)
+        else if (trip.acknowledgedAt !== null) this.#acknowledged.push(trip.id)
+      }
     if (reassertM === null) return null
     if (isNew) return this.now + reassertM * 60_000
     const latest = stored.map((trip) => ({ ...trip, ...changes.find(({ id }) => id === trip.id) }))

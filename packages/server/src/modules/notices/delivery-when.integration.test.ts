@@ -36,6 +36,18 @@ describe('alert hours', () => {
     expect(await t.outcomes()).toEqual(['dropped over', 'dropped trip_not_sent'])
   })
 
+  test('drop only the repeats of a trip that somebody acknowledged and that still stands', async () => {
+    await t.hours(10 * 60, 17 * 60)
+    await t.plant.trip(1, [t.email])
+    await t.plant.settle()
+    await t.plant.trip(1, [t.email], { about: 'repeat', n: 1 })
+    await t.plant.closeRepeats(1)
+    t.plant.clock.advance(hour)
+    await t.plant.settle()
+    expect(t.smtp.arrived).toHaveLength(1)
+    expect(await t.outcomes()).toEqual(['sent', 'dropped over'])
+  })
+
   test('drop it also if nothing had looked at it before the alarm cleared', async () => {
     await t.hours(10 * 60, 17 * 60)
     await t.plant.trip(1, [t.email])

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../platform/ctx.ts'
 import { notify } from '../../platform/db/notify.ts'
 import type { NewNotice } from './content.ts'
-import { insertNotices, markTopicsOpen, markTopicsOver } from './store.ts'
+import { insertNotices, markRepeatsOver, markTopicsOpen, markTopicsOver } from './store.ts'
 
 /** PostgreSQL channel by which a commit with notices wakes the delivery of every server. */
 export const NOTICES_CHANNEL = 'notices'
@@ -19,11 +19,16 @@ export async function enqueueNotices(ctx: Ctx, notices: readonly NewNotice[]): P
 }
 
 /**
- * Marks the unsent notices of these topics as over, except `cleared` notices: the trip was cleared, withdrawn or
- * acknowledged. Call it in that transaction. A notice that alert hours hold back is then dropped instead of sent, and
- * so is every unsent repeat.
+ * Marks the unsent notices of these topics as over, except `cleared` notices: the trip was cleared or withdrawn. Call it in that
+ * transaction. A notice that alert hours hold back is then dropped instead of sent, and so is every unsent repeat (ruling R20).
  */
 export const closeNotices = (ctx: Ctx, topics: readonly string[]): Promise<void> => markTopicsOver(ctx, topics)
+
+/**
+ * Marks the unsent repeats of these topics as over, which are then dropped: the trip was acknowledged, but stands (ruling R6). Its
+ * first notice is still sent to people whose alert hours hold it back.
+ */
+export const closeRepeats = (ctx: Ctx, topics: readonly string[]): Promise<void> => markRepeatsOver(ctx, topics)
 
 /**
  * Undoes `closeNotices` for trips that still last according to late data: their unsent `tripped` notices wait again, so

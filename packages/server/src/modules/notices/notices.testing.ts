@@ -11,7 +11,7 @@ import { openSms } from '../../platform/sms/transport.ts'
 import type { SubscriptionOfNotice } from './check.ts'
 import type { AlarmContent, NoticeRecipient, RunContent } from './content.ts'
 import { type DeliveryParts, deliveryOf } from './delivery.ts'
-import { closeNotices, enqueueNotices } from './enqueue.ts'
+import { closeNotices, closeRepeats, enqueueNotices } from './enqueue.ts'
 import type { ReportContent } from './report-content.ts'
 import { startNotices } from './start.ts'
 
@@ -110,6 +110,7 @@ export async function noticePlant({
         ]),
       ),
     close: (alarmId: number) => within((ctx) => closeNotices(ctx, [`trip:${alarmId}`])),
+    closeRepeats: (alarmId: number) => within((ctx) => closeRepeats(ctx, [`trip:${alarmId}`])),
     /** Delivers all that is due now. */
     async settle(delivery = deliveryOf(usualParts, companyId)) {
       for (let turns = 0; turns < 20 && (await delivery.run()) > 0; turns++);

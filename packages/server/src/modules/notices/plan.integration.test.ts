@@ -21,6 +21,20 @@ test('repeats behind a notice that alert hours hold back are not sent: the openi
   expect(await t.outcomes()).toEqual(['sent', ...Array(4).fill('dropped superseded')])
 })
 
+test('a repeat is not sent right after the notice that alert hours held back, but the next one is', async () => {
+  await t.hours(10 * 60, 17 * 60)
+  await t.plant.trip(1, [t.email], { reassertMin: 240 })
+  t.plant.clock.advance(hour)
+  await t.plant.settle()
+  t.plant.clock.advance(119 * minute)
+  await t.plant.trip(1, [t.email], { about: 'repeat', n: 1, reassertMin: 240 })
+  await t.plant.settle()
+  t.plant.clock.advance(minute)
+  await t.plant.trip(1, [t.email], { about: 'repeat', n: 2, reassertMin: 240 })
+  await t.plant.settle()
+  expect(await t.outcomes()).toEqual(['sent', 'dropped superseded', 'sent'])
+})
+
 test('repeats behind a notice that a mail server refuses for hours are not sent either', async () => {
   t.smtp.behave((line) => (line.startsWith('RCPT') ? '451 later' : undefined))
   await t.plant.trip(1, [t.email])

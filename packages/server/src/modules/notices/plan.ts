@@ -17,7 +17,7 @@ import {
   postponeNotices,
   type RecentRow,
   recentMessages,
-  repeatsBehindUnsent,
+  repeatsTooSoon,
   type StoredNotice,
   tryPlanning,
 } from './store-plan.ts'
@@ -59,17 +59,24 @@ export async function planDue(ctx: Ctx, needs: PlanParts): Promise<number> {
 }
 
 /**
- * Returns the notices without repeats behind an earlier notice of the same trip that is not sent yet, and drops those repeats. So
- * a person gets a single notice of the trip, however long alert hours or a service held it back (rulings R20, R21).
+ * Returns the notices without repeats behind an earlier notice of the same trip that is not sent yet, or was sent less than half
+ * an interval of the repeats ago, and drops those repeats. So a person gets a single notice of the trip, however long alert hours
+ * or a service held it back, and no repeat right after it (rulings R20, R21).
  */
 async function withoutSuperseded(ctx: Ctx, notices: readonly StoredNotice[]): Promise<StoredNotice[]> {
   const repeats = notices.filter(({ content }) => content.kind === 'alarm' && content.about === 'repeat')
   if (repeats.length === 0) return [...notices]
+  const now = ctx.clock.now()
+  const since = repeats.map(({ content }) => now - halfInterval(content))
   const ids = repeats.map(({ noticeId }) => noticeId)
-  const superseded = new Set(await repeatsBehindUnsent(ctx, ids))
+  const superseded = new Set(await repeatsTooSoon(ctx, ids, since))
   await endNotices(ctx, new Map([...superseded].map((noticeId) => [noticeId, 'superseded'])), 'dropped')
   return notices.filter(({ noticeId }) => !superseded.has(noticeId))
 }
+
+/** Returns half the interval of the repeats of an alarm, ms; 0 without repeats. */
+const halfInterval = (content: StoredNotice['content']): number =>
+  content.kind === 'alarm' ? ((content.reassertMin ?? 0) * minuteMs) / 2 : 0
 
 /**
  * Returns the notices except those about alarms to people outside their alert hours now. Drops those whose trip is over and that

@@ -80,14 +80,21 @@ export const earlierNotices = companyRows<EarlierNotice, [noticeIds: readonly nu
 
 /**
  * Returns the ids of those of these notices for which an earlier notice, not a `cleared` one, of the same topic, channel and
- * recipient has not ended yet.
+ * recipient has not ended yet, or was sent after the instant (epoch ms) at its place in `since`.
  */
-export const repeatsBehindUnsent = companyRead<{ noticeId: number }, number[], [noticeIds: readonly number[]]>(
-  'notices.repeats_behind',
-  `select n.notice_id as "noticeId" from notice n
-    where n.company_id = $1 and n.notice_id = any($2::bigint[]) and exists (
+export const repeatsTooSoon = companyRead<
+  { noticeId: number },
+  number[],
+  [noticeIds: readonly number[], since: readonly number[]]
+>(
+  'notices.repeats_too_soon',
+  `select n.notice_id as "noticeId"
+    from unnest($2::bigint[], $3::bigint[]) repeat (notice_id, since)
+    join notice n on n.company_id = $1 and n.notice_id = repeat.notice_id
+    where exists (
       select from notice first where first.company_id = n.company_id and first.topic = n.topic and first.event <> 'cleared'
-        and first.notice_id < n.notice_id and first.ended_at is null and first.channel = n.channel
+        and first.notice_id < n.notice_id and first.channel = n.channel
+        and (first.ended_at is null or first.outcome = 'sent' and first.ended_at > repeat.since)
         and coalesce(first.user_id, 0) = coalesce(n.user_id, 0)
         and coalesce(first.webhook_id, 0) = coalesce(n.webhook_id, 0))`,
   (rows) => rows.map(({ noticeId }) => noticeId),

@@ -68,6 +68,12 @@ const close = {
     where company_id = $1 and topic = any($2::text[]) and event <> 'cleared' and ended_at is null and over_at is null`,
 }
 
+const closeRepeats = {
+  name: 'notices.close_repeats',
+  text: `update notice set over_at = $3
+    where company_id = $1 and topic = any($2::text[]) and starts_with(event, 'repeat:') and ended_at is null and over_at is null`,
+}
+
 const reopen = {
   name: 'notices.reopen',
   text: `update notice set over_at = null, ended_at = null, outcome = null, reason = null, due_at = $3,
@@ -89,6 +95,12 @@ export async function markTopicsOpen(ctx: Ctx, topics: readonly string[]): Promi
 export async function markTopicsOver(ctx: Ctx, topics: readonly string[]): Promise<void> {
   if (topics.length === 0) return
   await ctx.tx.prepared(close, [ctx.companyId, textArray(topics), ctx.clock.now()])
+}
+
+/** Marks the repeats of these topics that have not ended as over. Does nothing without topics. */
+export async function markRepeatsOver(ctx: Ctx, topics: readonly string[]): Promise<void> {
+  if (topics.length === 0) return
+  await ctx.tx.prepared(closeRepeats, [ctx.companyId, textArray(topics), ctx.clock.now()])
 }
 
 /** Returns the pairs of topic and user, among those given, for which a notice exists, sent or not. */
