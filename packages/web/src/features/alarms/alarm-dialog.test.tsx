@@ -49,37 +49,3 @@ test('types that cannot be loaded can be asked for again', async () => {
   await hand.click(button('Try again'))
   await screen.findByRole('combobox', { name: 'Alarm type' })
 })
-
-test('parts that were chosen are dropped when another machine is chosen', async () => {
-  server().on(listAlarmTypes, () => ({ status: 'success', alarm_types: [] }))
-  showPage(
-    <AlarmDialog
-      alarm={undefined}
-      machines={[
-        { id: 5, name: 'Saw' },
-        { id: 6, name: 'Mill' },
-      ]}
-      presetMachineId={undefined}
-      hasOutputs={false}
-      zone="UTC"
-      isMaintenance
-      partsOf={(machineId, parts, onParts) => (
-        <button type="button" onClick={() => onParts([{ partId: 4, action: 'replace', qty: '1' }])}>
-          {`${parts.length} parts of machine ${machineId}`}
-        </button>
-      )}
-      onClose={vi.fn()}
-    />,
-  )
-  const choose = async (name: string) => {
-    const entry = await screen.findByRole('combobox', { name: 'Equipment' })
-    await hand.clear(entry)
-    await hand.type(entry, name)
-    await hand.keyboard('{Enter}')
-  }
-  await choose('Saw')
-  await hand.click(await screen.findByRole('button', { name: '0 parts of machine 5' }))
-  await screen.findByRole('button', { name: '1 parts of machine 5' })
-  await choose('Mill')
-  await screen.findByRole('button', { name: '0 parts of machine 6' })
-})

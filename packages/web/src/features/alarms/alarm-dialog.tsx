@@ -34,6 +34,7 @@ export type PartsField = (
   machineId: number,
   parts: AlarmDraft['parts'],
   onParts: (parts: AlarmDraft['parts']) => void,
+  isNew: boolean,
 ) => React.ReactNode
 
 interface AlarmDialogProps {
@@ -176,7 +177,7 @@ function AlarmForm({
           />
           {partsOf !== undefined && draft.machineId !== undefined && (
             <Part title="Associated Critical Parts">
-              {partsOf(draft.machineId, draft.parts, (parts) => enter({ parts }))}
+              {partsOf(draft.machineId, draft.parts, (parts) => enter({ parts }), alarm === undefined)}
             </Part>
           )}
           <Part title={alarm === undefined ? 'Subscribe?' : 'Notify whom'}>

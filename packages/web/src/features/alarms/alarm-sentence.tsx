@@ -50,9 +50,7 @@ export function AlarmSentence(props: AlarmSentenceProps) {
             value={draft.machineId === undefined ? undefined : String(draft.machineId)}
             options={machines.map(({ id, name }) => ({ value: String(id), label: name }))}
             placeholder="Equipment"
-            onValue={(value) =>
-              onChange({ machineId: value === undefined ? undefined : Number(value), outputs: [], parts: [] })
-            }
+            onValue={(value) => onChange({ machineId: value === undefined ? undefined : Number(value), outputs: [] })}
           />
         )}
         <span>the</span>

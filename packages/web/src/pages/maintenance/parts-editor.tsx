@@ -1,6 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import type { PlannedPart } from '../../features/alarms/draft.ts'
 import { BLANK_PART } from '../../features/parts/entry.ts'
 import { PartFields } from '../../features/parts/part-fields.tsx'
+import { partsOfMachineQuery } from '../../features/parts/queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { PlusIcon, RemoveIcon } from '../../ui/icons.tsx'
 
@@ -8,13 +11,21 @@ interface PartsEditorProps {
   machineId: number
   parts: readonly PlannedPart[]
   onParts: (parts: readonly PlannedPart[]) => void
+  /** True: rows with a part that is not used on the machine are removed, as after the choice of another machine. */
+  dropsUnused: boolean
 }
 
 /**
  * Rows of fields for the parts of maintenance: part, action and quantity of each, with buttons to remove and add one. A row
  * without a part is left out on saving.
  */
-export function PartsEditor({ machineId, parts, onParts }: PartsEditorProps) {
+export function PartsEditor({ machineId, parts, onParts, dropsUnused }: PartsEditorProps) {
+  const { data: used } = useQuery(partsOfMachineQuery(machineId))
+  useEffect(() => {
+    if (!dropsUnused || used === undefined) return
+    const kept = parts.filter(({ partId }) => partId === null || used.some(({ id }) => id === partId))
+    if (kept.length < parts.length) onParts(kept)
+  }, [dropsUnused, used, parts, onParts])
   return (
     <div className="stack near">
       {parts.length > 0 && (
