@@ -62,15 +62,15 @@ export interface RawReport {
   readonly rows: readonly RawRow[]
   /** True if the period has more than 100,000 rows. */
   readonly isTooMuch: boolean
-  /** Period and choice of cycles with which the rows were read, so that an export has the same rows. */
-  readonly question: Pick<ScopeQuestion, 'startDate' | 'endDate' | 'series'>
+  /** Period with which the rows were read, so that an export has the same rows. */
+  readonly question: Pick<ScopeQuestion, 'startDate' | 'endDate'>
   /** Instant at which the report was read, epoch ms. */
   readonly asOf: number
 }
 
 async function readRaw(machineId: number, zone: string, signal: AbortSignal): Promise<RawReport> {
-  const { from, to, startDate, endDate, series } = readScope(zone)
-  const query = { startDate, endDate, ...series, limit: MOST_ROWS + 1 }
+  const { from, to, startDate, endDate } = readScope(zone)
+  const query = { startDate, endDate, limit: MOST_ROWS + 1 }
   const { data } = await call(rawDataOfEquipment, { params: { id: machineId }, query, signal })
   const isTooMuch = data.length > MOST_ROWS
   return {
@@ -78,14 +78,14 @@ async function readRaw(machineId: number, zone: string, signal: AbortSignal): Pr
     to,
     rows: isTooMuch ? [] : keyed(data).reverse(),
     isTooMuch,
-    question: { startDate, endDate, series },
+    question: { startDate, endDate },
     asOf: now(),
   }
 }
 
 /**
- * Query that reads the cycles and readings of a machine over the period on screen; again every 5 minutes. `key` comes from
- * `useScopeKey(zone)` with the choice of cycles. The previous report stays until the new one is read.
+ * Query that reads all cycles and readings of a machine over the period on screen, also those that charts leave out; again every
+ * 5 minutes. `key` comes from `useScopeKey(zone)`. The previous report stays until the new one is read.
  */
 export const rawDataQuery = (machineId: number, zone: string, key: readonly unknown[]) =>
   queryOptions({
@@ -117,9 +117,8 @@ export function exportAddress(
   format: 'csv' | 'json',
   only?: RawKind,
 ): string {
-  const { startDate, endDate, series } = question
+  const { startDate, endDate } = question
   const search = new URLSearchParams({ startDate, endDate, format })
-  for (const name of Object.keys(series)) search.set(name, 'true')
   if (only !== undefined) search.set('only', only)
   return `${exportRawData.path.replace(':id', String(machineId))}?${search}`
 }

@@ -16,18 +16,20 @@ const reading = (minute: number): RawEntry => [start + minute * 60, null, 40.1, 
 const tag = { id: 3, name: 'AX-117', group_name: null, cycle_tag_group_id: null, active: false, deactivated_at: null }
 
 /** Shows the report over a server that answers with these rows. */
-function show(data: () => RawEntry[]) {
+function show(data: () => RawEntry[], search = '') {
   stubLayout()
   const more = { created_at: instant, updated_at: instant, org_unit_ids: [], equipment_ids: [] }
-  const limits: (number | undefined)[] = []
+  const queries: object[] = []
   const server = serverOf()
     .on(rawDataOfEquipment, ({ query }) => {
-      limits.push(query.limit)
+      queries.push(query)
       return { status: 'success', data: data() }
     })
     .on(listTags, () => ({ status: 'success', tags: [{ ...tag, ...more }] }))
-  showPage(<DataReportOf place={{ which: 'e', id: 5, name: 'Press 5', zone: 'UTC' }} />, { at: '/e/5/reports/data' })
-  return { server, limits }
+  showPage(<DataReportOf place={{ which: 'e', id: 5, name: 'Press 5', zone: 'UTC' }} />, {
+    at: `/e/5/reports/data${search}`,
+  })
+  return { server, queries }
 }
 
 const rows = () => cellsOf('Raw data')
@@ -39,9 +41,15 @@ test('empty: No data available to display.', async () => {
 })
 
 test('the page asks for one row more than it can show', async () => {
-  const { limits } = show(() => [])
+  const { queries } = show(() => [])
   await screen.findByText('No data available to display.')
-  expect(limits).toEqual([100_001])
+  expect(queries).toMatchObject([{ limit: 100_001 }])
+})
+
+test('it has all cycles, also those that charts and averages leave out', async () => {
+  const { queries } = show(() => [], '?ignore=startup,outliers')
+  await screen.findByText('No data available to display.')
+  expect(queries.map((query) => Object.keys(query).toSorted())).toEqual([['endDate', 'limit', 'startDate']])
 })
 
 test('too large: Too much data to display here, and the export is still offered', async () => {

@@ -14,7 +14,7 @@ import { count } from '../../lib/format.ts'
 import { ACTIVE_REFRESH_MS } from '../../lib/query-client.ts'
 import { useChoiceInAddress } from '../../lib/use-in-address.ts'
 import { namedReport } from '../../scope/reports.ts'
-import { usePeriod, useScope, useScopeKey } from '../../scope/scope.ts'
+import { usePeriod, useScopeKey } from '../../scope/scope.ts'
 import { Choice } from '../../ui/choice.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { ExportButton, lockOfRows, tableForms } from '../../ui/export-button.tsx'
@@ -43,9 +43,7 @@ const FILTERS: readonly { readonly name: Filter; readonly words: string }[] = [
  * message to choose a smaller one; the export has all rows.
  */
 export function DataReportOf({ place }: { place: ReportPlace }) {
-  const { ignoreStartupCycles, ignoreOutlierCycles } = useScope()
-  const key = [...useScopeKey(place.zone), ignoreStartupCycles, ignoreOutlierCycles]
-  const query = useQuery(rawDataQuery(place.id, place.zone, key))
+  const query = useQuery(rawDataQuery(place.id, place.zone, useScopeKey(place.zone)))
   const { data, isPlaceholderData } = query
   const { zone } = usePeriod(place.zone)
   const [filter, setFilter] = useChoiceInAddress<Filter>('show', ['all', ...rawKinds])
