@@ -2,9 +2,10 @@ import { listTags } from '@millwatch/contract/http/runs-tags'
 import { rawDataOfEquipment } from '@millwatch/contract/http/telemetry'
 import { focusManager } from '@tanstack/react-query'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { MOST_ROWS, type RawEntry } from '../../features/reports/raw-data.ts'
 import { chooseMeasures } from '../../lib/measures.ts'
+import { currentScope, useScopeStore } from '../../scope/scope-store.ts'
 import { refuse } from '../../ui/fake-server.testing.ts'
 import { stubLayout } from '../../ui/layout.testing.ts'
 import { button, cellsOf, hand, instant, serverOf, showPage } from '../../ui/page.testing.ts'
@@ -16,7 +17,7 @@ const reading = (minute: number): RawEntry => [start + minute * 60, null, 40.1, 
 const tag = { id: 3, name: 'AX-117', group_name: null, cycle_tag_group_id: null, active: false, deactivated_at: null }
 
 /** Shows the report over a server that answers with these rows. */
-function show(data: () => RawEntry[], search = '') {
+function show(data: () => RawEntry[]) {
   stubLayout()
   const more = { created_at: instant, updated_at: instant, org_unit_ids: [], equipment_ids: [] }
   const queries: object[] = []
@@ -27,7 +28,7 @@ function show(data: () => RawEntry[], search = '') {
     })
     .on(listTags, () => ({ status: 'success', tags: [{ ...tag, ...more }] }))
   showPage(<DataReportOf place={{ which: 'e', id: 5, name: 'Press 5', zone: 'UTC' }} />, {
-    at: `/e/5/reports/data${search}`,
+    at: '/e/5/reports/data',
   })
   return { server, queries }
 }
@@ -47,7 +48,10 @@ test('the page asks for one row more than it can show', async () => {
 })
 
 test('it has all cycles, also those that charts and averages leave out', async () => {
-  const { queries } = show(() => [], '?ignore=startup,outliers')
+  const before = currentScope()
+  useScopeStore.setState({ scope: { ...before, ignoreStartupCycles: true, ignoreOutlierCycles: true } })
+  onTestFinished(() => useScopeStore.setState({ scope: before }))
+  const { queries } = show(() => [])
   await screen.findByText('No data available to display.')
   expect(queries.map((query) => Object.keys(query).toSorted())).toEqual([['endDate', 'limit', 'startDate']])
 })
