@@ -1,7 +1,7 @@
 import { listCompanies } from '../modules/identity/index.ts'
 import { quarantineBytesOfCompany } from '../modules/ingest/index.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Ctx } from '../platform/ctx.ts'
+import { asSystem, type Ctx } from '../platform/ctx.ts'
 import type { Database } from '../platform/db/index.ts'
 import { databaseSize } from '../platform/db/store-size.ts'
 import { countJobs } from '../platform/jobs/index.ts'
@@ -82,11 +82,7 @@ async function countAll(database: Database, clock: Clock): Promise<Omit<Totals, 
   const findings = new Sum()
   const [jobsAt, checksAt]: [number[], number[]] = [[], []]
   for (const { companyId } of await listCompanies(database)) {
-    const { quarantine, jobs, check } = await database.inCompany(
-      companyId,
-      (tx) => countCompany({ companyId, actor: { kind: 'system' }, tx, clock }),
-      { pool: 'jobs' },
-    )
+    const { quarantine, jobs, check } = await asSystem({ database, clock }, companyId, countCompany, { pool: 'jobs' })
     held.add(quarantine.held)
     junk.add(quarantine.junk)
     queued.add(jobs?.queued)

@@ -8,6 +8,7 @@ import { machineWithDevice } from '@millwatch/lab/app/inject-app'
 import { signedInCompany } from '@millwatch/lab/app/members'
 import { describe, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
+import { asSystem } from '../../platform/ctx.ts'
 import { mostUrgent } from './queries.ts'
 
 const MINUTE = 60_000
@@ -349,10 +350,9 @@ describe('lists', () => {
     })
     const types = [1, 2, 4, 8, 9]
     const named = (most: number) =>
-      t.db.database.inCompany(acme.companyId, (tx) => {
-        const ctx = { companyId: acme.companyId, actor: { kind: 'system' as const }, tx, clock }
-        return mostUrgent(ctx, [equipmentId], types, types.map(urgencyRank), most)
-      })
+      asSystem({ database: t.db.database, clock }, acme.companyId, (ctx) =>
+        mostUrgent(ctx, [equipmentId], types, types.map(urgencyRank), most),
+      )
     const compared = (a: number[], b: number[]) =>
       a.map((part, i) => part - (b[i] ?? 0)).find((part) => part !== 0) ?? 0
     const expected = made.toSorted((a, b) => compared(a.key, b.key)).map(({ alarmId }) => alarmId)

@@ -6,6 +6,7 @@ import { companyWithPeople } from '@millwatch/lab/app/inject-app'
 import { describe, expect, test } from 'vitest'
 import { recordAudit } from '../../platform/audit/store.ts'
 import { manualClock } from '../../platform/clock.ts'
+import { asSystem } from '../../platform/ctx.ts'
 
 const hour = 3_600_000
 const startAt = Date.UTC(2026, 5, 10, 12)
@@ -26,8 +27,7 @@ async function newUnit(name: string): Promise<number> {
 
 /** As `n` things of the past that were done by the program itself. */
 async function past(n: number, subject: string): Promise<void> {
-  await t.db.database.inCompany(acme.companyId, async (tx) => {
-    const ctx = { companyId: acme.companyId, actor: { kind: 'system' }, tx, clock } as const
+  await asSystem({ database: t.db.database, clock }, acme.companyId, async (ctx) => {
     for (let i = 0; i < n; i++) await recordAudit(ctx, { operation: 'tag.create', subject, after: { i } })
   })
 }

@@ -3,6 +3,7 @@ import { appWithCompany } from '@millwatch/lab/app/app-with-company'
 import { companyWithPeople } from '@millwatch/lab/app/inject-app'
 import { beforeAll, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
+import { asSystem } from '../../platform/ctx.ts'
 import { forgetClientErrors } from './index.ts'
 
 const MINUTE = 60_000
@@ -61,8 +62,7 @@ test('a page that fails in a loop may report ten times a minute, and other pages
 test('what is older than 30 days is forgotten', async () => {
   const before = (await list(tokens.superuser, { limit: 200 })).length
   clock.advance(29 * DAY)
-  const forget = () =>
-    t.db.database.inCompany(companyId, (tx) => forgetClientErrors({ companyId, actor: { kind: 'system' }, tx, clock }))
+  const forget = () => asSystem({ database: t.db.database, clock }, companyId, forgetClientErrors)
   await forget()
   const count = async () => (await t.db.owner.query('select count(*)::int as n from client_error')).rows[0].n
   expect(await count()).toBe(before)

@@ -17,6 +17,7 @@ import { machineWithDevice } from '@millwatch/lab/app/inject-app'
 import { smtpSink } from '@millwatch/lab/app/smtp-sink'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
+import { asSystem } from '../../platform/ctx.ts'
 import { enqueueNotices } from './index.ts'
 import { alarmContent } from './notices.testing.ts'
 
@@ -56,8 +57,8 @@ async function newAlarm() {
 /** Enqueues the notice of a trip to the user, and delivers it. */
 async function trip(alarmId: number, recipientId = userId) {
   const content = { ...alarmContent(alarmId, clock.now()), equipmentId }
-  await t.db.database.inCompany(companyId, (tx) =>
-    enqueueNotices({ companyId, actor: { kind: 'system' }, tx, clock }, [
+  await asSystem({ database: t.db.database, clock }, companyId, (ctx) =>
+    enqueueNotices(ctx, [
       { topic: `trip:${++trips}`, event: 'tripped', content, recipients: [{ userId: recipientId, channel: 'email' }] },
     ]),
   )

@@ -4,6 +4,7 @@ import { millwatch } from '@millwatch/lab/app/commands'
 import { companyWithPeople } from '@millwatch/lab/app/inject-app'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
+import { asSystem } from '../../platform/ctx.ts'
 import { forgetNotifications, notify } from './index.ts'
 
 const DAY = 86_400_000
@@ -84,10 +85,7 @@ describe('what the operator announces', () => {
     await signIn()
     expect(await titles(tokens.ann)).toEqual(['Only acme *'])
     expect(await titles(tokens.bob)).toEqual(['Only acme *', 'Release 2 *'])
-    const forget = () =>
-      t.db.database.inCompany(acme.companyId, (tx) =>
-        forgetNotifications({ companyId: acme.companyId, actor: { kind: 'system' }, tx, clock }),
-      )
+    const forget = () => asSystem({ database: t.db.database, clock }, acme.companyId, forgetNotifications)
     await forget()
     const kept = async () =>
       (await t.db.owner.query('select count(*)::int as n from notification where company_id = $1', [acme.companyId]))

@@ -6,6 +6,7 @@ import { appWithCompany, tokensOf } from '@millwatch/lab/app/app-with-company'
 import { machineWithDevice } from '@millwatch/lab/app/inject-app'
 import { describe, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
+import { asSystem } from '../../platform/ctx.ts'
 import { annotateStops } from './annotate-stop.ts'
 
 const start = Date.UTC(2026, 2, 2, 8)
@@ -187,8 +188,8 @@ test('what was written on many stops of the past is noted at once', async () => 
     notes,
     ignored: false,
   })
-  await t.db.database.inCompany(companyId, (tx) =>
-    annotateStops({ companyId, actor: { kind: 'system' }, tx, clock }, [on(10, 20, 'a "b" \\ c'), on(25, 50, null)]),
+  await asSystem({ database: t.db.database, clock }, companyId, (ctx) =>
+    annotateStops(ctx, [on(10, 20, 'a "b" \\ c'), on(25, 50, null)]),
   )
   expect(await stops()).toMatchObject([{ status_reason: 'Jam 3', notes: 'a "b" \\ c' }, { notes: null }])
 })

@@ -7,7 +7,7 @@ import { appWithCompany } from '@millwatch/lab/app/app-with-company'
 import { machineWithDevice } from '@millwatch/lab/app/inject-app'
 import { describe, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
-import type { Ctx } from '../../platform/ctx.ts'
+import { asSystem } from '../../platform/ctx.ts'
 import { holdPlanning } from '../schedules/index.ts'
 import { lockMachines } from '../status/index.ts'
 
@@ -51,8 +51,7 @@ test('A move with a new limit of cycles waits for a commit of events of the mach
       )
     ).rowCount
   const body = { parent_org_unit_id: orgUnit.id, maximum_allowed_cycle_time: 60 }
-  const moved = await t.db.database.inCompany(acme.companyId, async (tx) => {
-    const commit: Ctx = { companyId: acme.companyId, actor: { kind: 'system' }, tx, clock }
+  const moved = await asSystem({ database: t.db.database, clock }, acme.companyId, async (commit) => {
     await lockMachines(commit, [id])
     const answer = t.call('PUT', `/v0/e/${id}`, { token, body })
     await expect.poll(waiting, { timeout: 20_000 }).toBe(1)

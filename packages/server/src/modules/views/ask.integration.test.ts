@@ -6,7 +6,7 @@ import { machineWithDevice } from '@millwatch/lab/app/inject-app'
 import { beforeEach, expect, test } from 'vitest'
 import { askAsOfNow } from '../../platform/calls/as-of-now.ts'
 import { manualClock } from '../../platform/clock.ts'
-import type { Ctx } from '../../platform/ctx.ts'
+import { asSystem, type Ctx } from '../../platform/ctx.ts'
 import { staleMachines as staleAmong } from './stale.ts'
 
 const second = 1000
@@ -24,9 +24,7 @@ beforeEach(async () => {
 })
 
 const inSnapshot = <T>(work: (ctx: Ctx) => Promise<T>) =>
-  t.db.database.inCompany(companyId, (tx) => work({ companyId, actor: { kind: 'system' }, tx, clock }), {
-    snapshot: true,
-  })
+  asSystem({ database: t.db.database, clock }, companyId, work, { snapshot: true })
 const count = async (ctx: Ctx) =>
   (await ctx.tx.db.selectFrom('event').select('event_no').where('company_id', '=', companyId).execute()).length
 
