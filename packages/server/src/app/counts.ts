@@ -1,3 +1,4 @@
+import { DAY_MS } from '@millwatch/domain/time'
 import { listCompanies } from '../modules/identity/index.ts'
 import { quarantineBytesOfCompany } from '../modules/ingest/index.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -24,7 +25,6 @@ export interface Counting {
 
 const LOOK_MS = 60_000
 const FIRST_LOOK_MS = 5_000
-const DAY_MS = 86_400_000
 
 /** Values of the metrics, summed over all companies. */
 interface Totals {

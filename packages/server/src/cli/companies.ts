@@ -1,3 +1,4 @@
+import { DAY_MS } from '@millwatch/domain/time'
 import { flagNames, withFlag, wordsOf } from '../modules/company/index.ts'
 import {
   type CompanyFields,
@@ -20,7 +21,6 @@ export interface Operating {
   readonly clock: Clock
 }
 
-const DAY_MS = 86_400_000
 /**
  * Number of days between the deletion of a company by the operator and its removal; until then the deletion can be
  * taken back.

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { DAY_MS, HOUR_MS } from '@millwatch/domain/time'
 import type { PlantTime } from '@millwatch/simulator/plant'
 import type { PlantFile } from '@millwatch/simulator/plant-file'
 import { findDevices } from '../modules/devices/index.ts'
@@ -18,8 +19,6 @@ import { demoRunning, demoSites } from './plant.ts'
 import { ensureSecond } from './second.ts'
 import { type PlantState, readDemoState, writeDemoState } from './state.ts'
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 const STEP_MS = 10_000
 /** Number of hours of history with full detail: the default range of the pages, and a little more. */
 const detailHours = 26

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@millwatch/domain/time'
 import type { PlantFile } from '@millwatch/simulator/plant-file'
 import { findDevices } from '../modules/devices/index.ts'
 import { foundCompany } from '../modules/identity/index.ts'
@@ -13,7 +14,6 @@ import { enrolInSecond } from './people.ts'
 import { secondCompany, secondUnit, secondZone } from './plant.ts'
 import { siteWeek, weeks } from './weeks.ts'
 
-const DAY_MS = 86_400_000
 const STEP_MS = 10_000
 const NAME = 'demo_second'
 

@@ -1,4 +1,4 @@
-import { localDayOf, type PartitionRange } from '@millwatch/domain/time'
+import { DAY_MS, localDayOf, type PartitionRange } from '@millwatch/domain/time'
 import { findCompany } from '../modules/identity/index.ts'
 import { countEventsIn, removeEventsBefore } from '../modules/ingest/index.ts'
 import { horizonsOf } from '../modules/status/index.ts'
@@ -11,8 +11,6 @@ import { dropForgottenEvents, eventPartitionsBefore } from '../platform/db/index
 import type { JobKind } from '../platform/jobs/index.ts'
 import { setHorizon } from './horizon.ts'
 import { trimQuarantine } from './quarantine-retention.ts'
-
-const DAY_MS = 86_400_000
 
 export interface RetentionNeeds extends Pick<Needs, 'database' | 'clock' | 'ensureCurrent'> {
   /** Removes other data of a company that is only kept for a limited time, independent of its retention. */

@@ -1,6 +1,7 @@
 import * as audit from '@millwatch/contract/http/audit'
 import { createPart, deletePart } from '@millwatch/contract/http/parts'
 import { createOrgUnit, removeOrgUnit, updateOrgUnit } from '@millwatch/contract/http/tree'
+import { HOUR_MS } from '@millwatch/domain/time'
 import { appWithCompany } from '@millwatch/lab/app/app-with-company'
 import { companyWithPeople } from '@millwatch/lab/app/inject-app'
 import { describe, expect, test } from 'vitest'
@@ -8,7 +9,6 @@ import { recordAudit } from '../../platform/audit/store.ts'
 import { manualClock } from '../../platform/clock.ts'
 import { asSystem } from '../../platform/ctx.ts'
 
-const hour = 3_600_000
 const startAt = Date.UTC(2026, 5, 10, 12)
 
 const clock = manualClock(startAt)
@@ -105,10 +105,10 @@ describe('the log', () => {
   })
 
   test('is filtered by time, operation, user and subject', async () => {
-    clock.advance(hour)
+    clock.advance(HOUR_MS)
     const from = clock.now()
     const id = await newUnit('Filtered')
-    clock.advance(hour)
+    clock.advance(HOUR_MS)
     await newUnit('Later')
     const seen = async (query: object) =>
       (await list({ from: iso(from), ...query })).entries.map((entry) => entry.operation)

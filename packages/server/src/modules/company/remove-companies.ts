@@ -1,7 +1,6 @@
+import { HOUR_MS } from '@millwatch/domain/time'
 import type { Needs } from '../../platform/calls/needs.ts'
 import { companiesToRemove, removeCompany } from '../identity/index.ts'
-
-const hourMs = 60 * 60 * 1000
 
 /**
  * Removes all data of each company whose days of grace have passed, and its people who are in no other company and invited by
@@ -34,6 +33,6 @@ export function startRemovingCompanies(deps: Pick<Needs, 'database' | 'clock' | 
     removeDueCompanies(deps).catch((error: unknown) =>
       deps.logger.warn({ err: error }, 'Companies due for removal could not be read'),
     )
-  }, hourMs)
+  }, HOUR_MS)
   return () => clearInterval(timer)
 }
