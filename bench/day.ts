@@ -5,6 +5,7 @@
 // shorter day, `--slowdown 1` uses the whole processor, `--taps 20` plays no day, and taps 20 times on each thing, beside a yardstick.
 // Exit code 1 means a difference, a slow tap, or memory that grows.
 import { parseArgs } from 'node:util'
+import { HOUR_MS } from '@millwatch/domain/time'
 import { endAll, ending } from '@millwatch/lab/product/ending'
 import { Product } from '@millwatch/lab/product/product'
 import { play, type Tally } from '@millwatch/simulator/player/play'
@@ -22,7 +23,6 @@ import { openBrowser } from './lib/watcher.ts'
 
 /** Factor by which time is shortened: an hour of the recording passes in a minute. */
 const FACTOR = 60
-const HOUR_MS = 3_600_000
 /** Longest time (ms) from a tap to its answer on the screen, for `SHARE` of the taps. */
 const TAP_MS = 100
 const SHARE = 0.95

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { HOUR_MS, MINUTE_MS } from '@millwatch/domain/time'
 import type { Download, Locator } from '@playwright/test'
 import { violationsInAll } from './support/axe.ts'
 import { pointerOf } from './support/charts.ts'
@@ -8,9 +9,6 @@ import { cycleTime, measured, temperature } from './support/measured.ts'
 import { compact } from './support/past.ts'
 import { expect, test } from './support/test.ts'
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-
 const saved = async (download: Download): Promise<string> => readFile(await download.path(), 'utf8')
 
 test('many points are bands by pixel, real points when zoomed in; the file holds every one of them, page by page, and can be cancelled', async ({
@@ -18,8 +16,8 @@ test('many points are bands by pixel, real points when zoomed in; the file holds
   plant,
 }) => {
   const machine = await plant.machineIn(`=Many, "${plant.tag}"`, plant.company.rootUnitId)
-  const to = Math.floor((Date.now() - 10 * MINUTE) / MINUTE) * MINUTE
-  const from = to - 6 * HOUR
+  const to = Math.floor((Date.now() - 10 * MINUTE_MS) / MINUTE_MS) * MINUTE_MS
+  const from = to - 6 * HOUR_MS
   const made = Array.from({ length: 10_800 }, (_, i) => ({ t: from + i * 2000 + 500, seconds: 1 + (i % 10) / 100 }))
   for (let i = 0; i < made.length; i += 1800) {
     const batch = made.slice(i, i + 1800)
@@ -68,7 +66,7 @@ test('many points are bands by pixel, real points when zoomed in; the file holds
   expect(lines.slice(1).map((line) => Number(line.split(',')[2]))).toEqual(made.map(({ seconds }) => seconds))
   await expect(page.getByText('Exported 10,800 points')).toBeVisible()
 
-  await page.goto(`/e/${machine.equipmentId}?from=${compact(from)}&to=${compact(from + HOUR)}`)
+  await page.goto(`/e/${machine.equipmentId}?from=${compact(from)}&to=${compact(from + HOUR_MS)}`)
   await expect(chart).toContainText('every point')
   await expect(pointerOf(chart)).toHaveAccessibleName(/^Cycle time: 1,800 values/)
 })

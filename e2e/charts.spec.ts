@@ -1,37 +1,35 @@
 import type { DeviceEvent } from '@millwatch/contract/devices'
+import { HOUR_MS, MINUTE_MS } from '@millwatch/domain/time'
 import { chartOf, isPainted, option, placeOf, pointerOf, scalesOf } from './support/charts.ts'
 import { send } from './support/device.ts'
 import { cycleTime, deviationOf, meanOf, measured, temperature } from './support/measured.ts'
 import { compact } from './support/past.ts'
 import { EVERYDAY, expect, test } from './support/test.ts'
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-
 test('one dot stands for the 8 cycles of its event: it says so, points are joined, and σ is of what was measured alone', async ({
   signedIn: page,
   plant,
 }) => {
   const machine = await plant.machineIn(`Batches ${plant.tag}`, plant.company.rootUnitId)
-  const from = Math.floor((Date.now() - 3 * HOUR) / MINUTE) * MINUTE
+  const from = Math.floor((Date.now() - 3 * HOUR_MS) / MINUTE_MS) * MINUTE_MS
   // Eight cycles of 40 to 44 s per event, 10 minutes apart: further than two single cycles that are joined.
   const events = Array.from(
     { length: 12 },
-    (_, i): DeviceEvent => ({ t: from + 10 * MINUTE * (i + 1), type: 'cycle', cycle_time: 40 + (i % 5), count: 8 }),
+    (_, i): DeviceEvent => ({ t: from + 10 * MINUTE_MS * (i + 1), type: 'cycle', cycle_time: 40 + (i % 5), count: 8 }),
   )
   await send(plant.url, machine, events)
-  const path = `/e/${machine.equipmentId}?from=${compact(from)}&to=${compact(from + 2.5 * HOUR)}`
+  const path = `/e/${machine.equipmentId}?from=${compact(from)}&to=${compact(from + 2.5 * HOUR_MS)}`
   await page.goto(path)
   const chart = cycleTime(page)
   await expect(chart).toContainText(
     '1 dot = 8 cycles · means of groups of cycles · axis: all values, as cycles came in groups and have no σ',
   )
   await expect(page.getByText('no σ: only means of groups · 96 cycles')).toBeVisible()
-  const between = { from, to: from + 2.5 * HOUR }
+  const between = { from, to: from + 2.5 * HOUR_MS }
   // Half way between two points is the line between them.
-  const place = await placeOf(chart, between, from + 15 * MINUTE, 40.5)
+  const place = await placeOf(chart, between, from + 15 * MINUTE_MS, 40.5)
   await expect.poll(() => isPainted(chart, '--cycle-time', place)).toBe(true)
-  await send(plant.url, machine, [{ t: from + 2.2 * HOUR, type: 'cycle', cycle_time: 50 }])
+  await send(plant.url, machine, [{ t: from + 2.2 * HOUR_MS, type: 'cycle', cycle_time: 50 }])
   await page.goto(path)
   await expect(chart).toContainText(
     '1 dot = 1 to 8 cycles · means of groups (96 of 97 cycles) and single cycles · axis: mean ± 3 σ of single cycles',
@@ -61,21 +59,21 @@ test(
     )
     const seen = (colour: string, at: number, value: number, target = chart) =>
       placeOf(target, measurement, at, value).then((place) => isPainted(target, colour, place))
-    await expect.poll(() => seen('--cycle-time', measurement.from + 11 * MINUTE, 10.4)).toBe(true)
-    expect(await seen('--temperature', measurement.from + 10 * MINUTE, 40, temperature(page))).toBe(true)
+    await expect.poll(() => seen('--cycle-time', measurement.from + 11 * MINUTE_MS, 10.4)).toBe(true)
+    expect(await seen('--temperature', measurement.from + 10 * MINUTE_MS, 40, temperature(page))).toBe(true)
     // Each marked cycle has a circle around it, others have none.
     expect(await seen('--text', measurement.outlierAt, 90)).toBe(true)
-    expect(await seen('--text', measurement.from + 20 * MINUTE, 90)).toBe(false)
+    expect(await seen('--text', measurement.from + 20 * MINUTE_MS, 90)).toBe(false)
     // The plot is hatched only while the machine was offline.
     const hatched = (at: number) =>
       placeOf(chart, measurement, at, 350).then((place) => isPainted(chart, '--no-data', place, 8))
-    expect(await hatched(measurement.from + 70 * MINUTE)).toBe(true)
-    expect(await hatched(measurement.from + 25 * MINUTE)).toBe(false)
+    expect(await hatched(measurement.from + 70 * MINUTE_MS)).toBe(true)
+    expect(await hatched(measurement.from + 25 * MINUTE_MS)).toBe(false)
 
     // Each chart has the strip of its shift above it, in the colour of that shift.
     const [{ max = 0 } = {}] = await scalesOf(chart)
-    expect(await seen('--shift-2', measurement.from + 20 * MINUTE, max)).toBe(true)
-    expect(await seen('--shift-1', measurement.from + 20 * MINUTE, max)).toBe(false)
+    expect(await seen('--shift-2', measurement.from + 20 * MINUTE_MS, max)).toBe(true)
+    expect(await seen('--shift-1', measurement.from + 20 * MINUTE_MS, max)).toBe(false)
 
     const averages = page.getByRole('region', { name: 'Now and in the period' })
     const values = [...measurement.plain, 90, 700]
@@ -124,7 +122,7 @@ test('combine data charts, chart type scatter, and the unit of the analog input 
   const analog_in_1_config = { unit: 'bar', scale: 0.5, offset: 1 }
   const change = { analog_in_1_config, from: new Date(measurement.from).toISOString() }
   await plant.company.call('PUT', `/v0/devices/${measurement.machine.deviceId}`, change)
-  const at = measurement.from + 20 * MINUTE
+  const at = measurement.from + 20 * MINUTE_MS
   await send(
     plant.url,
     measurement.machine,
@@ -155,8 +153,8 @@ test('combine data charts, chart type scatter, and the unit of the analog input 
   await option(page, 'None')
   const seen = (instant: number, value: number) =>
     placeOf(chart, measurement, instant, value).then((place) => isPainted(chart, '--cycle-time', place))
-  await expect.poll(() => seen(measurement.outlierAt - MINUTE, 50)).toBe(false)
-  expect(await seen(measurement.from + 11 * MINUTE, 10.4)).toBe(true)
+  await expect.poll(() => seen(measurement.outlierAt - MINUTE_MS, 50)).toBe(false)
+  expect(await seen(measurement.from + 11 * MINUTE_MS, 10.4)).toBe(true)
 })
 
 test('the crosshair is shared by all charts, follows the arrow keys, and is described in words; charts follow the width of the page', async ({
@@ -170,7 +168,7 @@ test('the crosshair is shared by all charts, follows the arrow keys, and is desc
   await pointerOf(chart).hover({ position: { x, y } })
   await expect(chart.locator('.tip')).toContainText('90.00 s · outlier')
   await expect(other.locator('.tip')).toContainText('40.0 °C')
-  const atGap = await placeOf(chart, measurement, measurement.from + 70 * MINUTE, 350)
+  const atGap = await placeOf(chart, measurement, measurement.from + 70 * MINUTE_MS, 350)
   await pointerOf(chart).hover({ position: atGap })
   await expect(chart.locator('.tip')).toContainText('no data')
 
@@ -208,7 +206,7 @@ test('dragging at least 15 px zooms; hover and zoom are kept while cycles come i
   await send(
     plant.url,
     machine,
-    Array.from({ length: 100 }, (_, i) => cycle(now - 50 * MINUTE + i * 20_000)),
+    Array.from({ length: 100 }, (_, i) => cycle(now - 50 * MINUTE_MS + i * 20_000)),
   )
   await page.goto(`/e/${machine.equipmentId}?period=1h`)
   await expect(page.locator('[data-connection="connected"]')).toBeAttached()

@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '@millwatch/domain/time'
 import type { Locator, Page } from '@playwright/test'
 import { violationsInAll } from './support/axe.ts'
 import { cycles, send, status } from './support/device.ts'
@@ -5,9 +6,6 @@ import { equipmentPath, manyMachines, tileOf } from './support/equipment.ts'
 import { fiveHours, ran } from './support/past.ts'
 import { quiet } from './support/requests.ts'
 import { EVERYDAY, expect, type Plant, test } from './support/test.ts'
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
 
 const row = (page: Page, name: string): Locator => page.getByRole('slider', { name: `Status of ${name}` })
 

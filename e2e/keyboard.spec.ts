@@ -1,11 +1,10 @@
+import { MINUTE_MS } from '@millwatch/domain/time'
 import type { Locator, Page } from '@playwright/test'
 import { send, status } from './support/device.ts'
 import { tabTo } from './support/keyboard.ts'
 import { settledMember } from './support/people.ts'
 import { toast } from './support/setup.ts'
 import { EVERYDAY, expect, test } from './support/test.ts'
-
-const MINUTE = 60_000
 
 async function press(page: Page, wanted: Locator, key = 'Enter'): Promise<void> {
   await tabTo(page, wanted)
@@ -20,9 +19,9 @@ test(
     const machine = await plant.machineIn(name, plant.company.rootUnitId)
     const now = Date.now()
     await send(plant.url, machine, [
-      status('running', now - 9 * MINUTE),
-      status('down', now - 7 * MINUTE),
-      status('running', now - 3 * MINUTE),
+      status('running', now - 9 * MINUTE_MS),
+      status('down', now - 7 * MINUTE_MS),
+      status('running', now - 3 * MINUTE_MS),
     ])
     await plant.company.call('POST', '/v0/tags', { name: `Order ${plant.tag}` })
     await plant.company.call('POST', '/v0/reasons', { reason: `Blunt tool ${plant.tag}` })

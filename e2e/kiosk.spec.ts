@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@millwatch/domain/time'
 import type { Page } from '@playwright/test'
 import { cycles, send, status } from './support/device.ts'
 import { quiet } from './support/requests.ts'
@@ -129,8 +130,6 @@ const endsIn = (page: Page, path: string, ms: number) =>
     const answer = (await response.json()) as object
     await route.fulfill({ response, json: { ...answer, expires_at: new Date(Date.now() + ms).toISOString() } })
   })
-
-const HOUR_MS = 3_600_000
 
 for (const [left, renewed] of [
   [23 * HOUR_MS, true],

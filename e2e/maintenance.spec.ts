@@ -1,3 +1,4 @@
+import { DAY_MS } from '@millwatch/domain/time'
 import type { MadeMachine } from '@millwatch/lab/product/company'
 import type { Locator, Page } from '@playwright/test'
 import { alarmOn } from './support/alarms.ts'
@@ -320,17 +321,16 @@ test('a projection is marked ≈ and explains its rate and its range; five days 
   plant,
 }) => {
   const { path, mill, saw } = await hallOf(plant)
-  const dayMs = 86_400_000
-  const from = Date.now() - 9 * dayMs
+  const from = Date.now() - 9 * DAY_MS
   // Every second day of the mill has six hours less, so that days differ.
   const days = Array.from({ length: 9 }, (_, day) => [
-    status('running', from + day * dayMs),
-    ...(day % 2 === 0 ? [] : [status('down', from + (day + 0.75) * dayMs)]),
+    status('running', from + day * DAY_MS),
+    ...(day % 2 === 0 ? [] : [status('down', from + (day + 0.75) * DAY_MS)]),
   ])
   await send(plant.url, mill, [...days.flat(), { t: Date.now(), type: 'ping', since: from }])
   await send(plant.url, saw, [
-    status('running', from + 6 * dayMs),
-    { t: Date.now(), type: 'ping', since: from + 6 * dayMs },
+    status('running', from + 6 * DAY_MS),
+    { t: Date.now(), type: 'ping', since: from + 6 * DAY_MS },
   ])
   const runtime = (notes: string) => ({ type: 6, args: { runtime_hours: 50, notes } })
   const { id } = await alarmOn(plant, mill, runtime('Spindle belt'))

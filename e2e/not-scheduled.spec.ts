@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@millwatch/domain/time'
 import type { MadeMachine } from '@millwatch/lab/product/company'
 import type { Locator, Page } from '@playwright/test'
 import { violations } from './support/axe.ts'
@@ -5,7 +6,6 @@ import { send, status } from './support/device.ts'
 import { equipmentPath, tileOf } from './support/equipment.ts'
 import { expect, type Plant, test } from './support/test.ts'
 
-const HOUR_MS = 3_600_000
 const ALWAYS = Object.fromEntries([0, 1, 2, 3, 4, 5, 6].map((day) => [day, [[0, 86_400, 1]]]))
 const inTree = (page: Page, { equipmentId }: MadeMachine) => page.locator(`[data-key="e-${equipmentId}"]`)
 

@@ -1,9 +1,9 @@
+import { MINUTE_MS } from '@millwatch/domain/time'
 import type { Page } from '@playwright/test'
 import { openOperator, overlay, rowsOf, storedStops, workedMachine } from './support/operator-screen.ts'
 import type { Spell } from './support/spells.ts'
 import { expect, test } from './support/test.ts'
 
-const MINUTE_MS = 60_000
 const running: readonly Spell[] = [[60, 'running']]
 /** Ran, and is down for 41 minutes. */
 const oneStop: readonly Spell[] = [

@@ -1,9 +1,9 @@
+import { MINUTE_MS } from '@millwatch/domain/time'
 import type { Page } from '@playwright/test'
 import { violationsInAll } from './support/axe.ts'
 import { stopClock } from './support/clock.ts'
 import { EVERYDAY, expect, type Plant, test } from './support/test.ts'
 
-const MINUTE = 60_000
 const other =
   '<!doctype html><script src="/theme.js"></script><script type="module" src="/assets/index-other.js"></script>'
 
@@ -36,10 +36,10 @@ test('every 15 minutes the site root is asked with a timestamp; another main scr
   const banner = page.getByRole('status').filter({ hasText: 'New version available' })
   const before = await page.getByRole('main').boundingBox()
   await release(page)
-  await page.clock.fastForward(14 * MINUTE)
+  await page.clock.fastForward(14 * MINUTE_MS)
   await expect(banner).toHaveCount(0)
   const next = page.waitForRequest(/\/\?t=\d{13}$/)
-  await page.clock.fastForward(2 * MINUTE)
+  await page.clock.fastForward(2 * MINUTE_MS)
   await next
   await expect(banner).toBeVisible()
   expect(await page.getByRole('main').boundingBox()).toEqual(before)
@@ -82,7 +82,7 @@ test('a kiosk display loads a new version by itself', async ({ page, plant }) =>
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Released ${plant.tag}`)
   await release(page)
   const seen = loads(page)
-  await page.clock.fastForward(16 * MINUTE)
+  await page.clock.fastForward(16 * MINUTE_MS)
   await expect.poll(() => seen.length).toBe(1)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Released ${plant.tag}`)
 })

@@ -1,23 +1,23 @@
 import { readFile } from 'node:fs/promises'
+import { MINUTE_MS } from '@millwatch/domain/time'
 import type { MadeMachine } from '@millwatch/lab/product/company'
 import type { Locator, Page } from '@playwright/test'
 import { violationsInAll } from './support/axe.ts'
 import { cycles, send } from './support/device.ts'
 import { beyondWindow, EVERYDAY, expect, type Plant, test } from './support/test.ts'
 
-const MINUTE = 60_000
 const ROWS = 100_000
 
 /** Makes a machine with 30 cycles, each with a temperature, and three readings of its analog input. */
 async function machineOf(plant: Plant, name: string): Promise<MadeMachine> {
   const machine = await plant.machineIn(`${name} ${plant.tag}`, plant.company.rootUnitId)
   const now = Date.now()
-  const from = new Date(now - 60 * MINUTE).toISOString()
+  const from = new Date(now - 60 * MINUTE_MS).toISOString()
   const analog = { analog_in_1_config: { unit: 'bar', scale: 9.3, offset: 66.64 }, from }
   await plant.company.call('PUT', `/v0/devices/${machine.deviceId}`, analog)
   await send(plant.url, machine, [
-    ...cycles(30, 10, now - 10 * MINUTE),
-    ...[1, 2, 3].map((minute) => ({ t: now - minute * MINUTE, type: 'tlm' as const, analog_in_1: 95.2 })),
+    ...cycles(30, 10, now - 10 * MINUTE_MS),
+    ...[1, 2, 3].map((minute) => ({ t: now - minute * MINUTE_MS, type: 'tlm' as const, analog_in_1: 95.2 })),
   ])
   return machine
 }

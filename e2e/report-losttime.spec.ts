@@ -1,13 +1,10 @@
 import { readFile } from 'node:fs/promises'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@millwatch/domain/time'
 import type { Page } from '@playwright/test'
 import { violationsInAll } from './support/axe.ts'
 import { send, status } from './support/device.ts'
 import { compact } from './support/past.ts'
 import { beyondWindow, EVERYDAY, expect, type Plant, test } from './support/test.ts'
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 
 /**
  * Makes a unit with a press that starts 38 minutes late on the day before yesterday and stops 5 minutes early, a saw that never

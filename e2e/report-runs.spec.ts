@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises'
+import { MINUTE_MS } from '@millwatch/domain/time'
 import type { Locator, Page } from '@playwright/test'
 import { violationsInAll } from './support/axe.ts'
 import { cycles, send } from './support/device.ts'
 import { enterWithRole } from './support/setup.ts'
 import { beyondWindow, EVERYDAY, expect, type Plant, test } from './support/test.ts'
-
-const MINUTE = 60_000
 
 interface Hall {
   readonly unitId: number
@@ -32,17 +31,17 @@ async function hallOf(plant: Plant): Promise<Hall> {
   const end = (id: number) => call.call(plant.company, 'PUT', `/v0/runs/${id}/end`, {})
   const start = async (equipId: number, name: string, minutesAgo: number | null, more: object): Promise<number> => {
     const { tag: made } = await plant.company.call<{ tag: { id: number } }>('POST', '/v0/tags', { name: tag(name) })
-    const startedAt = minutesAgo === null ? {} : { startedAt: new Date(now - minutesAgo * MINUTE).toISOString() }
+    const startedAt = minutesAgo === null ? {} : { startedAt: new Date(now - minutesAgo * MINUTE_MS).toISOString() }
     const body = { equipId, tags: [made.id], ...startedAt, ...more }
     return (await plant.company.call<{ run: { id: number } }>('POST', '/v0/runs', body)).run.id
   }
   await start(press.equipmentId, 'Bezel', 120, { cyclesTotal: 10, partsPerCycle: 2 })
-  await send(plant.url, press, cycles(10, 60, now - 100 * MINUTE))
+  await send(plant.url, press, cycles(10, 60, now - 100 * MINUTE_MS))
   const endless = await start(press.equipmentId, 'Endless', 60, {})
-  await send(plant.url, press, cycles(6, 60, now - 40 * MINUTE))
+  await send(plant.url, press, cycles(6, 60, now - 40 * MINUTE_MS))
   await end(endless)
   const half = await start(saw.equipmentId, 'Half', 90, { cyclesTotal: 8, partsPerCycle: 1 })
-  await send(plant.url, saw, cycles(4, 60, now - 70 * MINUTE))
+  await send(plant.url, saw, cycles(4, 60, now - 70 * MINUTE_MS))
   await end(half)
   const goingOn = await start(saw.equipmentId, 'Present', null, { cyclesTotal: 5, partsPerCycle: 1 })
   return { unitId, unit, machines: { press: press.equipmentId, saw: saw.equipmentId }, end, goingOn, tag }

@@ -1,10 +1,9 @@
+import { DAY_MS } from '@millwatch/domain/time'
 import type { MadeMachine } from '@millwatch/lab/product/company'
 import type { Locator, Page } from '@playwright/test'
 import { violationsInAll } from './support/axe.ts'
 import { enterWithRole } from './support/setup.ts'
 import { beyondWindow, EVERYDAY, expect, type Plant, test } from './support/test.ts'
-
-const DAY_MS = 86_400_000
 
 interface Hall {
   readonly unit: number

@@ -1,22 +1,21 @@
 import { readFile } from 'node:fs/promises'
+import { MINUTE_MS } from '@millwatch/domain/time'
 import type { MadeMachine } from '@millwatch/lab/product/company'
 import type { Locator, Page } from '@playwright/test'
 import { violationsInAll } from './support/axe.ts'
 import { send, status } from './support/device.ts'
 import { beyondWindow, EVERYDAY, expect, type Plant, test } from './support/test.ts'
 
-const MINUTE = 60_000
-
 /** Makes a machine that ran, stopped for four minutes until three minutes ago, runs again, and sent a late stop of a minute. */
 async function machineOf(plant: Plant, name: string): Promise<MadeMachine> {
   const machine = await plant.machineIn(`${name} ${plant.tag}`, plant.company.rootUnitId)
   const now = Date.now()
   await send(plant.url, machine, [
-    status('running', now - 12 * MINUTE),
-    status('down', now - 7 * MINUTE),
-    status('running', now - 3 * MINUTE),
+    status('running', now - 12 * MINUTE_MS),
+    status('down', now - 7 * MINUTE_MS),
+    status('running', now - 3 * MINUTE_MS),
   ])
-  await send(plant.url, machine, [status('down', now - 10 * MINUTE), status('running', now - 9 * MINUTE)])
+  await send(plant.url, machine, [status('down', now - 10 * MINUTE_MS), status('running', now - 9 * MINUTE_MS)])
   return machine
 }
 

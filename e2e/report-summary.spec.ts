@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs'
+import { HOUR_MS } from '@millwatch/domain/time'
 import type { Locator, Page } from '@playwright/test'
 import { violationsInAll } from './support/axe.ts'
 import { cycles, send } from './support/device.ts'
 import { hallOf } from './support/hall.ts'
 import { beyondWindow, EVERYDAY, expect, type Plant, test } from './support/test.ts'
-
-const HOUR_MS = 3_600_000
 
 const table = (page: Page): Locator => page.getByRole('table', { name: 'Units and machines' })
 const row = (page: Page, name: string): Locator =>

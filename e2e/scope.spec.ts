@@ -1,3 +1,4 @@
+import { DAY_MS } from '@millwatch/domain/time'
 import { withNewPassword } from '@millwatch/lab/product/company'
 import type { Page } from '@playwright/test'
 import { violationsInAll } from './support/axe.ts'
@@ -12,7 +13,7 @@ const YEAR = { year: 'numeric' } as const
 
 /** Returns the text of the bar about the start of a period of a week that was read at an instant (epoch ms). */
 function weekAgo(read: number): string {
-  const from = read - 7 * 86_400_000
+  const from = read - 7 * DAY_MS
   const withYear = written(from, { year: 'numeric' }) === written(read, { year: 'numeric' }) ? {} : YEAR
   const isMidnight = timeAt(from) === '12:00 AM'
   if (isMidnight) return written(from, { weekday: 'short', month: 'short', day: 'numeric', ...withYear })
@@ -279,7 +280,7 @@ test(
     )
     await plant.company.call('PUT', `/v0/o/${unit}`, { timezone: 'UTC' })
     await plant.company.call('PUT', `/v0/o/${unit}/schedule`, { schedule: everyDay })
-    const startOf = (days: number) => Math.floor(Date.now() / 86_400_000 - days) * 86_400_000
+    const startOf = (days: number) => Math.floor(Date.now() / DAY_MS - days) * DAY_MS
     const weekday = new Date().getUTCDay()
     /** Waits until the page of the unit is read for a period, epoch ms. */
     const unitRead = (from: number, to: number) =>

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@millwatch/domain/time'
 import { type MadeMachine, signIn } from '@millwatch/lab/product/company'
 import type { Locator, Page } from '@playwright/test'
 import { send, status } from './support/device.ts'
@@ -9,8 +10,6 @@ import { enterAs } from './support/people.ts'
 import { row as lineOf } from './support/setup.ts'
 import { EVERYDAY, expect, type Plant, test } from './support/test.ts'
 
-const MINUTE = 60_000
-
 withPageBeside()
 
 /** Makes a machine that ran, stopped for four minutes until three minutes ago, and runs again. */
@@ -18,16 +17,17 @@ async function stopped(plant: Plant, name: string): Promise<{ machine: MadeMachi
   const machine = await plant.machineIn(`${name} ${plant.tag}`, plant.company.rootUnitId)
   const now = Date.now()
   await send(plant.url, machine, [
-    status('running', now - 9 * MINUTE),
-    status('down', now - 7 * MINUTE),
-    status('running', now - 3 * MINUTE),
+    status('running', now - 9 * MINUTE_MS),
+    status('down', now - 7 * MINUTE_MS),
+    status('running', now - 3 * MINUTE_MS),
   ])
   const path = `/v0/e/${machine.equipmentId}/reports/status?${period()}`
   const { data } = await plant.company.call<{ data: { id: number; status_id: number }[] }>('GET', path)
   return { machine, stopId: data.find((interval) => interval.status_id === 2)?.id ?? 0 }
 }
 
-const period = () => `startDate=${new Date(Date.now() - 60 * MINUTE).toISOString()}&endDate=${new Date().toISOString()}`
+const period = () =>
+  `startDate=${new Date(Date.now() - 60 * MINUTE_MS).toISOString()}&endDate=${new Date().toISOString()}`
 const stopPath = (machine: MadeMachine, stopId: number) => `/e/${machine.equipmentId}?period=1h&stop=${stopId}`
 const stopRow = (page: Page): Locator => page.getByTestId('status-row')
 
@@ -78,7 +78,7 @@ test('the reason of a stop, on a kiosk display of the machine', async ({ page, p
 test('a run: that it started, changed and ended', EVERYDAY, async ({ page, plant }, info) => {
   const unit = await plant.unit(`Run ${plant.tag}`)
   const machine = await plant.machineIn('Runner', unit)
-  await send(plant.url, machine, [status('running', Date.now() - MINUTE)])
+  await send(plant.url, machine, [status('running', Date.now() - MINUTE_MS)])
   const tags = [await tagNamed(plant, `Order ${plant.tag}`)]
   await watch(page, plant, `/e/${machine.equipmentId}`)
   const button = (name: RegExp) => page.getByRole('button', { name })
@@ -145,7 +145,7 @@ test('the shift history of a unit: a shift that was inserted and deleted', async
   const shifts = page.locator('[data-shift]')
   await expect(page.getByRole('heading', { name: 'Shifts', exact: true })).toBeVisible()
   await expect(shifts).toHaveCount(0)
-  const hour = Math.floor(Date.now() / (60 * MINUTE)) * 3600
+  const hour = Math.floor(Date.now() / (60 * MINUTE_MS)) * 3600
   const wanted = { equipIds: [equipmentId], shift: 2, start: hour - 7200, end: hour - 3600 }
   const insert = () => plant.company.call('POST', '/v0/shifts/bulkInsert', { insert: wanted })
   await showsInTime(page, info, insert, () => look(shifts).toHaveCount(1))

@@ -1,11 +1,10 @@
+import { MINUTE_MS } from '@millwatch/domain/time'
 import { signIn } from '@millwatch/lab/product/company'
 import { withoutLive } from './support/live.ts'
 import { companyApart, millwatch } from './support/operator.ts'
 import { enterAs, settledMember } from './support/people.ts'
 import { quiet } from './support/requests.ts'
 import { EVERYDAY, expect, test } from './support/test.ts'
-
-const MINUTE = 60_000
 
 /** A report that the crash page sent to the server. */
 interface CrashReport {
@@ -160,7 +159,7 @@ test('units and machines are read again every 5 minutes, the tree every 10, and 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Refreshed press')
   await quiet(page)
   const first = { ...reads }
-  await page.clock.fastForward(4 * MINUTE + 50_000)
+  await page.clock.fastForward(4 * MINUTE_MS + 50_000)
   await quiet(page)
   expect(reads.machine).toBe(first.machine)
   // On a busy machine, parts that load late read the company once more.
@@ -169,11 +168,11 @@ test('units and machines are read again every 5 minutes, the tree every 10, and 
   await expect.poll(() => reads.machine).toBe(first.machine + 1)
   // The clock moves on when the answer has been read.
   await page.clock.runFor(1000)
-  await page.clock.fastForward(5.5 * MINUTE)
+  await page.clock.fastForward(5.5 * MINUTE_MS)
   await expect.poll(() => reads).toEqual({ company: first.company + 1, machine: first.machine + 2 })
   await page.clock.runFor(1000)
   await company.call('DELETE', `/v0/e/${equip.id}`)
-  await page.clock.fastForward(5.5 * MINUTE)
+  await page.clock.fastForward(5.5 * MINUTE_MS)
   await expect.poll(() => reads.machine).toBe(first.machine + 3)
   await expect(page.getByRole('main')).toContainText('Invalid request')
   // After the 404 the tree may read it once more, but not again as time passes.
@@ -182,13 +181,13 @@ test('units and machines are read again every 5 minutes, the tree every 10, and 
   // On a busy machine this may happen only during the next reading.
   for (const _reading of [1, 2]) {
     Object.assign(last, reads)
-    await page.clock.fastForward(11 * MINUTE)
+    await page.clock.fastForward(11 * MINUTE_MS)
     await expect.poll(() => reads.company).toBeGreaterThan(last.company)
     await page.clock.runFor(1000)
     await quiet(page)
   }
   Object.assign(last, reads)
-  await page.clock.fastForward(11 * MINUTE)
+  await page.clock.fastForward(11 * MINUTE_MS)
   await expect.poll(() => reads.company).toBeGreaterThan(last.company)
   await page.clock.runFor(1000)
   expect(reads.machine).toBe(last.machine)
@@ -197,9 +196,9 @@ test('units and machines are read again every 5 minutes, the tree every 10, and 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Refreshed ${plant.tag}`)
   await quiet(page)
   const before = units
-  await page.clock.fastForward(4.5 * MINUTE)
+  await page.clock.fastForward(4.5 * MINUTE_MS)
   expect(units).toBe(before)
-  await page.clock.fastForward(MINUTE)
+  await page.clock.fastForward(MINUTE_MS)
   await expect.poll(() => units).toBeGreaterThan(before)
 })
 

@@ -1,11 +1,10 @@
+import { MINUTE_MS } from '@millwatch/domain/time'
 import type { MadeMachine } from '@millwatch/lab/product/company'
 import type { Locator, Page } from '@playwright/test'
 import { violationsInAll } from './support/axe.ts'
 import { send, status } from './support/device.ts'
 import { enterWithRole, toast } from './support/setup.ts'
 import { EVERYDAY, expect, type Plant, test } from './support/test.ts'
-
-const MINUTE = 60_000
 
 interface StatusRow {
   readonly id: number
@@ -20,15 +19,15 @@ async function stopped(plant: Plant, name: string): Promise<MadeMachine> {
   const machine = await plant.machineIn(`${name} ${plant.tag}`, plant.company.rootUnitId)
   const now = Date.now()
   await send(plant.url, machine, [
-    status('running', now - 9 * MINUTE),
-    status('down', now - 7 * MINUTE),
-    status('running', now - 3 * MINUTE),
+    status('running', now - 9 * MINUTE_MS),
+    status('down', now - 7 * MINUTE_MS),
+    status('running', now - 3 * MINUTE_MS),
   ])
   return machine
 }
 
 async function stopsOf(plant: Plant, { equipmentId }: MadeMachine): Promise<StatusRow[]> {
-  const period = `startDate=${new Date(Date.now() - 60 * MINUTE).toISOString()}&endDate=${new Date().toISOString()}`
+  const period = `startDate=${new Date(Date.now() - 60 * MINUTE_MS).toISOString()}&endDate=${new Date().toISOString()}`
   const { data } = await plant.company.call<{ data: StatusRow[] }>(
     'GET',
     `/v0/e/${equipmentId}/reports/status?${period}`,
@@ -151,8 +150,8 @@ test('superusers ignore and restore a stop, others do not see how', async ({ pag
 test('a restatement is shown in plain words: before, after, cause and time', async ({ signedIn: page, plant }) => {
   const machine = await plant.machineIn(`Retold ${plant.tag}`, plant.company.rootUnitId)
   const now = Date.now()
-  await send(plant.url, machine, [status('running', now - 8 * MINUTE), { t: now - 1000, type: 'ping' }])
-  await send(plant.url, machine, [status('down', now - 6 * MINUTE), status('running', now - 4 * MINUTE)])
+  await send(plant.url, machine, [status('running', now - 8 * MINUTE_MS), { t: now - 1000, type: 'ping' }])
+  await send(plant.url, machine, [status('down', now - 6 * MINUTE_MS), status('running', now - 4 * MINUTE_MS)])
   await openStop(page, plant, machine)
   await row(page)
     .getByRole('button', { name: /^Restated/ })
@@ -168,7 +167,7 @@ test('a restatement is shown in plain words: before, after, cause and time', asy
 test('a stop that is not there any more says so, and leads on', async ({ signedIn: page, plant }) => {
   const machine = await stopped(plant, 'Gone')
   const id = await openStop(page, plant, machine)
-  await send(plant.url, machine, [status('down', Date.now() - 8 * MINUTE)])
+  await send(plant.url, machine, [status('down', Date.now() - 8 * MINUTE_MS)])
   await page.reload()
   await expect(row(page)).toContainText('This stop was recalculated')
   expect(id).toBeGreaterThan(0)

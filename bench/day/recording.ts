@@ -1,8 +1,8 @@
 import type { DeviceEvent } from '@millwatch/contract/devices'
+import { HOUR_MS } from '@millwatch/domain/time'
 import { readRecording, recordingPath } from '@millwatch/simulator/base/recording-file'
 import type { Message } from '@millwatch/simulator/player/plan'
 
-const HOUR_MS = 3_600_000
 /**
  * Start of the recorded shift (epoch ms): a machining centre with 80 cycles, and seven stops of ten minutes or more, within eight
  * hours.

@@ -2,11 +2,11 @@ import type { Answer } from '@millwatch/contract/endpoint'
 import type { listAudit } from '@millwatch/contract/http/audit'
 import type { downtimeOfEquipment, runsOfEquipment } from '@millwatch/contract/http/reports'
 import type { getEquipment } from '@millwatch/contract/http/tree'
+import { HOUR_MS } from '@millwatch/domain/time'
 import type { Entered } from './entered.ts'
 import type { Floor } from './floor.ts'
 import { shownTime, stopOfEntry } from './moved.ts'
 
-const HOUR_MS = 3_600_000
 const MOST = 200
 
 const iso = (at: number): string => new Date(at).toISOString()

@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { DAY_MS, HOUR_MS } from '@millwatch/domain/time'
 import { type Company, foundCompany } from '@millwatch/lab/product/company'
 import type { Product } from '@millwatch/lab/product/product'
 import pg from 'pg'
 import type { FilledNote } from './filled.ts'
-import { DAY_MS, type FillPlan, schedule, ZONE } from './plan.ts'
+import { type FillPlan, schedule, ZONE } from './plan.ts'
 import { sendHistory } from './send.ts'
 
-const HOUR_MS = 3_600_000
 const MACHINES_IN_HALL = 100
 const POLL_MS = 2000
 

@@ -1,6 +1,6 @@
-import { dayAt, midnightOf, type Range } from '@millwatch/domain/time'
+import { DAY_MS, dayAt, midnightOf, type Range } from '@millwatch/domain/time'
 import type { FilledNote } from './filled.ts'
-import { DAY_MS, ZONE } from './plan.ts'
+import { ZONE } from './plan.ts'
 
 /** Returns the last `days` whole local days of the site in the history of an installation, as a range in epoch ms. */
 export function lastDays({ endsAt }: FilledNote, days: number): Range {

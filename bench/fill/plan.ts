@@ -1,4 +1,5 @@
 import type { DeviceEvent } from '@millwatch/contract/devices'
+import { DAY_MS, MINUTE_MS } from '@millwatch/domain/time'
 
 /** Size of the installation that `npm run bench:fill` creates. */
 export interface FillPlan {
@@ -11,8 +12,6 @@ export interface FillPlan {
 
 export const usualPlan: FillPlan = { machines: 1000, days: 457, cycleMachines: 20, cycleDays: 8 }
 
-export const DAY_MS = 86_400_000
-const MINUTE_MS = 60_000
 const PAIR_MS = 144 * MINUTE_MS
 const CYCLE_MS = 10_000
 export const ZONE = 'America/New_York'

@@ -1,7 +1,8 @@
 import type { DeviceEvent } from '@millwatch/contract/devices'
+import { DAY_MS } from '@millwatch/domain/time'
 import type { MadeMachine } from '@millwatch/lab/product/company'
 import { sendEvents } from '@millwatch/lab/product/send-events'
-import { DAY_MS, dayOf, type FillPlan } from './plan.ts'
+import { dayOf, type FillPlan } from './plan.ts'
 
 const DAYS_AT_ONCE = 24
 const EVENTS_AT_ONCE = 1500

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@millwatch/domain/time'
 import { MqttDevice } from '@millwatch/lab/product/mqtt-device'
 import { quantile } from '../lib/figures.ts'
 import type { LoadDevice, LoadResult, Order } from '../lib/orders.ts'
@@ -6,7 +7,6 @@ import { post } from './http-device.ts'
 
 type Flood = Extract<Order, { kind: 'flood' }>
 
-const DAY_MS = 86_400_000
 /** Start of the events, in days before now, which is so early that no run of a benchmark reaches the present. */
 const PAST_DAYS = 20
 const PAUSE_AFTER_FAILURE_MS = 100

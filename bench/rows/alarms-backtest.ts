@@ -1,4 +1,5 @@
 import type { DeviceEvent } from '@millwatch/contract/devices'
+import { DAY_MS, MINUTE_MS } from '@millwatch/domain/time'
 import { MqttDevice } from '@millwatch/lab/product/mqtt-device'
 import type { Bench, Measurement } from '../lib/bench.ts'
 import { asPerson } from '../lib/caller.ts'
@@ -7,7 +8,6 @@ import { Owner } from '../lib/owner.ts'
 import type { Row } from '../lib/table.ts'
 import { countedByHand } from '../yardsticks/values.ts'
 
-const DAY_MS = 86_400_000
 const DAYS = 90
 /** Time (ms) between two cycles: 259,200 cycles in 90 days, fewer than a backtest reads at most. */
 const STEP_MS = 30_000
@@ -104,7 +104,7 @@ async function handCounts(runs: number, owner: Owner, equipmentId: number, trips
   const times: number[] = []
   for (let run = 1; run <= runs; run++) {
     const from = Date.now() - DAYS * DAY_MS
-    const counted = await countedByHand(owner, { equipmentId, from, limit: LIMIT, forMs: FOR_MIN * 60_000 })
+    const counted = await countedByHand(owner, { equipmentId, from, limit: LIMIT, forMs: FOR_MIN * MINUTE_MS })
     if (Math.abs(counted.trips - trips) > 1) throw new Error(`By hand ${counted.trips} trips, not ${trips}`)
     times.push(counted.ms)
   }

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@millwatch/domain/time'
 import type { Owner } from '../lib/owner.ts'
 
 /** Number of alarms of preventative maintenance on each machine. */
@@ -6,7 +7,6 @@ export const PER_MACHINE = 10
 const COMPLETED = 10
 const DAYS = 40
 
-const DAY_MS = 86_400_000
 const NOW = '(extract(epoch from now()) * 1000)::bigint'
 const TODAY = `(${NOW} / ${DAY_MS} * ${DAY_MS})`
 /** SQL expression for a number from 0 to 99 that differs from machine to machine and from row to row. */

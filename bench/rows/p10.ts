@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@millwatch/domain/time'
 import { foundCompany } from '@millwatch/lab/product/company'
 import { Product } from '@millwatch/lab/product/product'
 import type { Measurement } from '../lib/bench.ts'
@@ -7,7 +8,6 @@ import { describe } from './p1.ts'
 
 const MACHINES = 10_000
 const EVENTS_PER_S = 1000
-const MINUTE_MS = 60_000
 const BARE_MS = MINUTE_MS
 const SAMPLE_MS = 2000
 

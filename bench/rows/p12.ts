@@ -1,7 +1,6 @@
-import type { Range } from '@millwatch/domain/time'
+import { DAY_MS, type Range } from '@millwatch/domain/time'
 import type { Filled } from '../fill/filled.ts'
 import { lastDays, queryOf } from '../fill/period.ts'
-import { DAY_MS } from '../fill/plan.ts'
 import type { Bench, Measurement } from '../lib/bench.ts'
 import { asPerson, type Caller } from '../lib/caller.ts'
 import { Owner } from '../lib/owner.ts'

@@ -1,6 +1,6 @@
+import { DAY_MS } from '@millwatch/domain/time'
 import type { Filled } from '../fill/filled.ts'
 import { queryOf } from '../fill/period.ts'
-import { DAY_MS } from '../fill/plan.ts'
 import type { Bench, Measurement } from '../lib/bench.ts'
 import { asPerson } from '../lib/caller.ts'
 import { Owner } from '../lib/owner.ts'

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { MINUTE_MS } from '@millwatch/domain/time'
 import type { Bench, Measurement } from '../lib/bench.ts'
 import { growthOf, type MemorySample } from '../lib/footprint.ts'
 import { MACHINES } from '../lib/installation.ts'
@@ -6,7 +7,6 @@ import { atRest, mainThread, takeSeat, type Watched, watchedPage } from '../lib/
 import type { Row } from '../lib/table.ts'
 
 const EVENTS_PER_S = 1000
-const MINUTE_MS = 60_000
 const SAMPLE_MS = 10_000
 const WARM_UP_MS = 20_000
 /** Duration (ms) of the measurement of the second tab. */

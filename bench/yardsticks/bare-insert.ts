@@ -1,3 +1,4 @@
+import { DAY_MS } from '@millwatch/domain/time'
 import pg from 'pg'
 import { MachineTalk } from '../load/events.ts'
 
@@ -6,7 +7,6 @@ const BATCH = 50
 /** Number of rows that one statement inserts. */
 const ROWS = 1000
 const PREPARED = 20
-const DAY_MS = 86_400_000
 
 const columns = [
   'equipment_id bigint',

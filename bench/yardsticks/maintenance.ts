@@ -1,7 +1,6 @@
+import { DAY_MS, WEEK_MS } from '@millwatch/domain/time'
 import type { Owner } from '../lib/owner.ts'
 
-const DAY_MS = 86_400_000
-const WEEK_MS = 7 * DAY_MS
 const HOURS = '((d.running_in_ms + d.running_out_ms) / 3600000.0::float8)'
 
 /**

@@ -1,9 +1,9 @@
-import type { Range } from '@millwatch/domain/time'
+import { DAY_MS, type Range } from '@millwatch/domain/time'
 import type pg from 'pg'
 import type { Owner } from '../lib/owner.ts'
 
 /** Length (ms) of the longest row of shift history in the large installation. */
-const LONGEST_SHIFT_MS = 86_400_000
+const LONGEST_SHIFT_MS = DAY_MS
 /** Longest gap (ms) between two rows of shift history that belong to one occurrence of a shift. */
 const GAP_MS = 1_800_000
 

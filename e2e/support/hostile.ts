@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { HOUR_MS } from '@millwatch/domain/time'
 import { type Company, type MadeMachine, signIn } from '@millwatch/lab/product/company'
 import { cycles, send, status } from './device.ts'
 import { companyApart, millwatch } from './operator.ts'
@@ -33,7 +34,6 @@ export interface Furnished {
 }
 
 type Answered<Noun extends string> = Record<Noun, { readonly id: number }>
-const HOUR_MS = 3_600_000
 
 async function refuses(company: Company, method: string, path: string, body: unknown): Promise<void> {
   await expect(company.call(method, path, body)).rejects.toThrow(/was answered 4\d\d/)

@@ -1,11 +1,10 @@
 // Screenshots of a machine's page: the dialog of its run, an open stop, its tables and switches.
 
+import { HOUR_MS } from '@millwatch/domain/time'
 import { type Company, signIn } from '@millwatch/lab/product/company'
 import type { Page } from '@playwright/test'
 import { type Camera, settled, type TakenPicture, takeHere, withPage } from './camera.ts'
 import { enterAs, type Person } from './people.ts'
-
-const HOUR_MS = 3_600_000
 
 interface Machine {
   readonly id: number

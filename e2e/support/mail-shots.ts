@@ -2,6 +2,7 @@
 // of alarms; at the widths of mail programs on a desk and on a phone, in both themes. An installation of their own sends them.
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { DAY_MS, HOUR_MS } from '@millwatch/domain/time'
 import { type Arrived, smtpSink } from '@millwatch/lab/app/smtp-sink'
 import { type Company, foundCompany, type MadeMachine } from '@millwatch/lab/product/company'
 import type { Camera, TakenPicture } from './camera.ts'
@@ -9,8 +10,6 @@ import { cycles, send, status } from './device.ts'
 import { mailWidths, themes } from './sizes.ts'
 import { withProduct } from './stage.ts'
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 const CYCLE_S = 60
 const WITHIN_MS = 120_000
 const POLL_MS = 500

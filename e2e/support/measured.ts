@@ -1,14 +1,12 @@
 // A machine with measurements of known values, for its charts.
 import type { DeviceEvent } from '@millwatch/contract/devices'
+import { HOUR_MS, MINUTE_MS } from '@millwatch/domain/time'
 import type { MadeMachine } from '@millwatch/lab/product/company'
 import type { Locator, Page } from '@playwright/test'
 import { chartOf } from './charts.ts'
 import { send } from './device.ts'
 import { compact } from './past.ts'
 import type { Plant } from './test.ts'
-
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
 
 /** Returns the region of the chart of cycle times on a machine's page. */
 export const cycleTime = (page: Page): Locator => chartOf(page, 'Cycle time, s')
@@ -35,13 +33,13 @@ export async function measured(plant: Plant, name: string, shift = 0): Promise<M
   const machine = await plant.machineIn(`${name} ${plant.tag}`, plant.company.rootUnitId)
   const schedule = Object.fromEntries([0, 1, 2, 3, 4, 5, 6].map((day) => [day, [[0, 86_400, shift]]]))
   if (shift > 0) await plant.company.call('PUT', `/v0/e/${machine.equipmentId}/schedule`, { schedule })
-  const to = Math.floor((Date.now() - 10 * MINUTE) / MINUTE) * MINUTE
-  const from = to - 2 * HOUR
+  const to = Math.floor((Date.now() - 10 * MINUTE_MS) / MINUTE_MS) * MINUTE_MS
+  const from = to - 2 * HOUR_MS
   const plain = Array.from({ length: 120 }, (_, i) => 10 + (i % 5) / 10)
-  const first = plain.slice(0, 100).map((seconds, i) => ({ at: from + 10 * MINUTE + i * 15_000, seconds }))
-  const outlierAt = from + 37 * MINUTE
-  const startupAt = from + 50 * MINUTE
-  const last = plain.slice(100).map((seconds, i) => ({ at: from + 85 * MINUTE + i * 15_000, seconds }))
+  const first = plain.slice(0, 100).map((seconds, i) => ({ at: from + 10 * MINUTE_MS + i * 15_000, seconds }))
+  const outlierAt = from + 37 * MINUTE_MS
+  const startupAt = from + 50 * MINUTE_MS
+  const last = plain.slice(100).map((seconds, i) => ({ at: from + 85 * MINUTE_MS + i * 15_000, seconds }))
   const all = [...first, { at: outlierAt, seconds: 90 }, { at: startupAt, seconds: 700 }, ...last]
   const events = all.map(
     ({ at, seconds }, i): DeviceEvent => ({

@@ -1,9 +1,8 @@
+import { MINUTE_MS } from '@millwatch/domain/time'
 import type { MadeMachine } from '@millwatch/lab/product/company'
 import type { Locator, Page } from '@playwright/test'
 import { type Spell, sendSpells } from './spells.ts'
 import { expect, type Plant } from './test.ts'
-
-const MINUTE_MS = 60_000
 
 /** Machine with reasons and a tag for runs, for the tests of the operator screen. */
 export interface Worked {

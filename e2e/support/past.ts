@@ -1,9 +1,7 @@
+import { HOUR_MS } from '@millwatch/domain/time'
 import type { MadeMachine } from '@millwatch/lab/product/company'
 import { send, status } from './device.ts'
 import type { Plant } from './test.ts'
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
 
 /** Period of five past hours that begins at a full hour, for machines whose events tests define to the second. */
 export interface Past {

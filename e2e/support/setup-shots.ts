@@ -1,7 +1,6 @@
 // Content for the pages under Settings before their screenshots are taken.
+import { DAY_MS } from '@millwatch/domain/time'
 import type { Company } from '@millwatch/lab/product/company'
-
-const DAY_MS = 86_400_000
 
 async function fillGroups(owner: Company): Promise<void> {
   const { users } = await owner.call<{ users: { id: number }[] }>('GET', '/v0/users')

@@ -1,8 +1,7 @@
 import type { DeviceEvent } from '@millwatch/contract/devices'
+import { MINUTE_MS } from '@millwatch/domain/time'
 import type { MadeMachine } from '@millwatch/lab/product/company'
 import { send } from './device.ts'
-
-const MINUTE_MS = 60_000
 
 /** Status of a machine and the number of minutes ago at which it began; it ends at the start of the next spell. */
 export type Spell = readonly [minutesAgo: number, status: 'running' | 'down']

@@ -1,8 +1,8 @@
+import { DAY_MS } from '@millwatch/domain/time'
 import { expect, test } from 'vitest'
 import { newIn, tooYoung } from './young.ts'
 
-const day = 24 * 60 * 60 * 1000
-const now = 1000 * day
+const now = 1000 * DAY_MS
 
 test('new packages of a lock file are listed once by name and version, in any folder', () => {
   const before = { 'node_modules/a': { version: '1.0.0' }, 'packages/web': { version: '0.1.0' } }
@@ -18,9 +18,9 @@ test('new packages of a lock file are listed once by name and version, in any fo
 
 test('a version younger than 14 days is refused, unless it is waived or of unknown age', () => {
   const published = new Map([
-    ['old@1.0.0', now - 14 * day],
-    ['young@1.0.0', now - 14 * day + 1],
-    ['fix@1.0.1', now - day],
+    ['old@1.0.0', now - 14 * DAY_MS],
+    ['young@1.0.0', now - 14 * DAY_MS + 1],
+    ['fix@1.0.1', now - DAY_MS],
     ['unknown@1.0.0', undefined],
   ])
   expect(tooYoung(published, now, { 'fix@1.0.1': 'CVE, 2026-11-20' })).toEqual([

@@ -1,8 +1,8 @@
+import { DAY_MS } from '@millwatch/domain/time'
 import type { Lock } from './check.ts'
 
 /** Age in days that a version must have before it is accepted. Registries usually remove a malicious version within days. */
 export const COOL_DOWN_DAYS = 14
-const dayMs = 24 * 60 * 60 * 1000
 
 /** Returns the releases (`name@version`) in the new lock file that are not in the old lock file, each once. */
 export function newIn(before: Lock, after: Lock): string[] {
@@ -29,8 +29,8 @@ export function tooYoung(
   waivers: Readonly<Record<string, string>>,
 ): string[] {
   return [...published].flatMap(([name, at]) => {
-    if (at === undefined || waivers[name] !== undefined || now - at >= COOL_DOWN_DAYS * dayMs) return []
-    const days = Math.floor((now - at) / dayMs)
+    if (at === undefined || waivers[name] !== undefined || now - at >= COOL_DOWN_DAYS * DAY_MS) return []
+    const days = Math.floor((now - at) / DAY_MS)
     return [`${name} is ${days} days old: wait until it is ${COOL_DOWN_DAYS}, or name it in tools/lock/waivers.ts.`]
   })
 }

@@ -111,7 +111,7 @@ export const ${camel}Module: Module = {
 const test = ({ thing }: Names) => `import { type TestDatabase, testDatabase } from '@millwatch/lab/database/database'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
-import type { Ctx } from '../../platform/ctx.ts'
+import { asSystem, type Ctx } from '../../platform/ctx.ts'
 import { insert${thing.pascal}, list${thing.pascal}s } from './index.ts'
 
 let test_: TestDatabase
@@ -127,9 +127,7 @@ beforeAll(async () => {
 afterAll(() => test_.close())
 
 function asCompany<T>(companyId: number, work: (ctx: Ctx) => Promise<T>): Promise<T> {
-  return test_.database.inCompany(companyId, (tx) =>
-    work({ companyId, actor: { kind: 'system' }, tx, clock: manualClock(0) }),
-  )
+  return asSystem({ database: test_.database, clock: manualClock(0) }, companyId, work)
 }
 
 test('what one company makes is listed by name, and is not there for another', async () => {

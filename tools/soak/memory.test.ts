@@ -1,7 +1,7 @@
+import { MINUTE_MS } from '@millwatch/domain/time'
 import { describe, expect, it } from 'vitest'
 import { memoryFigures } from './memory.ts'
 
-const MINUTE_MS = 60_000
 const life = (pid: number, minutes: number, mbAt: (minute: number) => number, from = 0) =>
   Array.from({ length: minutes }, (_, n) => ({ pid, atMs: (from + n) * MINUTE_MS, mb: mbAt(n) }))
 

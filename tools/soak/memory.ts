@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
+import { HOUR_MS, MINUTE_MS } from '@millwatch/domain/time'
 import { childrenOf, residentBytes } from '@millwatch/lab/product/processes'
 import type { Product } from '@millwatch/lab/product/product'
 import { growthOf, type MemorySample } from '../../bench/lib/footprint.ts'
 
-const HOUR_MS = 3_600_000
 const MB = 1e6
 
 /** Sample of the memory of a process, with the id of the process. */
@@ -35,7 +35,7 @@ export function memoryFigures(samples: readonly LifeSample[]): MemoryFigures | u
     mostMb: round(Math.max(...samples.map(({ mb }) => mb))),
     lastMb: round(samples.at(-1)?.mb ?? 0),
     slopeMbPerH: round((growthOf(longest) / overMs) * HOUR_MS),
-    overMin: round(overMs / 60_000),
+    overMin: round(overMs / MINUTE_MS),
   }
 }
 

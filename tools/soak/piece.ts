@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { MINUTE_MS } from '@millwatch/domain/time'
 import type { Company } from '@millwatch/lab/product/company'
 import type { Product } from '@millwatch/lab/product/product'
 import { SoakBackups } from './backups.ts'
@@ -9,7 +10,6 @@ import { Readers, type ReadFigures } from './readers.ts'
 import { openPlant, type SoakFolder } from './state.ts'
 import type { PieceTotals } from './totals.ts'
 
-const MINUTE_MS = 60_000
 const SAMPLES_AT_LEAST = 20
 const FINISH_WITHIN_MS = 10 * MINUTE_MS
 const PERCENT = 100

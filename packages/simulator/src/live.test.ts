@@ -1,24 +1,29 @@
 import type { EnvelopeShape } from '@millwatch/contract/devices'
+import { MINUTE_MS } from '@millwatch/domain/time'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Alive } from './alive.ts'
 import { startPlant } from './live.ts'
 import type { PlantFile } from './plant-file.ts'
 import type { OnCommand, Sender } from './transport/sender.ts'
 
-const MINUTE = 60_000
 const NOW = Date.parse('2026-03-11T16:00:00Z')
 const common = { zone: 'Etc/UTC', shifts: 'roundTheClock', windowMs: 10_000, transport: 'http' } as const
 const plant: PlantFile = {
-  time: { seed: 's', detailFrom: NOW - 60 * MINUTE, liveAt: NOW, recording: { name: 'cnc-mill', device: 'Mazak01' } },
-  sentUntil: NOW - MINUTE,
+  time: {
+    seed: 's',
+    detailFrom: NOW - 60 * MINUTE_MS,
+    liveAt: NOW,
+    recording: { name: 'cnc-mill', device: 'Mazak01' },
+  },
+  sentUntil: NOW - MINUTE_MS,
   devices: [
-    { uuid: 'keeps-little', key: 'k', machine: { ...common, name: 'A', kind: 'machining', holdMs: 2 * MINUTE } },
+    { uuid: 'keeps-little', key: 'k', machine: { ...common, name: 'A', kind: 'machining', holdMs: 2 * MINUTE_MS } },
     {
       uuid: 'flaky',
       key: 'k',
-      machine: { ...common, name: 'C', kind: 'press', holdMs: 60 * MINUTE, network: 'flaky' },
+      machine: { ...common, name: 'C', kind: 'press', holdMs: 60 * MINUTE_MS, network: 'flaky' },
     },
-    { uuid: 'keeps-much', key: 'k', machine: { ...common, name: 'B', kind: 'machining', holdMs: 60 * MINUTE } },
+    { uuid: 'keeps-much', key: 'k', machine: { ...common, name: 'B', kind: 'machining', holdMs: 60 * MINUTE_MS } },
   ],
 }
 
@@ -57,37 +62,37 @@ afterEach(() => vi.useRealTimers())
 
 test('a plant speaks on from where its history ends', async () => {
   const running = start()
-  await vi.advanceTimersByTimeAsync(5 * MINUTE)
+  await vi.advanceTimersByTimeAsync(5 * MINUTE_MS)
   await running.stop()
   for (const { uuid } of plant.devices) {
     const times = timesOf(uuid)
     expect(Math.min(...times)).toBeGreaterThanOrEqual(plant.sentUntil)
-    expect(kept.get(uuid)).toBe(NOW + 5 * MINUTE)
+    expect(kept.get(uuid)).toBe(NOW + 5 * MINUTE_MS)
     if (uuid === 'flaky') continue
-    expect(Math.min(...times)).toBeLessThan(plant.sentUntil + MINUTE)
-    expect(Math.max(...times)).toBeGreaterThan(NOW + 4 * MINUTE)
+    expect(Math.min(...times)).toBeLessThan(plant.sentUntil + MINUTE_MS)
+    expect(Math.max(...times)).toBeGreaterThan(NOW + 4 * MINUTE_MS)
     expect(new Set(idsOf(uuid)).size).toBe(idsOf(uuid).length)
   }
 })
 
 test('after a pause a device sends what it kept, and otherwise says how it stands', async () => {
   const before = start()
-  await vi.advanceTimersByTimeAsync(MINUTE)
+  await vi.advanceTimersByTimeAsync(MINUTE_MS)
   await before.stop()
   sent.clear()
-  vi.setSystemTime(NOW + 21 * MINUTE)
+  vi.setSystemTime(NOW + 21 * MINUTE_MS)
   const after = start()
-  await vi.advanceTimersByTimeAsync(2 * MINUTE)
+  await vi.advanceTimersByTimeAsync(2 * MINUTE_MS)
   await after.stop()
 
   const much = timesOf('keeps-much')
-  expect(Math.min(...much)).toBeLessThan(NOW + 2 * MINUTE)
+  expect(Math.min(...much)).toBeLessThan(NOW + 2 * MINUTE_MS)
   expect(idsOf('keeps-much').some((id) => id.startsWith('back-'))).toBe(false)
 
   const [back] = sent.get('keeps-little') ?? []
   expect(back?.batch_id).toMatch(/^back-/)
-  expect(back?.events).toContainEqual(expect.objectContaining({ t: NOW + 21 * MINUTE, type: 'status' }))
-  expect(Math.min(...timesOf('keeps-little'))).toBeGreaterThanOrEqual(NOW + 19 * MINUTE - 10_000)
+  expect(back?.events).toContainEqual(expect.objectContaining({ t: NOW + 21 * MINUTE_MS, type: 'status' }))
+  expect(Math.min(...timesOf('keeps-little'))).toBeGreaterThanOrEqual(NOW + 19 * MINUTE_MS - 10_000)
 })
 
 test('a device acknowledges what it shall switch, once more for a repeated command', async () => {

@@ -1,14 +1,14 @@
 import { DeviceEvent } from '@millwatch/contract/devices'
+import { DAY_MS, HOUR_MS } from '@millwatch/domain/time'
 import { Compile } from 'typebox/compile'
 import { describe, expect, test } from 'vitest'
 import { eventsOf } from './deliveries.ts'
 import { lineOf, type MachineSpec, type PlantTime } from './plant.ts'
 
-const DAY = 86_400_000
 const NOW = Date.parse('2026-03-11T09:30:00Z')
 const time: PlantTime = {
   seed: 'a-seed',
-  detailFrom: NOW - 2 * DAY,
+  detailFrom: NOW - 2 * DAY_MS,
   liveAt: NOW,
   recording: { name: 'cnc-mill', device: 'Mazak01' },
 }
@@ -36,8 +36,8 @@ const eventsBetween = (spec: MachineSpec, from: number, to: number, seed = time)
 const deviceEvent = Compile(DeviceEvent)
 
 describe.each(machines)('$name ($kind)', (spec) => {
-  const near = { ...time, detailFrom: NOW - DAY / 2 }
-  const [from, to] = [NOW - 3 * DAY, NOW + DAY / 2]
+  const near = { ...time, detailFrom: NOW - DAY_MS / 2 }
+  const [from, to] = [NOW - 3 * DAY_MS, NOW + DAY_MS / 2]
   const all = eventsBetween(spec, from, to, near)
 
   test('says the same again from the same seed', () => {
@@ -72,8 +72,8 @@ describe.each(machines)('$name ($kind)', (spec) => {
 describe('a virtual machine', () => {
   test('says other things from another seed', () => {
     const press = machines[0]!
-    expect(eventsBetween(press, NOW - DAY, NOW, { ...time, seed: 'another' })).not.toEqual(
-      eventsBetween(press, NOW - DAY, NOW),
+    expect(eventsBetween(press, NOW - DAY_MS, NOW, { ...time, seed: 'another' })).not.toEqual(
+      eventsBetween(press, NOW - DAY_MS, NOW),
     )
   })
 
@@ -83,7 +83,7 @@ describe('a virtual machine', () => {
         const events = lineOf(spec, time).machine.events(from, to)
         return events.reduce((gap, e, i) => Math.max(gap, i === 0 ? 0 : e.t - events[i - 1]!.t), 0)
       }
-      expect(longest(NOW - 9 * DAY, time.detailFrom), spec.name).toBeLessThanOrEqual(570_000)
+      expect(longest(NOW - 9 * DAY_MS, time.detailFrom), spec.name).toBeLessThanOrEqual(570_000)
       expect(longest(time.detailFrom, NOW), spec.name).toBeLessThanOrEqual(300_000)
     }
   })
@@ -91,17 +91,17 @@ describe('a virtual machine', () => {
   test('counts in older history about as many cycles as it sends one by one', () => {
     const spec: MachineSpec = { ...base, name: 'A cell', kind: 'moulding', shifts: 'roundTheClock' }
     const cyclesPerDay = (detailFrom: number) => {
-      const events = eventsBetween(spec, NOW - 12 * DAY, NOW - 5 * DAY, { ...time, detailFrom })
+      const events = eventsBetween(spec, NOW - 12 * DAY_MS, NOW - 5 * DAY_MS, { ...time, detailFrom })
       return events.reduce((sum, e) => sum + (e.type === 'cycle' ? (e.count ?? 1) : 0), 0) / 7
     }
     const counted = cyclesPerDay(NOW)
-    const oneByOne = cyclesPerDay(NOW - 30 * DAY)
+    const oneByOne = cyclesPerDay(NOW - 30 * DAY_MS)
     expect(oneByOne).toBeGreaterThan(1_500)
     expect(Math.abs(counted - oneByOne) / oneByOne).toBeLessThan(0.06)
   })
 
   test('rests on Sunday and at night where its plant does', () => {
-    const running = eventsBetween(machines[2]!, NOW - 9 * DAY, NOW).filter((e) => e.type === 'cycle')
+    const running = eventsBetween(machines[2]!, NOW - 9 * DAY_MS, NOW).filter((e) => e.type === 'cycle')
     const local = running.map((e) => Temporal.Instant.fromEpochMilliseconds(e.t).toZonedDateTimeISO('America/Chicago'))
     expect(local.filter((at) => at.dayOfWeek === 7)).toEqual([])
     expect(local.filter((at) => at.hour < 6 || at.hour >= 22)).toEqual([])
@@ -109,7 +109,7 @@ describe('a virtual machine', () => {
   })
 
   test('counts in older history without a gap that its cycles do not fill', () => {
-    const counted = eventsBetween(machines[0]!, NOW - 9 * DAY, NOW - 3 * DAY).filter((e) => e.type === 'cycle')
+    const counted = eventsBetween(machines[0]!, NOW - 9 * DAY_MS, NOW - 3 * DAY_MS).filter((e) => e.type === 'cycle')
     const short = counted.filter((e, i) => {
       const gapMs = e.t - (counted[i - 1]?.t ?? e.t)
       return gapMs > 0 && gapMs <= 570_000 && (e.count ?? 1) * Math.round((e.cycle_time ?? 0) * 1000) < gapMs - 30_000
@@ -120,7 +120,7 @@ describe('a virtual machine', () => {
   })
 
   test('shows by its inputs that it works, and by another that it is down', () => {
-    const saw = eventsBetween(named('A saw'), NOW - 3 * DAY, NOW)
+    const saw = eventsBetween(named('A saw'), NOW - 3 * DAY_MS, NOW)
     const levels = saw.flatMap((e) => (e.type === 'input' ? [[e.t, e.input, e.value] as const] : []))
     const works = levels.filter(([, input]) => input === '24v0')
     const down = new Map(levels.filter(([, input]) => input === '120v0').map(([t, , value]) => [t, value]))
@@ -131,7 +131,7 @@ describe('a virtual machine', () => {
   })
 
   test('lets a lamp flash while it stands', () => {
-    const turns = eventsBetween(named('A lamp'), NOW - DAY, NOW).filter((e) => e.type === 'input')
+    const turns = eventsBetween(named('A lamp'), NOW - DAY_MS, NOW).filter((e) => e.type === 'input')
     const flashes = turns.filter((e, i) => e.t - (turns[i - 1]?.t ?? 0) === 4_000 && e.value !== turns[i - 1]?.value)
     expect(flashes.length).toBeGreaterThan(50)
   })
@@ -139,40 +139,41 @@ describe('a virtual machine', () => {
   test('works once besides its shifts, or rests in spite of them, and falls silent when it is retired', () => {
     const sunday = Date.parse('2026-03-08T18:00:00Z')
     const tuesday = Date.parse('2026-03-10T15:00:00Z')
-    const hour = 3_600_000
     const oneOffs = [
-      { from: sunday, to: sunday + 2 * hour, works: true },
-      { from: tuesday, to: tuesday + hour, works: false },
+      { from: sunday, to: sunday + 2 * HOUR_MS, works: true },
+      { from: tuesday, to: tuesday + HOUR_MS, works: false },
     ]
-    const retiredAt = tuesday + 3 * hour
+    const retiredAt = tuesday + 3 * HOUR_MS
     const line = lineOf({ ...named('A centre'), oneOffs, retiredAt }, time)
     const cycles = (from: number, to: number) => eventsOf(line, from, to).filter((e) => e.type === 'cycle').length
-    expect(cycles(sunday, sunday + 2 * hour)).toBeGreaterThan(5)
-    expect(cycles(sunday + 3 * hour, sunday + 9 * hour)).toBe(0)
-    expect(cycles(tuesday + 60_000, tuesday + hour)).toBe(0)
-    expect(cycles(tuesday - 2 * hour, tuesday)).toBeGreaterThan(5)
-    expect(eventsOf(line, tuesday + 2 * hour, retiredAt).length).toBeGreaterThan(0)
-    expect(eventsOf(line, retiredAt, NOW + DAY)).toEqual([])
+    expect(cycles(sunday, sunday + 2 * HOUR_MS)).toBeGreaterThan(5)
+    expect(cycles(sunday + 3 * HOUR_MS, sunday + 9 * HOUR_MS)).toBe(0)
+    expect(cycles(tuesday + 60_000, tuesday + HOUR_MS)).toBe(0)
+    expect(cycles(tuesday - 2 * HOUR_MS, tuesday)).toBeGreaterThan(5)
+    expect(eventsOf(line, tuesday + 2 * HOUR_MS, retiredAt).length).toBeGreaterThan(0)
+    expect(eventsOf(line, retiredAt, NOW + DAY_MS)).toEqual([])
   })
 
   test('reports in older history a stop that begins shortly before midnight', () => {
     const midnight = Date.parse('2026-03-03T06:00:00Z')
     const broken = { from: midnight - 60_000, to: midnight + 2 * 3_600_000 }
     const line = lineOf({ ...named('A centre'), shifts: 'continuous', broken }, time)
-    const states = eventsOf(line, midnight - DAY, broken.to).filter(
+    const states = eventsOf(line, midnight - DAY_MS, broken.to).filter(
       (e) => e.type === 'status' && e.t <= midnight + 60_000,
     )
     expect(states.at(-1)).toMatchObject({ status: 'down' })
   })
 
   test('on a flaky network sends a ping for each of its outages', () => {
-    const pings = eventsBetween(machines[4]!, NOW - DAY, NOW).filter((e) => e.type === 'ping' && e.since !== undefined)
+    const pings = eventsBetween(machines[4]!, NOW - DAY_MS, NOW).filter(
+      (e) => e.type === 'ping' && e.since !== undefined,
+    )
     expect(pings.length).toBeGreaterThanOrEqual(11)
   })
 
   test('with a wrong clock is minutes ahead, and its time never goes back', () => {
     const line = lineOf(machines[5]!, time)
-    for (let at = NOW - 40 * DAY; at < NOW; at += DAY) {
+    for (let at = NOW - 40 * DAY_MS; at < NOW; at += DAY_MS) {
       expect(line.clockAheadMs(at)).toBeGreaterThan(300_000)
       expect(line.clockAheadMs(at)).toBeLessThan(600_000)
       expect(at + 10_000 + line.clockAheadMs(at + 10_000)).toBeGreaterThan(at + line.clockAheadMs(at))

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { DAY_MS } from '@millwatch/domain/time'
 import { FaultFinding } from '@millwatch/lab/load/finding'
 import { asOwner } from '@millwatch/lab/load/owner'
 import type { Company } from '@millwatch/lab/product/company'
@@ -23,7 +24,6 @@ export interface Edit {
 export type EditKind = 'insert' | 'update' | 'delete'
 
 const POLL_MS = 50
-const DAY_MS = 86_400_000
 const WRITTEN_WITHIN_MS = 60_000
 const SHORTEST_S = 600
 

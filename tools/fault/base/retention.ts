@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { DAY_MS, HOUR_MS } from '@millwatch/domain/time'
 import { FaultFinding } from '@millwatch/lab/load/finding'
 import { Ledger } from '@millwatch/lab/load/ledger'
 import { asOwner } from '@millwatch/lab/load/owner'
@@ -9,8 +10,6 @@ import { limitOf } from './patience.ts'
 import { batchesOf, deliver, historyOf } from './replay.ts'
 import type { Site } from './site.ts'
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 /** Shortest time in days for which a company can keep events. */
 export const KEPT_DAYS = 31
 export const PAST_DAYS = 50

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { HOUR_MS } from '@millwatch/domain/time'
 import { type AlarmSite, alarmsUnderFault } from '../alarms/alarm-site.ts'
 import { ClockOfFile, still } from '../base/clock-of-file.ts'
 import type { Done, FaultKind, StepInput } from '../base/kind.ts'
@@ -6,7 +7,6 @@ import { clockOf } from '../base/site.ts'
 
 const SERVERS = 2
 const LONGEST_LIFE_MS = 4000
-const HOUR_MS = 3_600_000
 
 const shifts: readonly (readonly [string, number])[] = [
   ['+1 h', HOUR_MS],

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type ClockVerdict, checkEventTime, findClockResets, type TimedEvent } from '@millwatch/domain/telemetry'
+import { HOUR_MS, MINUTE_MS } from '@millwatch/domain/time'
 import { FaultFinding } from '@millwatch/lab/load/finding'
 import { Ledger } from '@millwatch/lab/load/ledger'
 import { asOwner } from '@millwatch/lab/load/owner'
@@ -12,8 +13,6 @@ import type { Done, FaultKind, StepInput } from '../base/kind.ts'
 import { historyOf } from '../base/replay.ts'
 import { Site } from '../base/site.ts'
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 3_600_000
 const YEAR_MS = 365 * 24 * HOUR_MS
 const SPAN_MS = 6 * HOUR_MS
 const EVENTS = 120

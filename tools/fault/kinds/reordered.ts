@@ -1,4 +1,5 @@
 import type { DeviceEvent } from '@millwatch/contract/devices'
+import { DAY_MS, HOUR_MS } from '@millwatch/domain/time'
 import { FaultFinding } from '@millwatch/lab/load/finding'
 import { Ledger } from '@millwatch/lab/load/ledger'
 import { type FaultMachine, makePlant } from '@millwatch/lab/load/plant'
@@ -10,8 +11,6 @@ import type { Done, FaultKind, StepInput } from '../base/kind.ts'
 import { batchesOf, type Delivery, deliver, historyOf } from '../base/replay.ts'
 import { Site } from '../base/site.ts'
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 const MILLION = 1_000_000
 const BATCH = 400
 /**

@@ -1,4 +1,5 @@
 import type { DeviceEvent } from '@millwatch/contract/devices'
+import { DAY_MS, HOUR_MS } from '@millwatch/domain/time'
 import { FaultFinding } from '@millwatch/lab/load/finding'
 import type { Ledger } from '@millwatch/lab/load/ledger'
 import { compared } from '@millwatch/lab/load/verify'
@@ -12,8 +13,6 @@ import { batchesOf, type Delivery, deliver, historyOf } from '../base/replay.ts'
 import { askRetention, horizonsSet, KEPT_DAYS, longHistory, PAST_DAYS, pastOf } from '../base/retention.ts'
 import { dyingAt, Site } from '../base/site.ts'
 
-const DAY_MS = 86_400_000
-const HOUR_MS = 3_600_000
 const DIES_WITHIN_MS = 60_000
 const DONE_WITHIN_MS = 60_000
 const BATCH = 40

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { HOUR_MS } from '@millwatch/domain/time'
 import { FaultFinding } from '@millwatch/lab/load/finding'
 import { Ledger } from '@millwatch/lab/load/ledger'
 import { type FaultMachine, makePlant } from '@millwatch/lab/load/plant'
@@ -15,7 +16,6 @@ import type { ClockShift } from '../base/preload-names.ts'
 import { clockOf, Site, verified } from '../base/site.ts'
 import { startTraffic } from '../base/under-load.ts'
 
-const HOUR_MS = 3_600_000
 const SHIFTED_MS = 2500
 const ACKNOWLEDGED_WITHIN_MS = 10_000
 const LIVE_EVERY_MS = 250

@@ -1,12 +1,12 @@
 /** Helpers for the test tables of alarm types. Times are minutes after `T0`, 08:00 UTC on a Monday. */
 import type { ShiftRow } from '../shifts/index.ts'
 import type { Interval, Status } from '../status/index.ts'
+import { MINUTE_MS } from '../time/index.ts'
 import { defaultEquipmentSettings, type SettingsFrom } from '../tree/index.ts'
 import { evaluate } from './evaluate.ts'
 import { type AlarmArgs, type AlarmData, type AlarmTypeId, alarmTypeOf, readArgs, type Trip } from './index.ts'
 
 export const T0 = Date.UTC(2026, 2, 2, 8)
-const MINUTE_MS = 60_000
 export const at = (minutes: number): number => T0 + Math.round(minutes * MINUTE_MS)
 
 /** Status, start and end in minutes; without an end it is open. */

@@ -1,9 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { DAY_MS, HOUR_MS } from '../time/index.ts'
 import { type CountedUpTo, checkpointIn, keptCheckpoints } from './checkpoints.ts'
-
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 
 test('Checkpoints are few, and near to every instant since the base for its age', () => {
   const bases = fc.integer({ min: 0, max: 400 * DAY_MS })

@@ -1,8 +1,7 @@
+import { DAY_MS, HOUR_MS } from '../time/index.ts'
+
 /** Amount that maintenance had counted since its base up to an instant (epoch ms, excluded). */
 export type CountedUpTo = readonly [at: number, amount: number]
-
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 
 /**
  * Lengths (ms) of the slots of time by the age of a checkpoint, up to `ageMs` included: one checkpoint is kept in each slot. Each

@@ -1,4 +1,4 @@
-import type { Range } from '../time/index.ts'
+import { HOUR_MS, type Range } from '../time/index.ts'
 import { type AlarmRule, type AlarmSpan, type LevelPiece, SHIFTS_AHEAD_MS } from './alarm-rule.ts'
 import type { AlarmArgs, AlarmType } from './alarm-type.ts'
 import { numberArg } from './args.ts'
@@ -34,8 +34,6 @@ export const cyclesPerHour = {
   outputs: true,
   repeats: true,
 } as const satisfies AlarmType
-
-const HOUR_MS = 3_600_000
 
 /**
  * Longest time (ms, 24 hours) before an instant in which its last scheduled hour is looked for; breaks of at most 30 minutes may

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../time/index.ts'
 import type { AlarmSpan } from './alarm-rule.ts'
 import { alarmRules } from './alarm-rules.ts'
 import type { AlarmArgs, AlarmTypeId } from './alarm-type.ts'
@@ -54,8 +55,6 @@ function progressAfter({ data, from, to, base, typeId }: EvaluationRequest): Pro
   if (typeId === 6) return { ...data.progress, runningMs: runningUpTo(data, from, to + 1) }
   return data.progress
 }
-
-const HOUR_MS = 3_600_000
 
 /** Returns an amount rounded down to hundredths, so that it shows the limit only once maintenance is due. */
 const roundedDown = (value: number): number => Math.floor(value * 100 + 1e-9) / 100

@@ -1,10 +1,8 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time/index.ts'
 import type { AlarmArgs, AlarmTypeId, SettingsContext } from './alarm-type.ts'
 import { numberArg, textArg } from './args.ts'
 import type { Trip, TripValue } from './rule.ts'
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 /** Length (ms) of each unit of maintenance by duration, for example trips only: a month is 30 days. */
 const unitMs: Readonly<Record<string, number>> = {
   hours: HOUR_MS,

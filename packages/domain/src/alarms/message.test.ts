@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { MINUTE_MS } from '../time/index.ts'
 import { argsOf } from './alarms.testing.ts'
 import { type AlarmTypeId, type MessageRequest, messageOf } from './index.ts'
 
 const trippedAt = Date.UTC(2026, 10, 18, 22, 20)
-const MINUTE_MS = 60_000
 const request = (typeId: AlarmTypeId, given: Parameters<typeof argsOf>[1], amount: number, sinceMin: number) =>
   ({
     about: 'tripped',

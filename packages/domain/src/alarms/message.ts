@@ -1,4 +1,4 @@
-import { type DateStyle, dateInMail, dateNumberOf, timeInMail } from '../time/index.ts'
+import { type DateStyle, dateInMail, dateNumberOf, MINUTE_MS, timeInMail } from '../time/index.ts'
 import { roundedPct } from '../utilization/index.ts'
 import type { AlarmArgs, AlarmTypeId, SettingsContext } from './alarm-type.ts'
 import { alarmTypeOf } from './alarm-types.ts'
@@ -72,7 +72,6 @@ export function messageOf(request: MessageRequest): AlarmMessage {
   }
 }
 
-const MINUTE_MS = 60_000
 const wholeMinutes = (ms: number): number => Math.floor(ms / MINUTE_MS)
 
 function againText({ typeId, reassertMin }: MessageRequest): string | null {

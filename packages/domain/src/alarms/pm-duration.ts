@@ -1,5 +1,4 @@
-import type { Range } from '../time/index.ts'
-import { wallAfter } from '../time/index.ts'
+import { HOUR_MS, type Range, wallAfter } from '../time/index.ts'
 import type { ActivityFrom } from '../tree/index.ts'
 import type { AlarmRule } from './alarm-rule.ts'
 import type { AlarmArgs, AlarmType } from './alarm-type.ts'
@@ -33,8 +32,6 @@ export const pmDuration = {
   },
   ...pmType,
 } as const satisfies AlarmType
-
-const HOUR_MS = 3_600_000
 
 /**
  * Rule of type 7. Maintenance is due, and stays so, once the duration has passed since the base. Days, weeks and months are those

@@ -1,5 +1,5 @@
 import { type Interval, RUNNING } from '../status/index.ts'
-import type { Range } from '../time/index.ts'
+import { HOUR_MS, type Range } from '../time/index.ts'
 import type { AlarmRule } from './alarm-rule.ts'
 import type { AlarmType } from './alarm-type.ts'
 import { numberArg } from './args.ts'
@@ -29,8 +29,6 @@ export const pmRuntimeHours = {
   },
   ...pmType,
 } as const satisfies AlarmType
-
-const HOUR_MS = 3_600_000
 
 /**
  * Rule of type 6. Maintenance is due, and stays so, from the instant on at which running time reaches the limit. Running time

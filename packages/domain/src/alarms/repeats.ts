@@ -1,4 +1,4 @@
-const MINUTE_MS = 60_000
+import { MINUTE_MS } from '../time/index.ts'
 
 /**
  * Repeat of a notice: `due` with its number, from 1, and its instant (epoch ms), or null when no repeat is due; `nextAt` is the

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../time/index.ts'
 import { type AlarmRule, type AlarmSpan, spansWithin } from './alarm-rule.ts'
 import type { AlarmType } from './alarm-type.ts'
 import { numberArg, textArg } from './args.ts'
@@ -60,8 +61,6 @@ export const telemetry = {
   outputs: true,
   repeats: true,
 } as const satisfies AlarmType
-
-const MINUTE_MS = 60_000
 
 /**
  * Rule of type 8. A value stands until the next one, however long that takes: a machine that falls silent is the matter

@@ -1,5 +1,5 @@
 import { datedRanges } from '../shifts/index.ts'
-import type { Range } from '../time/index.ts'
+import { HOUR_MS, type Range } from '../time/index.ts'
 import { type AlarmRule, type AlarmSpan, SHIFTS_AHEAD_MS, type SpanRequest } from './alarm-rule.ts'
 import type { AlarmType } from './alarm-type.ts'
 import { numberArg } from './args.ts'
@@ -42,8 +42,6 @@ export const utilization = {
   outputs: true,
   repeats: true,
 } as const satisfies AlarmType
-
-const HOUR_MS = 3_600_000
 
 /** Least scheduled time (ms) in the last hours: with less, the alarm is not tripped. */
 export const LEAST_SCHEDULED_MS = 1_800_000

@@ -1,24 +1,24 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { MINUTE_MS } from '../time/index.ts'
 import { CONTACT_LIMIT_MS, type Contact, connectedIntervals } from './communication.ts'
 
-const minute = 60_000
 const ever = { from: 0, to: 1e15 }
-const contact: Contact = { firstAt: 0, lastAt: 30 * minute, gaps: [{ from: 10 * minute, to: 20 * minute }] }
+const contact: Contact = { firstAt: 0, lastAt: 30 * MINUTE_MS, gaps: [{ from: 10 * MINUTE_MS, to: 20 * MINUTE_MS }] }
 
 describe('contact', () => {
   test('goes on while the last message is at most 300 s ago, and ended with that message afterwards', () => {
-    const first = { from: 0, to: 10 * minute }
-    const at = 30 * minute + CONTACT_LIMIT_MS
-    expect(connectedIntervals(contact, ever, at)).toEqual([first, { from: 20 * minute, to: null }])
-    expect(connectedIntervals(contact, ever, at + 1)).toEqual([first, { from: 20 * minute, to: 30 * minute }])
+    const first = { from: 0, to: 10 * MINUTE_MS }
+    const at = 30 * MINUTE_MS + CONTACT_LIMIT_MS
+    expect(connectedIntervals(contact, ever, at)).toEqual([first, { from: 20 * MINUTE_MS, to: null }])
+    expect(connectedIntervals(contact, ever, at + 1)).toEqual([first, { from: 20 * MINUTE_MS, to: 30 * MINUTE_MS }])
   })
 
   test('is clipped to the period asked for', () => {
-    const period = { from: 5 * minute, to: 25 * minute }
-    expect(connectedIntervals(contact, period, 31 * minute)).toEqual([
-      { from: 5 * minute, to: 10 * minute },
-      { from: 20 * minute, to: 25 * minute },
+    const period = { from: 5 * MINUTE_MS, to: 25 * MINUTE_MS }
+    expect(connectedIntervals(contact, period, 31 * MINUTE_MS)).toEqual([
+      { from: 5 * MINUTE_MS, to: 10 * MINUTE_MS },
+      { from: 20 * MINUTE_MS, to: 25 * MINUTE_MS },
     ])
   })
 

@@ -1,3 +1,5 @@
+import { DAY_MS } from '../time/index.ts'
+
 const MIB = 1024 * 1024
 
 /** Most bytes of an event's text that quarantine stores; longer text is cut. */
@@ -6,7 +8,7 @@ export const MAX_RAW_BYTES = 4096
 export const ROW_BYTES = 256
 
 /** Time (ms) after which retention deletes junk and the records of released events: 90 days. */
-export const QUARANTINE_KEPT_MS = 90 * 86_400_000
+export const QUARANTINE_KEPT_MS = 90 * DAY_MS
 
 /** Bytes in quarantine by kind: `junk` can never be released, `held` events wait for their release. */
 export interface QuarantineBytes {

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { HOUR_MS } from '../time/index.ts'
 import { serverClockDoubt } from './server-clock.ts'
 
 const NOW = 1_790_000_000_000
-const HOUR_MS = 3_600_000
 const none = { lastReceiptAt: null, skewsMs: [] }
 
 describe('The clock of the server is in doubt', () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { DAY_MS } from '../time/index.ts'
 import {
   compareNearness,
   completionAt,
@@ -13,7 +14,6 @@ import {
   projectionOf,
 } from './index.ts'
 
-const DAY = 86_400_000
 const now = Date.parse('2026-11-23T10:00:00Z')
 const sumsOf = (days: readonly number[]) => ({
   days: days.length,
@@ -49,7 +49,7 @@ describe('a projection', () => {
   test('at a steady rate is exact, and its range is narrow', () => {
     const rate = { days: 28, perDay: 10, deviation: 0 }
     expect(projectionOf(45, rate, now)).toEqual({
-      ...{ dueAt: now + 4.5 * DAY, earliestAt: now + 4.5 * DAY, latestAt: now + 4.5 * DAY },
+      ...{ dueAt: now + 4.5 * DAY_MS, earliestAt: now + 4.5 * DAY_MS, latestAt: now + 4.5 * DAY_MS },
     })
   })
 
@@ -102,7 +102,7 @@ describe('a projection', () => {
         days += Math.min(1, left / made)
         left -= made
       }
-      if (days * DAY >= earliestAt && days * DAY <= latestAt) hits++
+      if (days * DAY_MS >= earliestAt && days * DAY_MS <= latestAt) hits++
     }
     expect(hits / RUNS).toBeGreaterThan(0.6)
     expect(hits / RUNS).toBeLessThan(0.76)
@@ -118,8 +118,8 @@ describe('the list', () => {
 
   test('has overdue, due within seven days, and upcoming', () => {
     expect(dueGroupOf({ trippedAt: 1, dueAt: null }, now)).toBe('overdue')
-    expect(dueGroupOf({ trippedAt: null, dueAt: now + 7 * DAY }, now)).toBe('soon')
-    expect(dueGroupOf({ trippedAt: null, dueAt: now + 7 * DAY + 1 }, now)).toBe('upcoming')
+    expect(dueGroupOf({ trippedAt: null, dueAt: now + 7 * DAY_MS }, now)).toBe('soon')
+    expect(dueGroupOf({ trippedAt: null, dueAt: now + 7 * DAY_MS + 1 }, now)).toBe('upcoming')
     expect(dueGroupOf({ trippedAt: null, dueAt: null }, now)).toBe('upcoming')
   })
 

@@ -1,4 +1,4 @@
-const WEEK_MS = 7 * 86_400_000
+import { WEEK_MS } from '../time/index.ts'
 
 /**
  * Group of the list of maintenance: `overdue` has tripped, `soon` is due within seven days, `upcoming` is later or has no date.

@@ -1,6 +1,6 @@
+import { DAY_MS } from '../time/index.ts'
 import type { DayRate } from './day-rate.ts'
 
-const DAY_MS = 86_400_000
 /** Longest time (days, a hundred years) ahead for which a projection is given. */
 const MOST_DAYS = 36_500
 

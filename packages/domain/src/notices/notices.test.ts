@@ -1,9 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { HOUR_MS, MINUTE_MS } from '../time/index.ts'
 import { gapAfterAttempt, isGivenUp, planMessages } from './index.ts'
-
-const minute = 60_000
-const hour = 60 * minute
 
 describe('a storm', () => {
   const now = 1_000_000
@@ -51,7 +49,7 @@ describe('a storm', () => {
         let [clock, waiting, heldUntil, isGathered] = [0, 0, 0, false]
         const turn = () => {
           if (waiting === 0) return
-          const within = sent.filter((message) => message.at > clock - minute)
+          const within = sent.filter((message) => message.at > clock - MINUTE_MS)
           const recent = {
             notices: within.reduce((sum, message) => sum + message.notices, 0),
             since: within[0]?.at ?? null,
@@ -86,7 +84,7 @@ describe('a storm', () => {
         }
         expect(sent.reduce((sum, message) => sum + message.notices, 0)).toBe(total)
         for (const { at } of sent) {
-          const within = sent.filter((message) => message.at >= at && message.at < at + minute)
+          const within = sent.filter((message) => message.at >= at && message.at < at + MINUTE_MS)
           expect(within.filter((message) => message.form === 'single').length).toBeLessThanOrEqual(5)
           expect(within.filter((message) => message.form === 'list').length).toBeLessThanOrEqual(1)
         }
@@ -101,8 +99,8 @@ describe('a storm', () => {
 
 test('retries begin after ten seconds, become rarer, and end after 24 hours', () => {
   expect([1, 2, 3, 4, 9, 10, 30].map(gapAfterAttempt)).toEqual([10e3, 20e3, 40e3, 80e3, 2560e3, 3600e3, 3600e3])
-  expect(isGivenUp(0, 8, 24 * hour - 1)).toBe(false)
-  expect(isGivenUp(0, 8, 24 * hour)).toBe(true)
+  expect(isGivenUp(0, 8, 24 * HOUR_MS - 1)).toBe(false)
+  expect(isGivenUp(0, 8, 24 * HOUR_MS)).toBe(true)
   // The clock of this server is two days ahead.
-  expect(isGivenUp(0, 1, 48 * hour)).toBe(false)
+  expect(isGivenUp(0, 1, 48 * HOUR_MS)).toBe(false)
 })

@@ -1,6 +1,8 @@
+import { DAY_MS, HOUR_MS } from '../time/index.ts'
+
 const firstGapMs = 10_000
-const longestGapMs = 3_600_000
-const triedForMs = 24 * 3_600_000
+const longestGapMs = HOUR_MS
+const triedForMs = DAY_MS
 const fewestAttempts = 8
 
 /**

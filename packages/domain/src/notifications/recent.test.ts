@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { DAY_MS } from '../time/index.ts'
 import { recentFrom } from './index.ts'
-
-const DAY_MS = 86_400_000
 
 test('recent is what has become available within one month', () => {
   expect(recentFrom(Date.parse('2026-11-21T17:00:00Z'))).toBe(Date.parse('2026-10-21T17:00:00Z'))

@@ -1,11 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { dayAt, localDayOf, weekdayOf } from '../time/index.ts'
+import { DAY_MS, dayAt, HOUR_MS, localDayOf, MINUTE_MS, weekdayOf } from '../time/index.ts'
 import { latestPeriod, periodsDue, type ReportChoice } from './mailed-periods.ts'
 
-const minute = 60_000
-const hour = 60 * minute
-const day = 24 * hour
 const at = (text: string) => Date.parse(text)
 const everyDay = [0, 1, 2, 3, 4, 5, 6]
 /** Zones with changes of clocks at night, at midnight, by half an hour, none, and Samoa, which left out 30 December 2011. */
@@ -45,7 +42,7 @@ describe('a mailed report', () => {
     ])
     // This week has 167 hours.
     const [long] = due('2026-04-05T04:00:00Z')
-    expect(((long?.to ?? 0) - (long?.from ?? 0)) / hour).toBe(167)
+    expect(((long?.to ?? 0) - (long?.from ?? 0)) / HOUR_MS).toBe(167)
   })
 
   test('of a week is due on Monday, about Monday to Sunday, where weeks begin on Monday', () => {
@@ -73,16 +70,16 @@ describe('a mailed report', () => {
     fc.assert(
       fc.property(choice, start, calendars, looks, (chosen, first, calendar, gaps) => {
         const { zone, firstWeekday } = calendar
-        const [from, to] = [at(first), at(first) + 366 * day]
+        const [from, to] = [at(first), at(first) + 366 * DAY_MS]
         const sent = new Map<string, number>()
         // Servers look at irregular times, and never pause for six hours.
-        for (let now = from, i = 0; now < to; now += (gaps[i++ % gaps.length] ?? 1) * minute)
+        for (let now = from, i = 0; now < to; now += (gaps[i++ % gaps.length] ?? 1) * MINUTE_MS)
           for (const { cadence, from: start, to: end } of periodsDue(chosen, now, calendar)) {
             expect(end).toBeLessThanOrEqual(now)
             sent.set(`${cadence} ${start}`, end)
           }
         const wanted = new Map<string, number>()
-        for (let midday = localDayOf(from, zone).to; midday < to - 2 * day; midday = localDayOf(midday, zone).to) {
+        for (let midday = localDayOf(from, zone).to; midday < to - 2 * DAY_MS; midday = localDayOf(midday, zone).to) {
           const weekday = weekdayOf(dayAt(midday, zone))
           const before = localDayOf(midday - 1, zone)
           if (chosen.dailyDays.includes(weekday)) wanted.set(`daily ${before.from}`, before.to)
@@ -99,7 +96,7 @@ describe('a mailed report', () => {
   test('of all days together covers a year without a gap', () => {
     for (const zone of zones) {
       const periods = new Map<number, number>()
-      for (let now = at('2026-01-02T00:00:00Z'); now < at('2027-01-02T00:00:00Z'); now += hour)
+      for (let now = at('2026-01-02T00:00:00Z'); now < at('2027-01-02T00:00:00Z'); now += HOUR_MS)
         for (const { from, to } of periodsDue({ weekly: false, dailyDays: everyDay }, now, { zone, firstWeekday: 0 }))
           periods.set(from, to)
       const starts = [...periods.keys()]

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { HOUR_MS } from '../time/index.ts'
 import { endOfPick, pickedPeriod, pickOf, startOfPick } from './index.ts'
-import { at, HOUR_MS, zones } from './scope.testing.ts'
+import { at, zones } from './scope.testing.ts'
 
 const reading = { now: at('2026-11-21T16:42:17Z'), zone: 'America/Chicago' }
 const picked = (...args: Parameters<typeof pickedPeriod>) => {

@@ -1,8 +1,7 @@
-import { dayOfDate, instantOfWall, midnightOf, type Range, type WallTime, wallAt } from '../time/index.ts'
+import { dayOfDate, instantOfWall, MINUTE_MS, midnightOf, type Range, type WallTime, wallAt } from '../time/index.ts'
 
 /** Last minute of a day that wall clocks show. */
 const LAST_MINUTE = 1439
-const MINUTE_MS = 60_000
 
 /** Returns the default start for a newly chosen date (20260308): 00:00. */
 export const startOfPick = (date: number): WallTime => ({ date, minute: 0 })

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { dateOfDay, dayStartedAt, weekdayOf } from '../time/index.ts'
+import { dateOfDay, dayStartedAt, HOUR_MS, weekdayOf } from '../time/index.ts'
 import { absolute, choose, DEFAULT_SCOPE, isLive, periodOf, type RelativePeriod, relative } from './index.ts'
-import { at, HOUR_MS, looking, readings } from './scope.testing.ts'
+import { at, looking, readings } from './scope.testing.ts'
 
 const iso = (instant: number): string => new Date(instant).toISOString().replace(':00.000Z', 'Z')
 const shown = (period: RelativePeriod, now: string, zone: string, more: object = {}) => {

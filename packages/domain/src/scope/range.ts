@@ -1,4 +1,13 @@
-import { dateOfDay, dayOfDate, dayStartedAt, dayStartOf, type Range, wallBack, weekdayOf } from '../time/index.ts'
+import {
+  dateOfDay,
+  dayOfDate,
+  dayStartedAt,
+  dayStartOf,
+  HOUR_MS,
+  type Range,
+  wallBack,
+  weekdayOf,
+} from '../time/index.ts'
 import type { NamedShift } from './named-shift.ts'
 import { isOver, lengthOf, type RelativePeriod } from './period.ts'
 import type { Period, Scope } from './scope.ts'
@@ -16,8 +25,6 @@ export interface Reading {
   /** First day of weeks: 0 Sunday, 1 Monday. */
   readonly firstWeekday?: 0 | 1 | undefined
 }
-
-const HOUR_MS = 3_600_000
 
 /** Returns the IANA zone of a scope: its own, else `zone`, that of the unit or machine on screen. */
 export const zoneOf = (scope: Pick<Scope, 'timezone'>, zone: string): string => scope.timezone ?? zone

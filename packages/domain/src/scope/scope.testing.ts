@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { MINUTE_MS } from '../time/index.ts'
 import {
   absolute,
   choose,
@@ -12,7 +13,6 @@ import {
 } from './index.ts'
 import { namedPeriods } from './period.ts'
 
-export const HOUR_MS = 3_600_000
 export const at = (iso: string): number => Date.parse(iso)
 
 export const zones = fc.constantFrom(
@@ -30,8 +30,6 @@ export const drawerPeriods: readonly RelativePeriod[] = (['h', 'd', 'w', 'm'] as
 )
 const shortPeriods: readonly RelativePeriod[] = ['1h', '3h', '12h', '1d', '5d', '1w', '4w', '1m', '3m']
 export const offeredPeriods: readonly RelativePeriod[] = [...namedPeriods, ...shortPeriods, ...drawerPeriods]
-
-const MINUTE_MS = 60_000
 
 export const readings: fc.Arbitrary<Reading> = fc.record({
   now: fc.integer({ min: at('2015-01-01T00:00:00Z'), max: at('2035-01-01T00:00:00Z') }),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { DAY_MS } from '../time/index.ts'
+import { DAY_MS, HOUR_MS } from '../time/index.ts'
 import { periodWords, type RelativePeriod, shiftsBySchedule, shiftsSinceRead } from './index.ts'
-import { at, HOUR_MS } from './scope.testing.ts'
+import { at } from './scope.testing.ts'
 
 test.each<[RelativePeriod, string]>([
   ['this-week', 'This week'],

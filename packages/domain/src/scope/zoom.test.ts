@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { HOUR_MS } from '../time/index.ts'
 import {
   absolute,
   canPanRight,
@@ -16,7 +17,7 @@ import {
   zoomOut,
   zoomTo,
 } from './index.ts'
-import { at, HOUR_MS, looking, offeredPeriods, onAbsolute, onRelative, zones } from './scope.testing.ts'
+import { at, looking, offeredPeriods, onAbsolute, onRelative, zones } from './scope.testing.ts'
 
 const reading = { now: at('2026-11-21T16:42:17Z'), zone: 'America/Chicago' }
 const on = (period: RelativePeriod): Scope => choose(DEFAULT_SCOPE, relative(period))

@@ -1,9 +1,8 @@
-import { dayStartedAt, dayStartOf, intervalFor, type Range } from '../time/index.ts'
+import { dayStartedAt, dayStartOf, intervalFor, MINUTE_MS, type Range } from '../time/index.ts'
 import { doubled, halved, isAsLong } from './period.ts'
 import { isLive, periodOf, type Reading, zoneOf } from './range.ts'
 import { absolute, FIRST_INSTANT, type Period, relative, type Scope } from './scope.ts'
 
-const MINUTE_MS = 60_000
 const QUARTER_MS = 15 * MINUTE_MS
 const LONGEST_MS = 5 * 366 * 86_400_000
 

@@ -2,11 +2,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { normaliseSchedule, type ScheduleRange, shiftsOfSchedule } from '../schedules/index.ts'
 import { shiftsOfScheduleAt } from '../scope/index.ts'
-import { DAY_MS } from '../time/index.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time/index.ts'
 import { currentShift } from './index.ts'
 
-const HOUR_MS = 3_600_000
-const MINUTE_MS = 60_000
 const ZONE = 'America/Chicago'
 const SUNDAY = Date.parse('2026-11-22T06:00:00Z')
 

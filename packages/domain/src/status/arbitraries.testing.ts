@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { PULSED } from '../devices/index.ts'
 import { compareEvents } from '../telemetry/index.ts'
+import { MINUTE_MS } from '../time/index.ts'
 import { DEFAULT_MAXIMUM_CYCLE_MS, type MachineEvent, OFFLINE_LIMIT_MS, type StatusSettings } from './index.ts'
-
-const MINUTE_MS = 60_000
 
 /** Lengths of every size that matters: none, a moment, and values near T and the offline limit, to the ms. */
 const lengthMs = fc.oneof(

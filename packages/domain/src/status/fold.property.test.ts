@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { DAY_MS } from '../time/index.ts'
 import { changingSettings, orderedEvents } from './arbitraries.testing.ts'
 import {
   DOWN,
@@ -19,8 +20,6 @@ import {
   type StatusState,
   step,
 } from './index.ts'
-
-const DAY_MS = 86_400_000
 
 const check = (holds: (events: MachineEvent[], settings: StatusSettings, seed: number) => void): void =>
   fc.assert(fc.property(orderedEvents, changingSettings, fc.nat(), holds), { numRuns: 1000 })

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { DAY_MS } from '../time/index.ts'
 import { computedMaximumCycle, defaultStatusSettings } from './index.ts'
 import { largestMaximumCycleFrom, limitsOf, rememberCycle } from './limits.ts'
 
-const DAY_MS = 86_400_000
 const fill = (n: number, ms: number): number[] => Array.from({ length: n }, () => ms)
 
 describe('the computed maximum cycle time', () => {

@@ -6,6 +6,7 @@ import {
   readRecording,
 } from '@millwatch/lab/recordings/read-recording'
 import { describe, expect, test } from 'vitest'
+import { HOUR_MS } from '../time/index.ts'
 import {
   DOWN,
   type Interval,
@@ -17,7 +18,6 @@ import {
   replayEvents,
 } from './index.ts'
 
-const HOUR_MS = 3_600_000
 /** Threshold of a stop (ms). A recording is scheduled all day, every day, so all of a stop counts. */
 const EXCESSIVE_MS = 2_100_000
 const nameOf = { [RUNNING]: 'running', [DOWN]: 'down', [OFFLINE]: 'offline', [POWERED_OFF]: 'powered-off' } as const

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { HOUR_MS } from '../time/index.ts'
 import { NO_GROUP, type ParetoMeasure, type ParetoStop, type ParetoSubject, paretoKeys, paretoOf } from './pareto.ts'
 
 const names = ['Jam', 'Setup', 'jam', 'none', 'Öl', 'فشار', '']
-const hour = 3_600_000
 
 const stops = fc.array(
   fc.record({
@@ -13,7 +13,7 @@ const stops = fc.array(
       { freq: 3 },
     ),
     tags: fc.uniqueArray(fc.nat(4)).map((ids) => ids.map((id) => ({ id, name: `Tag ${id}` }))),
-    scheduledMs: fc.nat(10 * hour),
+    scheduledMs: fc.nat(10 * HOUR_MS),
     isIgnored: fc.boolean(),
   }),
   { maxLength: 40 },
@@ -27,7 +27,7 @@ const stop = (reason: string | null, hours: number, more: Partial<ParetoStop> = 
   machine: { id: 1, name: 'Press' },
   reason: reason === null ? null : { id: reason.length, name: reason, group: null },
   tags: [],
-  scheduledMs: hours * hour,
+  scheduledMs: hours * HOUR_MS,
   isIgnored: false,
   ...more,
 })
@@ -46,13 +46,13 @@ describe('the Pareto of stops', () => {
       'reason',
       'hours',
     )
-    expect(bars.map(({ name, stops, scheduledMs: ms }) => [name, ms / hour, stops])).toEqual([
+    expect(bars.map(({ name, stops, scheduledMs: ms }) => [name, ms / HOUR_MS, stops])).toEqual([
       ['Jam', 6, 2],
       [null, 3, 2],
       ['Setup', 1, 1],
     ])
     expect(bars.map(({ runningShare }) => runningShare)).toEqual([0.6, 0.9, 1])
-    expect([scheduledMs / hour, vital]).toEqual([10, 2])
+    expect([scheduledMs / HOUR_MS, vital]).toEqual([10, 2])
   })
 
   test('orders equal bars by name, and by occurrences when these are chosen', () => {

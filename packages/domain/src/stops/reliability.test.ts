@@ -1,39 +1,39 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { HOUR_MS } from '../time/index.ts'
 import { type Failure, mtbfMs, mttrMs, reliabilityOf } from './reliability.ts'
 
-const HOUR = 3_600_000
-const day = { from: 0, to: 24 * HOUR }
+const day = { from: 0, to: 24 * HOUR_MS }
 
 describe('MTBF and MTTR', () => {
   it('are operating time and repair time by the number of failures', () => {
     const failures = [
-      { startedAt: 2 * HOUR, endedAt: 3 * HOUR },
-      { startedAt: 10 * HOUR, endedAt: 13 * HOUR },
+      { startedAt: 2 * HOUR_MS, endedAt: 3 * HOUR_MS },
+      { startedAt: 10 * HOUR_MS, endedAt: 13 * HOUR_MS },
     ]
-    const figures = reliabilityOf(18 * HOUR, failures, day)
-    expect(figures).toEqual({ operatingMs: 18 * HOUR, failures: 2, repairs: 2, repairMs: 4 * HOUR })
-    expect([mtbfMs(figures), mttrMs(figures)]).toEqual([9 * HOUR, 2 * HOUR])
+    const figures = reliabilityOf(18 * HOUR_MS, failures, day)
+    expect(figures).toEqual({ operatingMs: 18 * HOUR_MS, failures: 2, repairs: 2, repairMs: 4 * HOUR_MS })
+    expect([mtbfMs(figures), mttrMs(figures)]).toEqual([9 * HOUR_MS, 2 * HOUR_MS])
   })
 
   it('are none without failures, neither 0 nor infinite', () => {
-    const figures = reliabilityOf(18 * HOUR, [], day)
+    const figures = reliabilityOf(18 * HOUR_MS, [], day)
     expect([mtbfMs(figures), mttrMs(figures)]).toEqual([null, null])
   })
 
   it('count a failure in the period in which it begins, whole', () => {
-    const before = { startedAt: -1, endedAt: HOUR }
-    const atStart = { startedAt: 0, endedAt: HOUR }
-    const overTheEnd = { startedAt: 23 * HOUR, endedAt: 30 * HOUR }
-    const atEnd = { startedAt: 24 * HOUR, endedAt: 25 * HOUR }
+    const before = { startedAt: -1, endedAt: HOUR_MS }
+    const atStart = { startedAt: 0, endedAt: HOUR_MS }
+    const overTheEnd = { startedAt: 23 * HOUR_MS, endedAt: 30 * HOUR_MS }
+    const atEnd = { startedAt: 24 * HOUR_MS, endedAt: 25 * HOUR_MS }
     const figures = reliabilityOf(0, [before, atStart, overTheEnd, atEnd], day)
-    expect(figures).toEqual({ operatingMs: 0, failures: 2, repairs: 2, repairMs: 8 * HOUR })
+    expect(figures).toEqual({ operatingMs: 0, failures: 2, repairs: 2, repairMs: 8 * HOUR_MS })
     expect(mtbfMs(figures)).toBe(0)
   })
 
   it('count a failure that lasts, but no repair of it', () => {
-    const figures = reliabilityOf(6 * HOUR, [{ startedAt: HOUR, endedAt: null }], day)
-    expect([mtbfMs(figures), mttrMs(figures)]).toEqual([6 * HOUR, null])
+    const figures = reliabilityOf(6 * HOUR_MS, [{ startedAt: HOUR_MS, endedAt: null }], day)
+    expect([mtbfMs(figures), mttrMs(figures)]).toEqual([6 * HOUR_MS, null])
   })
 })
 

@@ -1,5 +1,4 @@
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
+import { DAY_MS, HOUR_MS } from '../time/index.ts'
 
 /**
  * Longest time (ms) between an event's own time and its receipt at which the event counts as live: the clock of its device is

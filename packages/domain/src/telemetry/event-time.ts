@@ -1,4 +1,4 @@
-const MINUTE_MS = 60_000
+import { MINUTE_MS } from '../time/index.ts'
 
 /** Longest time (ms) by which an event may be ahead of the server's clock and is still stored at once. */
 export const SOON_MS = 5 * MINUTE_MS

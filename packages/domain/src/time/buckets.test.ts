@@ -10,8 +10,8 @@ import {
   type LocalWeek,
   midnightOf,
 } from './index.ts'
+import { HOUR_MS } from './units.ts'
 
-const HOUR_MS = 3_600_000
 const NEW_YORK: LocalWeek = { zone: 'America/New_York', dayStartMin: 0, firstWeekday: 0 }
 const midnight = (date: number, { zone }: LocalWeek) => midnightOf(dayOfDate(date), zone)
 const days = (from: number, to: number, week: LocalWeek = NEW_YORK) => ({

@@ -1,6 +1,7 @@
 import { dayOfDate, weekdayOf } from './days.ts'
 import { dayStartedAt, dayStartOf } from './local-days.ts'
 import type { Range } from './range.ts'
+import { HOUR_MS } from './units.ts'
 
 /** Length of a bucket in seconds. 86,400 and 604,800 mean local days and weeks, however long they are. */
 export type BucketInterval = 900 | 3600 | 86_400 | 604_800
@@ -24,8 +25,6 @@ export interface Bucket extends Range {
   readonly firstDay: number
   readonly lastDay: number
 }
-
-const HOUR_MS = 3_600_000
 
 /**
  * Returns the default bucket length of a period: 15 minutes below 24 h, one hour up to 48 h, one day up to 744 h, else one

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isTimeZone, localDayOf, startOfLocalDay, utcMonthOf } from './index.ts'
+import { HOUR_MS } from './units.ts'
 
-const HOUR_MS = 3_600_000
 const anyInstant = fc.integer({ min: Date.UTC(1990, 0, 1), max: Date.UTC(2060, 0, 1) })
 
 describe('a UTC month', () => {

@@ -1,10 +1,9 @@
+import { DAY_MS } from './units.ts'
+
 /**
- * Length of a UTC day in ms. In this file a day is a number of days since 1970-01-01 (day 0), without time zone; a
- * date is a number that reads like the date, 20260308.
+ * Dates of one year. In this file a day is a number of days since 1970-01-01 (day 0), without time zone; a date is a
+ * number that reads like the date, 20260308.
  */
-
-export const DAY_MS = 86_400_000
-
 interface Year {
   readonly firstDay: number
   /** Dates of the days of the year, as 20260308, ascending. */

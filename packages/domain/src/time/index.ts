@@ -1,7 +1,7 @@
 export { type Bucket, type BucketInterval, bucketOfDate, bucketsOf, intervalFor, type LocalWeek } from './buckets.ts'
 export { isTimeZone, utcMonthBefore, utcMonthOf } from './calendar.ts'
 export { clockOptions, type DateStyle, dateInMail, dayInMail, timeInMail } from './date-text.ts'
-export { DAY_MS, dateOfDay, dayOfDate, weekdayOf } from './days.ts'
+export { dateOfDay, dayOfDate, weekdayOf } from './days.ts'
 export {
   dateNumberOf,
   dayAt,
@@ -14,5 +14,6 @@ export {
 } from './local-days.ts'
 export { holdsInstant, monthlyFrom, type PartitionRange, partitionFor } from './partitions.ts'
 export type { Range } from './range.ts'
+export { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, WEEK_MS } from './units.ts'
 export { type WallTime, wallAfter, wallAt, wallBack } from './wall.ts'
 export { instantOfWall } from './zone-years.ts'

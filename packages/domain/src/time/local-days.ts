@@ -1,5 +1,6 @@
-import { DAY_MS, firstDayOfYear, weekdayOf, yearOfDay } from './days.ts'
+import { firstDayOfYear, weekdayOf, yearOfDay } from './days.ts'
 import type { Range } from './range.ts'
+import { DAY_MS } from './units.ts'
 import { instantOfWall, type ZoneYear, zoneYear } from './zone-years.ts'
 
 /**

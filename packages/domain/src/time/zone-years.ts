@@ -1,4 +1,5 @@
-import { DAY_MS, datesOfYear, firstDayOfYear, yearOfDay } from './days.ts'
+import { datesOfYear, firstDayOfYear, yearOfDay } from './days.ts'
+import { DAY_MS } from './units.ts'
 
 /** Offset of a zone from UTC (ms) from an instant on, up to the next segment. */
 interface Segment {

@@ -1,3 +1,5 @@
+import { MINUTE_MS, SECOND_MS } from '../time/index.ts'
+
 /**
  * Stored data that a change of a setting makes invalid from the instant of the change on. A setting without an effect is
  * read for each instant.
@@ -60,8 +62,6 @@ interface ChoiceSetting extends Setting {
 
 export type MachineSetting = SwitchSetting | NumberSetting | ChoiceSetting
 
-const SECOND_MS = 1000
-const MINUTE_MS = 60_000
 const YEAR_MS = 31_536_000_000
 
 /**

@@ -1,6 +1,7 @@
 import { type SmallMachine, walk } from '@millwatch/lab/reference/small-machine'
 import fc from 'fast-check'
 import { expect } from 'vitest'
+import { HOUR_MS } from '../time/index.ts'
 import { smallMachine } from './arbitraries.testing.ts'
 import {
   addSums,
@@ -13,8 +14,6 @@ import {
   sumFigures,
   weigh,
 } from './index.ts'
-
-const HOUR_MS = 3_600_000
 
 /** Returns figures as the server computes them: cut where settings change, rows of buckets, sums, switches in the last step. */
 function figuresBy(machine: SmallMachine, from: number, to: number, shift: number | null, bucketMs: number): Figures {

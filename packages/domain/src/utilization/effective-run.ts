@@ -1,11 +1,10 @@
+import { HOUR_MS } from '../time/index.ts'
 import type { EquipmentSettings } from '../tree/index.ts'
 import { type Figures, noFigures, type Tally } from './figures.ts'
 import { SUM, type Sums, scheduledMsIn, timeClass } from './sums.ts'
 
 /** Settings that decide which of a machine's time counts as effective run. */
 export type Switches = Pick<EquipmentSettings, 'active' | 'utilCappedBySchedule' | 'utilInclLtXsfDt'>
-
-const HOUR_MS = 3_600_000
 
 /** Parts that effective run can consist of, in ms, or in ms times the price of an hour. */
 interface EffectiveParts {

@@ -1,7 +1,7 @@
 import type { Body } from '@millwatch/contract/endpoint'
 import { createAlarm } from '@millwatch/contract/http/alarms'
 import { createEquipment } from '@millwatch/contract/http/tree'
-import type { Ctx } from '@millwatch/server/platform/ctx'
+import { asSystem, type Ctx } from '@millwatch/server/platform/ctx'
 import type { InjectApp } from './inject-app.ts'
 
 interface PlantOfTest {
@@ -49,6 +49,6 @@ export function alarmsIn(t: InjectApp, { companyId, rootOrgUnitId, tokens }: Pla
      * result.
      */
     asSystem: <T>(work: (ctx: Ctx) => Promise<T>): Promise<T> =>
-      t.db.database.inCompany(companyId, (tx) => work({ companyId, actor: { kind: 'system' }, tx, clock: t.clock })),
+      asSystem({ database: t.db.database, clock: t.clock }, companyId, work),
   }
 }

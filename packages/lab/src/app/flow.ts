@@ -8,7 +8,7 @@ import { type ReplaySizes, usualSizes } from '@millwatch/server/flow/replay'
 import { requestRecompute } from '@millwatch/server/modules/status/index'
 import { settingsOver } from '@millwatch/server/modules/tree/index'
 import { manualClock } from '@millwatch/server/platform/clock'
-import type { Ctx } from '@millwatch/server/platform/ctx'
+import { asSystem, type Ctx } from '@millwatch/server/platform/ctx'
 import type { Database } from '@millwatch/server/platform/db/index'
 import { silentLogger } from '@millwatch/server/platform/logger'
 import { httpMessage } from '@millwatch/server/sources/http/ingest'
@@ -164,8 +164,7 @@ export class FlowBench {
 
   /** Runs work in one transaction of the company, with the program as the actor. */
   inCompany<T>(work: (ctx: Ctx) => Promise<T>): Promise<T> {
-    const { companyId, clock } = this
-    return this.test.database.inCompany(companyId, (tx) => work({ companyId, actor: { kind: 'system' }, tx, clock }))
+    return asSystem({ database: this.test.database, clock: this.clock }, this.companyId, work)
   }
 
   async intervals(equipmentId: number): Promise<Interval[]> {

@@ -10,6 +10,7 @@ import * as shiftEdits from '@millwatch/contract/http/shifts'
 import * as reasons from '@millwatch/contract/http/stops-reasons'
 import * as tree from '@millwatch/contract/http/tree'
 import * as lists from '@millwatch/contract/http/tree-lists'
+import { DAY_MS } from '@millwatch/domain/time'
 import type { InjectApp } from '../app/inject-app.ts'
 import { addSoftPasskey } from '../app/passkeys.ts'
 import { switchFactorOn } from '../app/second-factor.ts'
@@ -34,8 +35,7 @@ import {
   tag,
 } from './things.ts'
 
-const dayMs = 86_400_000
-const lifeMs = 300 * dayMs
+const lifeMs = 300 * DAY_MS
 
 const roster: Make = async (t, by) => {
   const token = by.people.superuser.token

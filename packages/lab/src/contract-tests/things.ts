@@ -6,6 +6,7 @@ import { statusOfEquipment } from '@millwatch/contract/http/reports-status'
 import * as runs from '@millwatch/contract/http/runs'
 import * as tagCalls from '@millwatch/contract/http/runs-tags'
 import * as tree from '@millwatch/contract/http/tree'
+import { DAY_MS } from '@millwatch/domain/time'
 import { type InjectApp, machineWithDevice } from '../app/inject-app.ts'
 import type { People, TestPerson } from './people.ts'
 
@@ -68,7 +69,6 @@ export interface Maker {
 
 export type Make = (t: InjectApp, by: Maker, caller: TestPerson) => Promise<Things>
 
-const dayMs = 86_400_000
 let counter = 0
 /** Returns a unique name: the mark, the noun and a counter that goes up with each call. */
 export const named = (mark: string, noun: string): string => `${mark} ${noun} ${++counter}`
@@ -96,7 +96,7 @@ export const device: Make = async (t, by, caller) => {
   const now = t.clock.now()
   await machine.send([
     { t: now, type: 'ping' },
-    { t: now - 500 * dayMs, type: 'ping' },
+    { t: now - 500 * DAY_MS, type: 'ping' },
   ])
   return { device: machine.deviceId, device_uuid: machine.uuid, equipment: machine.id, org_unit: Number(org_unit) }
 }
@@ -112,7 +112,7 @@ export const stop: Make = async (t, by, caller) => {
   const now = t.clock.now()
   await machine.send([
     { t: now - 60_000, type: 'status', status: 'down' },
-    { t: now + 3 * dayMs, type: 'ping' },
+    { t: now + 3 * DAY_MS, type: 'ping' },
   ])
   const period = { startDate: new Date(now - 3_600_000).toISOString(), endDate: new Date(now).toISOString() }
   const log = await t.ask(statusOfEquipment, { token, params: { id: machine.id }, query: period })

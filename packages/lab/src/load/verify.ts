@@ -2,13 +2,13 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Answer } from '@millwatch/contract/endpoint'
 import type { statusOfEquipment } from '@millwatch/contract/http/reports-status'
 import type { Interval, Status } from '@millwatch/domain/status'
+import { DAY_MS } from '@millwatch/domain/time'
 import type { Company } from '../product/company.ts'
 import { checkIntervals, checkStored, storedBatches } from './check.ts'
 import { FaultFinding } from './finding.ts'
 import type { Ledger } from './ledger.ts'
 import { readStored } from './stored.ts'
 
-const DAY_MS = 86_400_000
 const MOST_LISTED = 10
 
 /**

@@ -8,11 +8,11 @@ import { statusOfEquipment } from '@millwatch/contract/http/reports-status'
 import { rawDataOfEquipment } from '@millwatch/contract/http/telemetry'
 import { getEquipment } from '@millwatch/contract/http/tree'
 import { utilizationOfEquipment } from '@millwatch/contract/http/utilization'
+import { HOUR_MS } from '@millwatch/domain/time'
 import type { ListeningApp } from '../app/app-with-company.ts'
 import { machineWithDevice } from '../app/inject-app.ts'
 
 const root = new URL('../../../../', import.meta.url)
-const HOUR_MS = 3_600_000
 export const statusNames = ['running', 'down', 'offline', 'powered-off'] as const
 export type StatusName = (typeof statusNames)[number]
 type PerStatus = Partial<Record<StatusName, number>>

@@ -10,7 +10,7 @@ import {
   type Question,
   utilizationOver,
 } from '@millwatch/server/modules/utilization/index'
-import type { Ctx } from '@millwatch/server/platform/ctx'
+import { asSystem, type Ctx } from '@millwatch/server/platform/ctx'
 import { expect } from 'vitest'
 import { FlowBench, type TestDevice } from '../app/flow.ts'
 import { bothWays } from '../reference/stored-figures.ts'
@@ -320,9 +320,7 @@ class Case {
     )
     const { companyId, clock, test } = this.#bench
     const within = <Answer>(ask: (ctx: Ctx) => Promise<Answer>) =>
-      test.database.inCompany(companyId, (tx) => ask({ companyId, actor: { kind: 'system' }, tx, clock }), {
-        snapshot: true,
-      })
+      asSystem({ database: test.database, clock }, companyId, ask, { snapshot: true })
     const answer = await within((ctx) => figuresOver(ctx, question))
     const { ours, naive: reference } = await bothWays(this.#bench, question, answer)
     const note = `${JSON.stringify(question)}\n${this.log.join('\n')}`

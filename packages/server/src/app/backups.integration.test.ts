@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@millwatch/domain/time'
 import { testDatabase } from '@millwatch/lab/database/database'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { type BackupState, writeBackupState } from '../db/backup/backup-state.ts'
@@ -8,7 +9,6 @@ import type { BackupProcess } from './backup-process.ts'
 import { startBackups } from './backups.ts'
 
 const NOW = Date.parse('2026-11-04T01:20:00Z')
-const HOUR_MS = 3_600_000
 const schedule = { folder: '/backup', at: { hour: 1, minute: 20 } }
 const db = await testDatabase()
 afterAll(() => db.close())

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@millwatch/domain/time'
 import { appWithCompany } from '@millwatch/lab/app/app-with-company'
 import { machineWithDevice } from '@millwatch/lab/app/inject-app'
 import { expect, test } from 'vitest'
@@ -7,7 +8,6 @@ import { createMetrics } from '../platform/metrics.ts'
 import { ClockWatch } from './clock-watch.ts'
 
 const NOW = Date.parse('2026-11-04T09:00:00Z')
-const HOUR_MS = 3_600_000
 const clock = manualClock(NOW)
 const { t, company, token } = await appWithCompany({ clock, jobs: { works: false } })
 

@@ -2,6 +2,7 @@ import { type ClockDoubt, serverClockDoubt } from '@millwatch/domain/devices'
 import { listCompanies } from '../modules/identity/index.ts'
 import { clockEvidence } from '../modules/ingest/index.ts'
 import type { Clock } from '../platform/clock.ts'
+import { asSystem } from '../platform/ctx.ts'
 import type { Database } from '../platform/db/index.ts'
 import type { Logger } from '../platform/logger.ts'
 import type { Metrics } from '../platform/metrics.ts'
@@ -49,11 +50,9 @@ export class ClockWatch {
     const lasts: number[] = []
     const skewsMs: number[] = []
     for (const { companyId } of await listCompanies(database)) {
-      const evidence = await database.inCompany(
-        companyId,
-        (tx) => clockEvidence({ companyId, actor: { kind: 'system' }, tx, clock }, now - MEASURED_MS),
-        { pool: 'jobs' },
-      )
+      const evidence = await asSystem({ database, clock }, companyId, (ctx) => clockEvidence(ctx, now - MEASURED_MS), {
+        pool: 'jobs',
+      })
       if (evidence.lastReceiptAt !== null) lasts.push(evidence.lastReceiptAt)
       for (const skewMs of evidence.skewsMs) skewsMs.push(skewMs)
     }

@@ -1,7 +1,7 @@
 import { devicesInArrears, outputsOf } from '../modules/alarms/index.ts'
 import { COMMANDS_CHANNEL, configOf, noteConfigConfirmed, noteConfigSent } from '../modules/devices/index.ts'
 import type { Needs } from '../platform/calls/needs.ts'
-import type { Ctx } from '../platform/ctx.ts'
+import { asSystem, type Ctx } from '../platform/ctx.ts'
 import type { MqttCommands, MqttDevice } from '../sources/mqtt/index.ts'
 
 /** Time (ms) after which a command that was not acknowledged is sent again over the same connection. */
@@ -30,13 +30,7 @@ export function commandsTo(needs: Needs) {
         return outputs === null || outputs.isAcknowledged ? null : outputs.command
       }),
     inArrears: (companyId, deviceIds) =>
-      database.inCompany(companyId, (tx) =>
-        devicesInArrears(
-          { companyId, actor: { kind: 'system' }, tx, clock },
-          deviceIds,
-          clock.now() - ACKNOWLEDGE_WITHIN_MS,
-        ),
-      ),
+      asSystem(needs, companyId, (ctx) => devicesInArrears(ctx, deviceIds, clock.now() - ACKNOWLEDGE_WITHIN_MS)),
     subscribe: (changed, missed) =>
       database.listen(
         COMMANDS_CHANNEL,

@@ -1,7 +1,8 @@
+import { DAY_MS } from '@millwatch/domain/time'
 import { listCompanies } from '../modules/identity/index.ts'
 import { quarantineBytesOfCompany } from '../modules/ingest/index.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Ctx } from '../platform/ctx.ts'
+import { asSystem, type Ctx } from '../platform/ctx.ts'
 import type { Database } from '../platform/db/index.ts'
 import { databaseSize } from '../platform/db/store-size.ts'
 import { countJobs } from '../platform/jobs/index.ts'
@@ -19,7 +20,6 @@ export interface CountingSettings {
 
 const LOOK_MS = 60_000
 const FIRST_LOOK_MS = 5_000
-const DAY_MS = 86_400_000
 
 /** Values of the metrics, summed over all companies. */
 interface Totals {
@@ -69,11 +69,7 @@ async function countAll(database: Database, clock: Clock): Promise<Omit<Totals, 
   const findings = new Sum()
   const [jobsAt, checksAt]: [number[], number[]] = [[], []]
   for (const { companyId } of await listCompanies(database)) {
-    const { quarantine, jobs, check } = await database.inCompany(
-      companyId,
-      (tx) => countCompany({ companyId, actor: { kind: 'system' }, tx, clock }),
-      { pool: 'jobs' },
-    )
+    const { quarantine, jobs, check } = await asSystem({ database, clock }, companyId, countCompany, { pool: 'jobs' })
     held.add(quarantine.held)
     junk.add(quarantine.junk)
     queued.add(jobs?.queued)

@@ -1,7 +1,6 @@
+import { HOUR_MS } from '@millwatch/domain/time'
 import type { BackupState } from '../db/backup/backup-state.ts'
 import { toIso } from '../platform/http/instants.ts'
-
-const HOUR_MS = 3_600_000
 
 /**
  * Returns lines for the operator about the backups that Millwatch makes by itself, as of `now` (epoch ms): the last one, those in

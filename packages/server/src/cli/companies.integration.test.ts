@@ -1,4 +1,5 @@
 import { getCompany } from '@millwatch/contract/http/company'
+import { DAY_MS } from '@millwatch/domain/time'
 import { openApp } from '@millwatch/lab/app/app-with-company'
 import { millwatch } from '@millwatch/lab/app/commands'
 import { companyWithPeople, machineWithDevice, password } from '@millwatch/lab/app/inject-app'
@@ -7,7 +8,6 @@ import { removeDueCompanies } from '../modules/company/remove-companies.ts'
 import { manualClock } from '../platform/clock.ts'
 import { silentLogger } from '../platform/logger.ts'
 
-const DAY = 86_400_000
 const clock = manualClock(Date.parse('2026-05-04T08:00:00Z'))
 const t = await openApp({ clock })
 let count = 0
@@ -42,7 +42,7 @@ async function lively(name: string) {
   await must('POST', '/v0/notifications/ack', {
     notificationIds: news.notifications.map((notification) => notification.id),
   })
-  const expires_at = new Date(clock.now() + DAY).toISOString()
+  const expires_at = new Date(clock.now() + DAY_MS).toISOString()
   await must('POST', '/v0/api_keys', { name, expires_at })
   const kiosk = {
     name,
@@ -207,11 +207,11 @@ describe('a company', () => {
     expect(await signIn(acme)).toBe(401)
     await expect(millwatch(t, 'company', 'resume', acme.id)).rejects.toThrow(/company restore/)
     const removing = { database: t.db.database, clock, logger: silentLogger }
-    clock.advance(29 * DAY)
+    clock.advance(29 * DAY_MS)
     await removeDueCompanies(removing)
     await millwatch(t, 'company', 'restore', acme.id)
     await expect(millwatch(t, 'company', 'restore', acme.id)).rejects.toThrow(/not to be removed/)
-    clock.advance(2 * DAY)
+    clock.advance(2 * DAY_MS)
     await removeDueCompanies(removing)
     expect([await signIn(acme), await send(acme)]).toEqual([200, 200])
     const after = await holdings(acme.companyId)
@@ -219,14 +219,14 @@ describe('a company', () => {
       expect(after[table]?.rows).toBeGreaterThanOrEqual(before[table] ?? 0)
 
     await millwatch(t, 'company', 'delete', acme.id, '--confirm', name)
-    clock.advance(30 * DAY)
+    clock.advance(30 * DAY_MS)
     await removeDueCompanies(removing)
     expect(Object.entries(await holdings(acme.companyId)).filter(([, { rows }]) => rows > 0)).toEqual([])
     expect(await peopleOf(name)).toBe(0)
   })
 
   test('that is to be removed stays so for whoever suspends it at the same time', async () => {
-    const due = clock.now() + 30 * DAY
+    const due = clock.now() + 30 * DAY_MS
     const other = await t.db.owner.connect()
     await other.query('begin')
     const deletion = 'update company set suspended_at = $2, delete_due_at = $3 where company_id = $1'

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@millwatch/domain/time'
 import { flagNames, withFlag, wordsOf } from '../modules/company/index.ts'
 import {
   type CompanyFields,
@@ -9,7 +10,7 @@ import {
 import { getOrgUnit, updateOrgUnit } from '../modules/tree/index.ts'
 import { recordAudit } from '../platform/audit/store.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Ctx } from '../platform/ctx.ts'
+import { asSystem, type Ctx } from '../platform/ctx.ts'
 import type { Database } from '../platform/db/index.ts'
 import { stateFact } from '../platform/outbox/state-fact.ts'
 import { StartError } from '../platform/start-error.ts'
@@ -20,7 +21,6 @@ export interface Operating {
   readonly clock: Clock
 }
 
-const DAY_MS = 86_400_000
 /**
  * Number of days between the deletion of a company by the operator and its removal; until then the deletion can be
  * taken back.
@@ -32,14 +32,14 @@ export const graceDays = 30
  * start error if there is no such company.
  */
 async function about<T>(
-  { database, clock }: Operating,
+  operating: Operating,
   companyId: number,
   work: (ctx: Ctx, record: CompanyRecord) => Promise<T>,
 ): Promise<T> {
-  return database.inCompany(companyId, async (tx) => {
-    const record = await lockCompanyRecord(tx, companyId)
+  return asSystem(operating, companyId, async (ctx) => {
+    const record = await lockCompanyRecord(ctx.tx, companyId)
     if (!record) throw new StartError(`There is no company ${companyId}`)
-    return work({ companyId, actor: { kind: 'system' }, tx, clock }, record)
+    return work(ctx, record)
   })
 }
 

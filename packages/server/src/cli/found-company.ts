@@ -13,6 +13,7 @@ import {
 } from '../modules/identity/index.ts'
 import { recordAudit } from '../platform/audit/store.ts'
 import type { Clock } from '../platform/clock.ts'
+import { systemCtx } from '../platform/ctx.ts'
 import type { Database } from '../platform/db/index.ts'
 import { StartError } from '../platform/start-error.ts'
 
@@ -99,7 +100,7 @@ export async function foundFirstCompany(
     if (userId === undefined) throw new StartError('This e-mail was added by someone else just now. Try again.')
     await insertMembership(tx, { companyId, userId, role: 'superuser', createdAt })
     await proveEmail(tx, userId, createdAt)
-    const ctx = { companyId, actor: { kind: 'system' }, tx, clock } as const
+    const ctx = systemCtx(companyId, tx, clock)
     await recordAudit(ctx, {
       operation: 'company.create',
       subject: `company/${companyId}`,

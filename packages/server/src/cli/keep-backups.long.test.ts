@@ -10,6 +10,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
+import { DAY_MS } from '@millwatch/domain/time'
 import { appWithCompany } from '@millwatch/lab/app/app-with-company'
 import { machineWithDevice } from '@millwatch/lab/app/inject-app'
 import { type S3Storage, s3Storage } from '@millwatch/lab/app/s3-storage'
@@ -28,7 +29,6 @@ import { withBackup } from './fetched-backup.ts'
 import { keepBackups } from './keep-backups.ts'
 
 const NOW = Date.parse('2026-11-04T01:20:00Z')
-const DAY_MS = 86_400_000
 const whenDueAt = { hour: 1, minute: 20 }
 const clock = manualClock(NOW)
 const { t, company: acme } = await appWithCompany({ clock: manualClock(NOW), jobs: { works: false } })

@@ -1,5 +1,6 @@
 import { companyRecord, companyRecords } from '../modules/identity/index.ts'
 import { LONGEST_DETAIL, type Notice, notify } from '../modules/notifications/index.ts'
+import { asSystem } from '../platform/ctx.ts'
 import { StartError } from '../platform/start-error.ts'
 import type { Operating } from './companies.ts'
 import { requireCompanyName } from './found-company.ts'
@@ -34,8 +35,7 @@ export async function notifyCompanies({ database, clock }: Operating, announceme
     availableAt: announcement.from ?? clock.now(),
   }
   const companies = await companiesOf({ database, clock }, announcement.companyId)
-  for (const companyId of companies)
-    await database.inCompany(companyId, (tx) => notify({ companyId, actor: { kind: 'system' }, tx, clock }, notice))
+  for (const companyId of companies) await asSystem({ database, clock }, companyId, (ctx) => notify(ctx, notice))
   return companies.length
 }
 

@@ -10,6 +10,7 @@ import {
   resetUser,
 } from '../modules/identity/index.ts'
 import { recordAudit } from '../platform/audit/store.ts'
+import { asSystem } from '../platform/ctx.ts'
 import { stateFact } from '../platform/outbox/state-fact.ts'
 import { StartError } from '../platform/start-error.ts'
 import type { Operating } from './companies.ts'
@@ -54,11 +55,8 @@ export async function resetMember({ database, clock }: Operating, typed: string)
   const password = firstPassword()
   await resetUser(database, user.userId, await hashPassword(password), clock.now())
   for (const { companyId } of await listMemberships(database, user.userId)) {
-    await database.inCompany(companyId, (tx) =>
-      recordAudit(
-        { companyId, actor: { kind: 'system' }, tx, clock },
-        { operation: 'user.reset', subject: `user/${user.userId}` },
-      ),
+    await asSystem({ database, clock }, companyId, (ctx) =>
+      recordAudit(ctx, { operation: 'user.reset', subject: `user/${user.userId}` }),
     )
   }
   return password
@@ -74,8 +72,7 @@ export async function endFactorOf({ database, clock }: Operating, typed: string)
   if (!user) throw new StartError(`Nobody has the e-mail ${normalEmail(typed)}`)
   if (!(await endFactorByOperator(database, clock, user))) throw new StartError(`${user.email} has no second factor`)
   for (const { companyId } of await listMemberships(database, user.userId)) {
-    await database.inCompany(companyId, async (tx) => {
-      const ctx = { companyId, actor: { kind: 'system' }, tx, clock } as const
+    await asSystem({ database, clock }, companyId, async (ctx) => {
       await recordAudit(ctx, { operation: 'user.second_factor_off', subject: `user/${user.userId}` })
       await stateFact(ctx, { kind: 'member.changed', userId: user.userId })
     })

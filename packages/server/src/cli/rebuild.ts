@@ -4,6 +4,7 @@ import { askRebuild } from '../flow/rebuild.ts'
 import { listCompanies } from '../modules/identity/index.ts'
 import { allEquipment } from '../modules/tree/index.ts'
 import type { Clock } from '../platform/clock.ts'
+import { asSystem } from '../platform/ctx.ts'
 import type { Database } from '../platform/db/index.ts'
 import { createLogger } from '../platform/logger.ts'
 
@@ -30,12 +31,11 @@ export async function rebuild(
   const flow = createFlow({ database, clock, logger, hashKey: () => Buffer.alloc(0) })
   let machines = 0
   for (const { companyId, name } of await listCompanies(database)) {
-    const ctxOf = { companyId, actor: { kind: 'system' }, clock } as const
-    const all = await database.inCompany(companyId, (tx) => allEquipment({ ...ctxOf, tx }))
+    const all = await asSystem({ database, clock }, companyId, allEquipment)
     const ids = all.map((machine) => machine.equipmentId).filter((id) => among === null || among.has(id))
     for (let i = 0; i < ids.length; i += AT_ONCE) {
       const some = ids.slice(i, i + AT_ONCE)
-      await database.inCompany(companyId, (tx) => askRebuild({ ...ctxOf, tx }, some, range), { pool: 'jobs' })
+      await asSystem({ database, clock }, companyId, (ctx) => askRebuild(ctx, some, range), { pool: 'jobs' })
       await flow.ensureCurrent(companyId, some)
       machines += some.length
       progress(`${name}: ${Math.min(i + AT_ONCE, ids.length)} of ${ids.length} machines are computed again`)

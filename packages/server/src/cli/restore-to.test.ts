@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { MINUTE_MS } from '@millwatch/domain/time'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { restorableOf } from '../db/archive/choose-copy.ts'
 import { type CopyHead, copiesBelow, logIn, logOf, segmentAfter } from '../db/archive/layout.ts'
@@ -13,7 +14,6 @@ import { restoreTo } from './restore-to.ts'
 
 const segmentAt = (number: number) => `0000000100000000${number.toString(16).toUpperCase().padStart(8, '0')}`
 const NOW = Date.parse('2026-11-04T06:00:00Z')
-const MINUTE_MS = 60_000
 const restorableIn = (folder: string) => restorableOf(copiesBelow(folder), logIn)
 let top: string
 beforeEach(() => {

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@millwatch/domain/time'
 import { createEmptyDatabase } from '@millwatch/lab/database/database'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { systemClock } from '../platform/clock.ts'
@@ -5,7 +6,6 @@ import { withOwner } from '../platform/db/connection.ts'
 import { migrate } from './migrate.ts'
 import { readMigrations } from './migration-files.ts'
 
-const HOUR = 3_600_000
 const NOW = Date.UTC(2027, 5, 22, 9)
 let empty: Awaited<ReturnType<typeof createEmptyDatabase>>
 
@@ -35,7 +35,7 @@ test('the migration knows devices in operation as live, and leaves partitions as
     await client.query(`select ensure_event_partition('event_2018_05', ${Date.UTC(2018, 4)}, ${Date.UTC(2018, 5)})`)
     for (const [i, { since, head, contact }] of devices.entries()) {
       const id = i + 1
-      const ago = (hours: number) => NOW - hours * HOUR
+      const ago = (hours: number) => NOW - hours * HOUR_MS
       await client.query(
         `insert into equipment (company_id, parent_org_unit_id, name, created_at) values (1, 1, 'Machine', 0);
          insert into device (company_id, device_uuid, device_type_id, active, created_at) values (1, gen_random_uuid(), 1, true, 0);
@@ -51,7 +51,7 @@ test('the migration knows devices in operation as live, and leaves partitions as
   await withOwner(empty.url, async (client) => {
     await client.query(`select set_config('millwatch.company_id', '1', false)`)
     const { rows } = await client.query('select live_at::float8 as at from device_tally order by device_id')
-    expect(rows).toEqual([{ at: NOW - HOUR }, { at: null }, { at: null }])
+    expect(rows).toEqual([{ at: NOW - HOUR_MS }, { at: null }, { at: null }])
     const walls = await client.query(
       `select relname from pg_class where relnamespace = 'public'::regnamespace and relrowsecurity and not relforcerowsecurity`,
     )

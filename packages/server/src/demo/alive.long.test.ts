@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { alarmSummary } from '@millwatch/contract/http/alarms'
 import { summaryOfOrgUnit } from '@millwatch/contract/http/reports-summary'
 import { getOrgUnit } from '@millwatch/contract/http/tree'
+import { DAY_MS, MINUTE_MS, WEEK_MS } from '@millwatch/domain/time'
 import { type InjectApp, injectApp } from '@millwatch/lab/app/inject-app'
 import { deliveries } from '@millwatch/simulator/deliveries'
 import { linesOf } from '@millwatch/simulator/plant'
@@ -13,10 +14,6 @@ import { silentLogger } from '../platform/logger.ts'
 import { fillDemo } from './fill.ts'
 import { readPlant } from './keys.ts'
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
-const WEEK = 7 * DAY
 /** Instants of the last week of history at which machines are counted. */
 const INSTANTS = 2016
 const FIRST_COMPANY = 1
@@ -60,7 +57,8 @@ describe.each(['2026-11-21T19:00:07Z', '2026-10-31T23:50:07Z'])(
       const { rows } = await t.db.owner.query<{ count: number; instants: number }>(
         `select count, count(*)::int as instants from (
          select at, count(*)::int as count
-         from generate_series(${startedAt - WEEK}::bigint, ${startedAt - 5 * MINUTE}::bigint, ${WEEK / INSTANTS}::bigint) as at
+         from generate_series(${startedAt - WEEK_MS}::bigint, ${startedAt - 5 * MINUTE_MS}::bigint,
+           ${WEEK_MS / INSTANTS}::bigint) as at
          join status_interval i on i.started_at <= at and coalesce(i.ended_at, ${startedAt}) > at and i.status_id = 1
          join equipment using (equipment_id) where ${DEMO_COMPANY} group by at) counted
        group by count order by count`,
@@ -77,7 +75,10 @@ describe.each(['2026-11-21T19:00:07Z', '2026-10-31T23:50:07Z'])(
       expect(needing.map(({ name }) => name)).toContain(broken)
       const { alarms } = await t.ask(alarmSummary, { token, query: { orgUnitId: rootId } })
       expect(alarms.tripped).toBeGreaterThanOrEqual(1)
-      const period = { startDate: new Date(startedAt - DAY).toISOString(), endDate: new Date(startedAt).toISOString() }
+      const period = {
+        startDate: new Date(startedAt - DAY_MS).toISOString(),
+        endDate: new Date(startedAt).toISOString(),
+      }
       const summary = await t.ask(summaryOfOrgUnit, { token, params: { id: rootId }, query: period })
       const stops = summary.equipment.flatMap(({ excessive }) => excessive)
       expect(stops.filter((stop) => stop.status_reason_id === null).length).toBeGreaterThan(0)
@@ -100,7 +101,7 @@ describe.each(['2026-11-21T19:00:07Z', '2026-10-31T23:50:07Z'])(
 
       async function receiveMinute(): Promise<void> {
         const from = clock.now()
-        clock.advance(MINUTE)
+        clock.advance(MINUTE_MS)
         const messages = lines.flatMap((line, i) =>
           deliveries(line, from, clock.now()).map(({ batchId, sentAt, events }) => ({
             ...{ deviceUuid: devices[i]?.uuid ?? '', key: devices[i]?.key ?? '', ip: '127.0.0.1', bytes: 1000 },

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@millwatch/domain/time'
 import { dayAt } from '@millwatch/simulator/machines/day-plan'
 import { plansOf } from '@millwatch/simulator/plant'
 import { describe, expect, test } from 'vitest'
@@ -5,11 +6,8 @@ import { brokenAtStart } from './broken.ts'
 import { demoRunning, demoSites } from './plant.ts'
 import { specOf } from './spec.ts'
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 const WEEK_DAYS = 7
-const STEP = 4 * MINUTE
+const STEP = 4 * MINUTE_MS
 
 /** First starts at a Saturday evening, at the change of clocks of each site, at the end of a month, on a Monday morning. */
 const starts = [
@@ -26,7 +24,7 @@ function planned(seed: string, startedAt: number) {
   const specs = demoSites.flatMap(({ units, zone }) =>
     units.flatMap((unit) => unit.machines.map((machine) => specOf({ machine, unit, zone }, { startedAt, broken }))),
   )
-  const time = { seed, detailFrom: startedAt - 26 * HOUR, liveAt: startedAt, running: demoRunning }
+  const time = { seed, detailFrom: startedAt - 26 * HOUR_MS, liveAt: startedAt, running: demoRunning }
   const plans = plansOf(specs, { ...time, recording: { name: 'cnc-mill', device: 'Mazak01' } })
   return { broken, machines: specs.map((spec, i) => ({ spec, plan: plans[i] ?? (() => []) })) }
 }
@@ -61,8 +59,8 @@ function runningOver(machines: Machines, from: number, to: number): number[][] {
 describe.each(starts)('The demo plant of %s, opened first at %s,', (seed, start) => {
   const startedAt = Date.parse(start)
   const { broken, machines } = planned(seed, startedAt)
-  const weeks = [-12, -5, -4, -1, 0, 1, 30].map((week) => startedAt + week * WEEK_DAYS * DAY)
-  const counts = weeks.flatMap((from) => runningOver(machines, from, from + WEEK_DAYS * DAY))
+  const weeks = [-12, -5, -4, -1, 0, 1, 30].map((week) => startedAt + week * WEEK_DAYS * DAY_MS)
+  const counts = weeks.flatMap((from) => runningOver(machines, from, from + WEEK_DAYS * DAY_MS))
 
   test('has 16 to 20 running machines at every instant of every week', () => {
     const sums = counts.map((sites) => sites.reduce((sum, count) => sum + count, 0))
@@ -75,7 +73,7 @@ describe.each(starts)('The demo plant of %s, opened first at %s,', (seed, start)
 
   test('has machines that are used as in a plant: 55 to 95 % of their shifts', () => {
     const worked = new Map<string, { run: number; shift: number }>()
-    for (const { spec, mode, from, to } of segmentsOver(machines, startedAt - 14 * DAY, startedAt)) {
+    for (const { spec, mode, from, to } of segmentsOver(machines, startedAt - 14 * DAY_MS, startedAt)) {
       const { run, shift } = worked.get(spec.name) ?? { run: 0, shift: 0 }
       const isShift = mode === 'run' || mode === 'stop'
       worked.set(spec.name, { run: run + (mode === 'run' ? to - from : 0), shift: shift + (isShift ? to - from : 0) })
@@ -85,23 +83,25 @@ describe.each(starts)('The demo plant of %s, opened first at %s,', (seed, start)
   })
 
   test('changes at whole milliseconds, as devices report them', () => {
-    const parts = segmentsOver(machines, startedAt - 7 * DAY, startedAt)
+    const parts = segmentsOver(machines, startedAt - 7 * DAY_MS, startedAt)
     expect(parts.filter(({ from, to }) => !Number.isInteger(from) || !Number.isInteger(to))).toEqual([])
   })
 
   test('has a machine that stands broken then, and some time afterwards', () => {
-    const around = segmentsOver(machines, startedAt - 30 * MINUTE, startedAt + HOUR)
+    const around = segmentsOver(machines, startedAt - 30 * MINUTE_MS, startedAt + HOUR_MS)
     const stands = around.filter(({ spec, mode }) => spec.name === broken?.name && mode === 'stop')
-    expect(stands.reduce((sum, { from, to }) => sum + to - from, 0)).toBe(90 * MINUTE)
+    expect(stands.reduce((sum, { from, to }) => sum + to - from, 0)).toBe(90 * MINUTE_MS)
   })
 })
 
 test('A common plan is the same whichever part of it is read first', () => {
   const startedAt = Date.parse('2026-11-21T19:00:00Z')
   const [once, again] = [planned('a', startedAt).machines, planned('a', startedAt).machines]
-  const to = startedAt + 9 * DAY
-  segmentsOver(again, startedAt + 60 * DAY, startedAt + 80 * DAY)
-  const inParts = [0, 3, 6].flatMap((day) => segmentsOver(again, startedAt + day * DAY, startedAt + (day + 3) * DAY))
+  const to = startedAt + 9 * DAY_MS
+  segmentsOver(again, startedAt + 60 * DAY_MS, startedAt + 80 * DAY_MS)
+  const inParts = [0, 3, 6].flatMap((day) =>
+    segmentsOver(again, startedAt + day * DAY_MS, startedAt + (day + 3) * DAY_MS),
+  )
   const runMs = (parts: ReturnType<typeof segmentsOver>) =>
     parts.reduce((sum, part) => sum + (part.mode === 'run' ? part.to - part.from : 0), 0)
   expect(runMs(inParts)).toBe(runMs(segmentsOver(once, startedAt, to)))

@@ -1,8 +1,7 @@
+import { MINUTE_MS } from '@millwatch/domain/time'
 import { between, randomFrom, seedOf, shuffled } from '@millwatch/simulator/base/random'
 import { machinesWithAlarms } from './alarms.ts'
 import type { DemoSite } from './plant.ts'
-
-const MINUTE_MS = 60_000
 
 /** Machine that is broken from `from` to `to` (epoch ms), while the demo is opened for the first time. */
 export interface Broken {

@@ -2,7 +2,7 @@ import { DEFAULT_COMPANY_SETTINGS } from '@millwatch/domain/company'
 import { companyRecord, foundCompany, writeCompany, writeCompanySettings } from '../modules/identity/index.ts'
 import { changeScheduleOfUnit, createTemplate } from '../modules/schedules/index.ts'
 import { createOrgUnit, updateEquipment, updateOrgUnit } from '../modules/tree/index.ts'
-import type { Ctx } from '../platform/ctx.ts'
+import { type Ctx, systemCtx } from '../platform/ctx.ts'
 import { stateFact } from '../platform/outbox/state-fact.ts'
 import type { FoundedMachine, Founding } from './founding.ts'
 import { foundMachine } from './machine.ts'
@@ -28,7 +28,7 @@ export async function foundDemoCompany(founding: Founding): Promise<number> {
   const { database, clock, sites, keep } = founding
   const zone = sites[0]?.zone ?? 'Etc/UTC'
   return foundCompany(database, { name: demoCompany, timezone: zone, createdAt: clock.now() }, async (tx, company) => {
-    const ctx: Ctx = { companyId: company.companyId, actor: { kind: 'system' }, tx, clock }
+    const ctx = systemCtx(company.companyId, tx, clock)
     await switchAllOn(ctx)
     await writeCompanySettings(tx, company.companyId, { ...DEFAULT_COMPANY_SETTINGS, currency: 'USD' })
     for (const template of templates) await createTemplate(ctx, template)

@@ -1,4 +1,5 @@
 import { datedRanges } from '@millwatch/domain/shifts'
+import { HOUR_MS, MINUTE_MS } from '@millwatch/domain/time'
 import { countedShifts, isExcessive } from '@millwatch/domain/utilization'
 import { type Random, randomFrom, seedOf } from '@millwatch/simulator/base/random'
 import { shiftRowsTouching } from '../modules/shifts/index.ts'
@@ -6,9 +7,6 @@ import { annotateStops, createReason, longStops, type StopRow } from '../modules
 import { settingsOver } from '../modules/tree/index.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import type { Working } from './runs.ts'
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
 
 const short = ['Tool change', 'Setup', 'Material shortage', 'Jam', 'Quality check', 'No operator', 'Cleaning']
 const long = ['Maintenance', 'Breakdown', 'Tool change', 'Waiting for parts', 'No operator', 'Material shortage']

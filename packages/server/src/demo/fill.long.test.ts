@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { HOUR_MS } from '@millwatch/domain/time'
 import { type TestDatabase, testDatabase } from '@millwatch/lab/database/database'
 import { eventsOf } from '@millwatch/simulator/deliveries'
 import { linesOf } from '@millwatch/simulator/plant'
@@ -18,7 +19,6 @@ import { demoSites } from './plant.ts'
 import { readDemoState, writeDemoState } from './state.ts'
 
 const NOW = Date.parse('2026-03-11T15:20:07Z')
-const HOUR = 3_600_000
 const days = 4
 /** One machine of every unit, which includes one of every kind. */
 const sites = demoSites.map((site) => ({
@@ -72,7 +72,7 @@ function eventsOfHistory(): number {
   const plant = readPlant(folder)
   if (plant === null) throw new Error('no plant')
   const { sentUntil: to, time } = plant
-  const from = to - days * 24 * HOUR
+  const from = to - days * 24 * HOUR_MS
   const lines = linesOf(
     plant.devices.map(({ machine }) => machine),
     time,
@@ -102,7 +102,9 @@ describe('the demo', () => {
     )
     expect(machines.length).toBe(machineCount)
     for (const machine of machines) expect(Number(machine.gaps)).toBe(0)
-    expect(machines.filter((machine) => Number(machine.running) > HOUR).length).toBeGreaterThanOrEqual(machineCount - 1)
+    expect(machines.filter((machine) => Number(machine.running) > HOUR_MS).length).toBeGreaterThanOrEqual(
+      machineCount - 1,
+    )
     expect(lines).toContainEqual(expect.stringMatching(/days of history: \d+ events/))
   })
 
@@ -132,7 +134,7 @@ describe('the demo', () => {
     expect(new Set(found.map(({ type }) => type))).toEqual(new Set([5, 6]))
     for (const { base, first, last } of found) {
       expect(base).toBe(last)
-      expect(NOW - Number(first)).toBeGreaterThan(300 * 24 * HOUR)
+      expect(NOW - Number(first)).toBeGreaterThan(300 * 24 * HOUR_MS)
     }
     expect(found.filter(({ early }) => Number(early) > 0)).toHaveLength(1)
   })
@@ -209,7 +211,7 @@ describe('the demo', () => {
     await db.owner.query(`delete from installation where name = 'demo_second'`)
     const before = await numberOf('select count(*) as n from event')
 
-    const later = NOW + 6 * HOUR
+    const later = NOW + 6 * HOUR_MS
     expect((await fillDemo({ ...demo, clock: manualClock(later) }))?.password).toBeNull()
     expect(await numberOf('select count(*) as n from company')).toBe(2)
     expect(await numberOf('select count(*) as n from event')).toBeGreaterThan(before)
@@ -248,7 +250,7 @@ describe('a demo whose start was cut off', () => {
     // As after a kill between the commit of a slice and the note about it.
     const state = await readDemoState(demo.database)
     if (state?.kind !== 'plant') throw new Error('no plant')
-    await writeDemoState(demo.database, { ...state, filledUntil: state.startedAt - days * 24 * HOUR })
+    await writeDemoState(demo.database, { ...state, filledUntil: state.startedAt - days * 24 * HOUR_MS })
 
     expect((await fillDemo(demo))?.password).not.toBeNull()
     expect(await numberOf('select count(*) as n from company')).toBe(2)

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
+import { DAY_MS, HOUR_MS } from '@millwatch/domain/time'
 import type { PlantTime } from '@millwatch/simulator/plant'
 import type { PlantFile } from '@millwatch/simulator/plant-file'
 import { findDevices } from '../modules/devices/index.ts'
 import { listCompanies } from '../modules/identity/index.ts'
 import { allEquipment } from '../modules/tree/index.ts'
+import { asSystem } from '../platform/ctx.ts'
 import type { Database } from '../platform/db/index.ts'
 import { addAlarms } from './alarms.ts'
 import { brokenAtStart } from './broken.ts'
@@ -17,8 +19,6 @@ import { demoRunning, demoSites } from './plant.ts'
 import { ensureSecond } from './second.ts'
 import { type PlantState, readDemoState, writeDemoState } from './state.ts'
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 const STEP_MS = 10_000
 /** Number of hours of history with full detail: the default range of the pages, and a little more. */
 const detailHours = 26
@@ -136,9 +136,7 @@ async function found(demo: Demo, state: PlantState): Promise<void> {
 /** Adds the work of people to the demo after all history is computed, so that no work is about a past that still changes. */
 async function enterLife(demo: Demo, state: PlantState, { devices }: PlantFile, companyId: number): Promise<void> {
   const { database, clock, flow, progress, signal, days = historyDays, sites = demoSites } = demo
-  const machines = await database.inCompany(companyId, (tx) =>
-    allEquipment({ companyId, actor: { kind: 'system' }, tx, clock }),
-  )
+  const machines = await asSystem({ database, clock }, companyId, allEquipment)
   await flow.ensureCurrent(
     companyId,
     machines.map((machine) => machine.equipmentId),

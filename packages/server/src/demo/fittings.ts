@@ -1,7 +1,6 @@
 import type { AnalogConfig } from '@millwatch/domain/devices'
+import { MINUTE_MS } from '@millwatch/domain/time'
 import type { MachineSpec } from '@millwatch/simulator/plant'
-
-const MINUTE_MS = 60_000
 
 /** Settings of machines of one kind. */
 interface Fitting {

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '@millwatch/domain/time'
 import { type Line, partsOf } from '@millwatch/simulator/deliveries'
 import { linesOf } from '@millwatch/simulator/plant'
 import type { PlantFile } from '@millwatch/simulator/plant-file'
@@ -8,8 +9,6 @@ import type { Database } from '../platform/db/index.ts'
 /** Number of days before the first start for which the demo has data. */
 export const historyDays = 90
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 /**
  * Length of a slice of older history (ms), which comes in few messages; slices of detailed history are shorter, so that a commit
  * stays small.

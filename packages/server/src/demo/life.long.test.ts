@@ -7,6 +7,7 @@ import { restatementsOfEquipment } from '@millwatch/contract/http/reports-status
 import { scheduleTemplates } from '@millwatch/contract/http/schedules'
 import { getEquipment, getOrgUnit } from '@millwatch/contract/http/tree'
 import { utilizationDetail, utilizationOfEquipment, utilizationOfOrgUnits } from '@millwatch/contract/http/utilization'
+import { DAY_MS, HOUR_MS } from '@millwatch/domain/time'
 import { openApp } from '@millwatch/lab/app/app-with-company'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { manualClock } from '../platform/clock.ts'
@@ -18,8 +19,6 @@ import { overtimeOf } from './overtime.ts'
 import { demoSites } from './plant.ts'
 
 const NOW = Date.parse('2026-03-11T15:20:10Z')
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 const days = 24
 /** Machines for every feature of the plant. */
 const names = new Set(['Press 01', 'Press 05', 'Mazak 01', 'Haas 03', 'Saw 06', 'Line 3', 'Engel 350-6'])
@@ -70,7 +69,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const instant = (at: number) => new Date(at).toISOString()
 const period = (from: number, to: number) => ({ startDate: instant(from), endDate: instant(to) })
-const history = period(NOW - days * DAY, NOW)
+const history = period(NOW - days * DAY_MS, NOW)
 
 async function figuresOf(name: string, from: number, to: number) {
   const query = { ids: String(idOf(name)), ...period(from, to) }
@@ -116,7 +115,7 @@ describe('Scheduled time', () => {
   test('makes figures that a plant has', async () => {
     for (const name of [...names, 'Packer A', 'Packer B']) {
       if (name === 'Mazak 01') continue
-      const { util_pct: pct } = await figuresOf(name, NOW - days * DAY, NOW - 13 * DAY)
+      const { util_pct: pct } = await figuresOf(name, NOW - days * DAY_MS, NOW - 13 * DAY_MS)
       expect(pct, name).toBeGreaterThan(40)
       expect(pct, name).toBeLessThan(93)
     }
@@ -142,10 +141,10 @@ describe('Machines', () => {
     expect(devices.filter((device) => device.device_type_id === 2).length).toBe(2)
     expect(new Set(devices.map((device) => device.CurrentFirmware?.version)).size).toBeGreaterThan(2)
     for (const name of ['Saw 06', 'Line 3']) {
-      const { running_s, down_s } = await figuresOf(name, NOW - 24 * HOUR, NOW)
+      const { running_s, down_s } = await figuresOf(name, NOW - 24 * HOUR_MS, NOW)
       expect(running_s, name).toBeGreaterThan(2 * 3600)
       expect(down_s, name).toBeGreaterThan(300)
-      const ask = { token, params: { id: idOf(name) }, query: period(NOW - 24 * HOUR, NOW) }
+      const ask = { token, params: { id: idOf(name) }, query: period(NOW - 24 * HOUR_MS, NOW) }
       const stops = (await t.ask(utilizationDetail, ask)).data.filter((interval) => interval.status_id === 2)
       expect(stops.length, name).toBeGreaterThan(3)
       // Each flash of a lamp is 4 s.
@@ -154,8 +153,8 @@ describe('Machines', () => {
   })
 
   test('that moved counts for the unit it stood at, and from then on for the other', async () => {
-    const movedAt = NOW - 10_000 - 21 * DAY
-    const before = [NOW - days * DAY, movedAt] as const
+    const movedAt = NOW - 10_000 - 21 * DAY_MS
+    const before = [NOW - days * DAY_MS, movedAt] as const
     const saw = await figuresOf('Saw 06', ...before)
     expect(saw.cycles).toBeGreaterThan(0)
     const machines = [await figuresOf('Press 01', ...before), await figuresOf('Press 05', ...before), saw]
@@ -169,9 +168,9 @@ describe('Machines', () => {
   })
 
   test('that was archived is scheduled up to then, and its device says nothing any more', async () => {
-    const archivedAt = NOW - 12 * DAY
+    const archivedAt = NOW - 12 * DAY_MS
     expect(await machineOf('Press 05')).toMatchObject({ active: false, archived: true })
-    expect((await figuresOf('Press 05', NOW - days * DAY, archivedAt)).scheduled_s).toBeGreaterThan(3600)
+    expect((await figuresOf('Press 05', NOW - days * DAY_MS, archivedAt)).scheduled_s).toBeGreaterThan(3600)
     const since = await figuresOf('Press 05', archivedAt, NOW)
     expect(since).toMatchObject({ scheduled_s: 0, cycles: 0, util_pct: null })
   })
@@ -205,7 +204,7 @@ describe('What people did', () => {
     expect(explained.length).toBeLessThan(data.length)
     expect(new Set(explained.map((row) => row[column('status_reason')])).size).toBeGreaterThan(5)
     expect(data.filter((row) => has(row, 'notes')).length).toBeGreaterThan(3)
-    const today = data.filter((row) => Number(row[column('started_at')]) * 1000 > NOW - 20 * HOUR)
+    const today = data.filter((row) => Number(row[column('started_at')]) * 1000 > NOW - 20 * HOUR_MS)
     expect(today.some((row) => !has(row, 'status_reason_id'))).toBe(true)
   })
 
@@ -213,7 +212,7 @@ describe('What people did', () => {
     const { saturday, evening, wentHomeAt } = overtimeOf('Europe/Prague', NOW - 10_000)
     for (const name of ['Packer A', 'Packer B']) {
       const params = { id: idOf(name) }
-      const ask = { token, params, query: period(evening.from - HOUR, saturday.to + HOUR) }
+      const ask = { token, params, query: period(evening.from - HOUR_MS, saturday.to + HOUR_MS) }
       const { shifts } = await t.ask(shiftsOfEquipment, ask)
       const rows = shifts.map(([from, to, shift]) => [from * 1000, to * 1000, shift])
       expect(rows).toContainEqual([saturday.from, saturday.to, 2])

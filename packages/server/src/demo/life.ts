@@ -2,7 +2,7 @@ import type { PlantFile } from '@millwatch/simulator/plant-file'
 import { allReasons } from '../modules/stops/index.ts'
 import { allEquipment } from '../modules/tree/index.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Ctx } from '../platform/ctx.ts'
+import { asSystem, type Ctx } from '../platform/ctx.ts'
 import type { Database } from '../platform/db/index.ts'
 import { explainStops } from './explain-stops.ts'
 import { overtimeOf } from './overtime.ts'
@@ -30,11 +30,11 @@ export interface Life {
  * if `signal` is aborted.
  */
 export async function live(life: Life, companyId: number): Promise<void> {
-  const { database, clock, startedAt, progress, signal } = life
-  await database.inCompany(
+  const { startedAt, progress, signal } = life
+  await asSystem(
+    life,
     companyId,
-    async (tx) => {
-      const ctx: Ctx = { companyId, actor: { kind: 'system' }, tx, clock }
+    async (ctx) => {
       if ((await allReasons(ctx)).length > 0) return
       const machines = await machinesOf(ctx, life)
       for (const { zone, ids } of overtimeUnits(life, machines)) {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { DAY_MS, MINUTE_MS } from '@millwatch/domain/time'
 import { kinds } from '@millwatch/simulator/machines/kinds'
 import { createDevice } from '../modules/devices/index.ts'
 import { changeScheduleOfMachine } from '../modules/schedules/index.ts'
@@ -10,10 +11,9 @@ import type { DemoMachine } from './plant.ts'
 import { specOf } from './spec.ts'
 import { patternOf, siteWeek, weeks } from './weeks.ts'
 
-const DAY_MS = 86_400_000
 const movedDaysAgo = 21
 /** Threshold of excessive downtime (ms) of machines whose short stops are part of effective run. */
-const shortStopsMs = 8 * 60_000
+const shortStopsMs = 8 * MINUTE_MS
 
 /**
  * Makes a demo machine with its settings, schedule and device, and returns its id and the device with its key. The settings are

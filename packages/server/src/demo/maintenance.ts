@@ -1,8 +1,7 @@
+import { DAY_MS, HOUR_MS } from '@millwatch/domain/time'
 import { type CompletedMaintenance, createAlarm, insertCompleted } from '../modules/alarms/index.ts'
 import type { Ctx } from '../platform/ctx.ts'
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 const YEAR_DAYS = 365
 
 /**

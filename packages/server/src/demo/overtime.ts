@@ -1,6 +1,5 @@
-import { dayAt, instantOfWall, type Range, weekdayOf } from '@millwatch/domain/time'
+import { DAY_MS, dayAt, instantOfWall, type Range, weekdayOf } from '@millwatch/domain/time'
 
-const DAY_MS = 86_400_000
 const SATURDAY = 6
 const hour = (h: number) => h * 3600
 

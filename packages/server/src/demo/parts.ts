@@ -1,4 +1,5 @@
 import { EVERYWHERE, type PartAction } from '@millwatch/domain/parts'
+import { DAY_MS, MINUTE_MS } from '@millwatch/domain/time'
 import { type Random, randomFrom, seedOf } from '@millwatch/simulator/base/random'
 import { createPart, recordWork } from '../modules/parts/index.ts'
 import { longStops, type StopRow } from '../modules/stops/index.ts'
@@ -6,8 +7,6 @@ import { allEquipment, equipmentLists } from '../modules/tree/index.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import type { Working } from './runs.ts'
 
-const DAY_MS = 86_400_000
-const MINUTE_MS = 60_000
 const YEAR_MS = 365 * DAY_MS
 
 interface DemoPart {

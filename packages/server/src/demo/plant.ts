@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@millwatch/domain/time'
 import type { MachineSpec, PlantTime } from '@millwatch/simulator/plant'
 import type { weeks } from './weeks.ts'
 
@@ -28,7 +29,6 @@ export interface DemoSite {
   readonly units: readonly DemoUnit[]
 }
 
-const MINUTE_MS = 60_000
 const steady = { windowMs: 10_000, holdMs: 2 * MINUTE_MS } as const
 const http = { ...steady, transport: 'http' } as const
 const mqtt = { ...steady, transport: 'mqtt' } as const

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@millwatch/domain/time'
 import { between, type Random, randomFrom, seedOf } from '@millwatch/simulator/base/random'
 import { kinds } from '@millwatch/simulator/machines/kinds'
 import type { PlantFile } from '@millwatch/simulator/plant-file'
@@ -5,9 +6,6 @@ import { createTag, type PastRun, recordRuns, startRun } from '../modules/runs/i
 import type { Ctx } from '../platform/ctx.ts'
 import { fittings } from './fittings.ts'
 import { patternOf } from './weeks.ts'
-
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 
 /** Machine of the demo plant, which is in use until `until` (epoch ms). */
 export interface Working {
@@ -118,7 +116,7 @@ function workShare(from: number, to: number): number {
 function termsOf({ spec }: Working, tags: Tags, durationMs: number, random: Random): Terms {
   const { parts, materials, partsPerCycle } = fittings[spec.kind]
   const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)]
-  const cycleMs = spec.cycleMs ?? (spec.kind === 'recording' ? 20 * 60_000 : kinds[spec.kind].cycleMs)
+  const cycleMs = spec.cycleMs ?? (spec.kind === 'recording' ? 20 * MINUTE_MS : kinds[spec.kind].cycleMs)
   return {
     tagIds: [pick(parts), pick(materials)].flatMap((name) => tags.get(name ?? '') ?? []),
     partsPerCycle,

@@ -1,9 +1,10 @@
+import { DAY_MS } from '@millwatch/domain/time'
 import type { PlantFile } from '@millwatch/simulator/plant-file'
 import { findDevices } from '../modules/devices/index.ts'
 import { foundCompany } from '../modules/identity/index.ts'
 import { changeScheduleOfUnit } from '../modules/schedules/index.ts'
 import { createOrgUnit } from '../modules/tree/index.ts'
-import type { Ctx } from '../platform/ctx.ts'
+import { systemCtx } from '../platform/ctx.ts'
 import { noteInstallation, readInstallation, writeInstallation } from '../platform/installation/store-directory.ts'
 import type { Demo } from './demo.ts'
 import { historyDays, historySources, loadSlice, slicesOf } from './history.ts'
@@ -13,7 +14,6 @@ import { enrolInSecond } from './people.ts'
 import { secondCompany, secondUnit, secondZone } from './plant.ts'
 import { siteWeek, weeks } from './weeks.ts'
 
-const DAY_MS = 86_400_000
 const STEP_MS = 10_000
 const NAME = 'demo_second'
 
@@ -46,7 +46,7 @@ async function found(demo: Demo, plant: PlantFile, startedAt: number): Promise<S
   const { database, clock, signingKey, dataFolder } = demo
   const company = { name: secondCompany, timezone: secondZone, createdAt: clock.now() }
   return foundCompany(database, company, async (tx, { companyId, rootOrgUnitId }) => {
-    const ctx: Ctx = { companyId, actor: { kind: 'system' }, tx, clock }
+    const ctx = systemCtx(companyId, tx, clock)
     const founding = { signingKey, database, clock, sites: [], startedAt, broken: null, keep: () => undefined }
     const { id: unitId } = await createOrgUnit(ctx, { name: secondUnit.name, parentId: rootOrgUnitId })
     await changeScheduleOfUnit(ctx, unitId, weeks[siteWeek])

@@ -1,8 +1,7 @@
+import { DAY_MS } from '@millwatch/domain/time'
 import type { PlantFile } from '@millwatch/simulator/plant-file'
 import type { Founding, PlaceOfMachine } from './founding.ts'
 import { overtimeOf } from './overtime.ts'
-
-const DAY_MS = 86_400_000
 
 /** Returns the description of a demo machine for the simulator, with its overtime, breakdown and end of use if it has them. */
 export function specOf({ machine, unit, zone }: Pick<PlaceOfMachine, 'machine' | 'unit' | 'zone'>, at: SpecTime): Spec {

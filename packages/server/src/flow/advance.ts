@@ -15,7 +15,7 @@ import {
 } from '../modules/ingest/index.ts'
 import { applyIntervalChanges, putCheckpoints, saveMachines } from '../modules/status/index.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Ctx } from '../platform/ctx.ts'
+import { asSystem, type Ctx } from '../platform/ctx.ts'
 import { type Database, isNoPartition } from '../platform/db/index.ts'
 import { Unavailable } from '../platform/errors.ts'
 import { checkClocks } from './clock-resets.ts'
@@ -94,9 +94,10 @@ export async function advance(deps: Advance, companyId: number, work: Work): Pro
   let holdsDevices = false
   for (let tries = 0; ; tries++) {
     try {
-      const { receipts, machines, places, held } = await deps.database.inCompany(
+      const { receipts, machines, places, held } = await asSystem(
+        deps,
         companyId,
-        (tx) => commit({ companyId, actor: { kind: 'system' }, tx, clock: deps.clock }, deps, work, holdsDevices),
+        (ctx) => commit(ctx, deps, work, holdsDevices),
         { pool: 'ingest' },
       )
       deps.cache.keep(companyId, machines)

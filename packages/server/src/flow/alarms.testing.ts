@@ -1,7 +1,6 @@
+import { MINUTE_MS } from '@millwatch/domain/time'
 import { FlowBench, type TestDevice } from '@millwatch/lab/app/flow'
 import type { Flow } from './index.ts'
-
-const minute = 60_000
 
 /** Settings of a test's alarm that have defaults. */
 interface AlarmOptions {
@@ -39,7 +38,7 @@ export class AlarmBench {
   close = () => this.flowBench.close()
   query = <Row>(text: string, values: unknown[] = []) => this.flowBench.query<Row>(text, values)
   /** Returns an instant in minutes after the start. */
-  at = (minutes: number): number => this.startedAt + minutes * minute
+  at = (minutes: number): number => this.startedAt + minutes * MINUTE_MS
   /** Returns an event of a cycle that ended so many minutes after the start. */
   cycle = (minutes: number, more: object = {}) => ({ t: this.at(minutes), type: 'cycle', ...more })
   /** Returns an event with a temperature (°C), so many minutes after the start. */

@@ -9,7 +9,7 @@ import {
 } from '../modules/alarms/index.ts'
 import { closeNotices, closeRepeats, enqueueNotices, type NewNotice, reopenNotices } from '../modules/notices/index.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Ctx } from '../platform/ctx.ts'
+import { asSystem, type Ctx } from '../platform/ctx.ts'
 import type { Database } from '../platform/db/index.ts'
 import { Unavailable } from '../platform/errors.ts'
 import { stateFact } from '../platform/outbox/state-fact.ts'
@@ -84,13 +84,9 @@ export function turnsOfAlarms(work: AlarmWork): () => Promise<void> {
  */
 async function evaluateSome(deps: AlarmWork, companyId: number, machines: readonly DueMachine[]): Promise<void> {
   const ids = machines.map(({ equipmentId }) => equipmentId)
-  const { database, clock, failed } = deps
+  const { failed } = deps
   try {
-    const evaluated = await database.inCompany(
-      companyId,
-      (tx) => evaluateIn({ companyId, actor: { kind: 'system' }, tx, clock }, ids),
-      { pool: 'ingest' },
-    )
+    const evaluated = await asSystem(deps, companyId, (ctx) => evaluateIn(ctx, ids), { pool: 'ingest' })
     for (const { error, ...about } of evaluated.failed) failed(error, { companyId, ...about })
   } catch (error) {
     if (error instanceof Unavailable) throw error

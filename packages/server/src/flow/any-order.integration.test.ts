@@ -9,6 +9,7 @@ import {
   type StatusSettings,
 } from '@millwatch/domain/status'
 import { compareEvents } from '@millwatch/domain/telemetry'
+import { HOUR_MS } from '@millwatch/domain/time'
 import { FlowBench, type TestDevice } from '@millwatch/lab/app/flow'
 import { afterAll, describe, expect, test } from 'vitest'
 import { checkMessage, KIND } from '../modules/ingest/index.ts'
@@ -16,7 +17,6 @@ import type { Latest } from '../modules/telemetry/index.ts'
 import { inOrder, type KnownEvent, signalsOf } from './machine-events.ts'
 
 const NOW = 1_790_000_000_000
-const HOUR = 3_600_000
 /** Some events come a little before their time. */
 const AHEAD = 280_000
 
@@ -32,7 +32,7 @@ function randomFrom(seed: number): () => number {
 }
 
 function randomEvents(random: () => number, count: number, status: boolean, wired: boolean): DeviceEvent[] {
-  let t = NOW + AHEAD - Math.min(5 * HOUR, count * 75_000)
+  let t = NOW + AHEAD - Math.min(5 * HOUR_MS, count * 75_000)
   return Array.from({ length: count }, (): DeviceEvent => {
     const step = random()
     t = Math.min(
@@ -46,7 +46,7 @@ function randomEvents(random: () => number, count: number, status: boolean, wire
     if (kind < 0.65) return { t, type: 'tlm', temperature_1: Math.floor(random() * 50) }
     if (kind < 0.75 && status) return { t, type: 'status', status: random() < 0.5 ? 'running' : 'down' }
     if (kind < 0.85) return { t, type: 'power', on: random() < 0.5 }
-    if (kind < 0.9) return { t, type: 'ping', since: t - Math.floor(random() * 3 * HOUR) }
+    if (kind < 0.9) return { t, type: 'ping', since: t - Math.floor(random() * 3 * HOUR_MS) }
     if (kind < 0.94) return { t, type: 'impact', force: Math.floor(random() * 100) / 10 }
     if (kind < 0.96) return { t, type: 'ack', id: 1 + Math.floor(random() * 3) }
     return { t, type: 'ping' }
@@ -79,7 +79,7 @@ async function randomChange(
   device: TestDevice,
   settings: Changed,
 ): Promise<void> {
-  const from = NOW - Math.floor(random() * 4 * HOUR)
+  const from = NOW - Math.floor(random() * 4 * HOUR_MS)
   const choice = random()
   if (choice < 0.4) {
     const setup = setups[Math.floor(random() * setups.length)] ?? null

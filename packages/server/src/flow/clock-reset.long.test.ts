@@ -1,9 +1,8 @@
+import { DAY_MS, MINUTE_MS } from '@millwatch/domain/time'
 import { FlowBench, type TestDevice } from '@millwatch/lab/app/flow'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 
 const NOW = Date.UTC(2027, 5, 22, 9)
-const MINUTE = 60_000
-const DAY = 86_400_000
 /** Partitions of 36 months before the current one, of the current one and three ahead, and one for all older events. */
 const MOST_PARTITIONS = 36 + 1 + 3 + 1
 
@@ -27,7 +26,7 @@ async function added(equipmentId: number, from = NOW): Promise<TestDevice> {
 
 const cycle = (t: number) => ({ t, type: 'cycle', cycle_time: 10 })
 const months = (year: number, count: number) => Array.from({ length: count }, (_, i) => cycle(Date.UTC(year, i, 15)))
-const goLive = () => bench.send(device, { batch_id: 'live', events: [cycle(NOW - MINUTE)] })
+const goLive = () => bench.send(device, { batch_id: 'live', events: [cycle(NOW - MINUTE_MS)] })
 const held = (sender = device) =>
   bench.query<{ reason: string; n: number }>(
     'select reason, count(*)::int as n from quarantine where device_id = $1 group by 1 order by 1',
@@ -57,7 +56,7 @@ describe('the clock of a device that has been live falls back', () => {
     expect(receipt).toEqual({ accepted: 0, duplicates: 0, quarantined: 312 })
     expect(await held()).toEqual([{ reason: 'clock_reset', n: 312 }])
     expect(await partitions()).toEqual(before)
-    expect(await begin()).toBe(NOW - MINUTE - 10_000)
+    expect(await begin()).toBe(NOW - MINUTE_MS - 10_000)
     expect(await account()).toEqual({ received: 313, accepted: 1, duplicates: 0, quarantined: 312 })
     const [row] = await bench.query(
       'select raw, occurred_at::float8, release_at from quarantine where device_id = $1 order by position limit 1',
@@ -75,9 +74,9 @@ describe('the clock of a device that has been live falls back', () => {
 
   test('by two years: held where the device was added since', async () => {
     await goLive()
-    await bench.send(device, { batch_id: 'a', events: [cycle(NOW - 730 * DAY), cycle(NOW - 399 * DAY)] })
+    await bench.send(device, { batch_id: 'a', events: [cycle(NOW - 730 * DAY_MS), cycle(NOW - 399 * DAY_MS)] })
     expect(await held()).toEqual([{ reason: 'clock_reset', n: 1 }])
-    expect(await begin()).toBe(NOW - 399 * DAY - 10_000)
+    expect(await begin()).toBe(NOW - 399 * DAY_MS - 10_000)
   })
 
   test('and is right again: live events count as before, and sending the same again changes nothing', async () => {
@@ -85,16 +84,16 @@ describe('the clock of a device that has been live falls back', () => {
     const batch = { batch_id: 'a', events: [cycle(Date.UTC(2000, 0, 1)), cycle(NOW)] }
     expect(await bench.send(device, batch)).toEqual({ accepted: 1, duplicates: 0, quarantined: 1 })
     expect(await bench.send(device, batch)).toEqual({ accepted: 0, duplicates: 2, quarantined: 0 })
-    bench.clock.set(NOW + MINUTE)
-    expect(await bench.send(device, { batch_id: 'b', events: [cycle(NOW + MINUTE)] })).toMatchObject({ accepted: 1 })
+    bench.clock.set(NOW + MINUTE_MS)
+    expect(await bench.send(device, { batch_id: 'b', events: [cycle(NOW + MINUTE_MS)] })).toMatchObject({ accepted: 1 })
     expect(await account()).toEqual({ received: 6, accepted: 3, duplicates: 2, quarantined: 1 })
     const intervals = await bench.intervals(machine)
     expect(intervals.map(({ status }) => status)).toEqual([1])
-    expect(intervals[0]?.startedAt).toBe(NOW - MINUTE - 10_000)
+    expect(intervals[0]?.startedAt).toBe(NOW - MINUTE_MS - 10_000)
   })
 
   test('in a message that begins live: what stands behind the live event is held, what stands before it is not', async () => {
-    const old = (days: number) => cycle(NOW - days * DAY)
+    const old = (days: number) => cycle(NOW - days * DAY_MS)
     const receipt = await bench.send(device, { batch_id: 'a', events: [old(1000), cycle(NOW), old(1001)] })
     expect(receipt).toMatchObject({ accepted: 2, quarantined: 1 })
     const rows = await bench.query('select position, reason from quarantine where device_id = $1', [device.deviceId])
@@ -103,7 +102,7 @@ describe('the clock of a device that has been live falls back', () => {
 
   test('and another server holds it too, from the commit on that made the device live', async () => {
     const other = bench.anotherServer()
-    await bench.send(device, { batch_id: 'early', events: [cycle(NOW - 2 * DAY)] }, other)
+    await bench.send(device, { batch_id: 'early', events: [cycle(NOW - 2 * DAY_MS)] }, other)
     await goLive()
     await bench.send(device, { batch_id: 'a', events: [cycle(Date.UTC(2001, 0, 1))] }, other)
     expect(await held()).toEqual([{ reason: 'clock_reset', n: 1 }])
@@ -119,7 +118,7 @@ describe('the clock of a device that has been live falls back', () => {
   test('and its account says since when, from the first such message on', async () => {
     await goLive()
     for (const [i, id] of ['a', 'b'].entries()) {
-      bench.clock.set(NOW + i * MINUTE)
+      bench.clock.set(NOW + i * MINUTE_MS)
       await bench.send(device, { batch_id: id, events: [cycle(Date.UTC(2000, 0, 1))] })
     }
     const [row] = await bench.query(
@@ -150,9 +149,9 @@ test('what is released and cannot be read any more waits again for a person, and
 
 describe('history is taken', () => {
   test('of a device that was never live, five years at once, in a bounded number of partitions', async () => {
-    const events = Array.from({ length: 5 * 365 }, (_, i) => cycle(NOW - (5 * 365 - i) * DAY))
+    const events = Array.from({ length: 5 * 365 }, (_, i) => cycle(NOW - (5 * 365 - i) * DAY_MS))
     expect(await bench.send(device, { batch_id: 'a', events })).toMatchObject({ accepted: events.length })
-    expect(await begin()).toBe(NOW - 5 * 365 * DAY - 10_000)
+    expect(await begin()).toBe(NOW - 5 * 365 * DAY_MS - 10_000)
     await bench.flow.rollUp()
     for (const table of ['event', 'rollup_quarter'])
       expect((await partitions(table)).length).toBeLessThanOrEqual(MOST_PARTITIONS)
@@ -175,7 +174,7 @@ describe('history is taken', () => {
     await bench.send(dated, { batch_id: 'live', events: [cycle(NOW)] })
     const receipt = await bench.send(dated, {
       batch_id: 'a',
-      events: [cycle(from + DAY), cycle(from), cycle(from - 1)],
+      events: [cycle(from + DAY_MS), cycle(from), cycle(from - 1)],
     })
     expect(receipt).toMatchObject({ accepted: 2, quarantined: 1 })
   })
@@ -184,16 +183,16 @@ describe('history is taken', () => {
     await goLive()
     const receipt = await bench.send(device, {
       batch_id: 'a',
-      events: [cycle(NOW - 400 * DAY), cycle(NOW - 400 * DAY - 1)],
+      events: [cycle(NOW - 400 * DAY_MS), cycle(NOW - 400 * DAY_MS - 1)],
     })
     expect(receipt).toMatchObject({ accepted: 1, quarantined: 1 })
   })
 
   test('of a device whose newest event is more than 24 hours old when it arrives', async () => {
-    await bench.send(device, { batch_id: 'a', events: [cycle(NOW - DAY - 1)] })
+    await bench.send(device, { batch_id: 'a', events: [cycle(NOW - DAY_MS - 1)] })
     const old = [cycle(Date.UTC(2002, 0, 1))]
     expect(await bench.send(device, { batch_id: 'b', events: old })).toMatchObject({ accepted: 1 })
-    await bench.send(device, { batch_id: 'c', events: [cycle(NOW - DAY)] })
+    await bench.send(device, { batch_id: 'c', events: [cycle(NOW - DAY_MS)] })
     expect(await bench.send(device, { batch_id: 'd', events: old })).toMatchObject({ quarantined: 1 })
   })
 })

@@ -1,8 +1,8 @@
+import { HOUR_MS } from '@millwatch/domain/time'
 import { FlowBench } from '@millwatch/lab/app/flow'
 import { afterAll, expect, test } from 'vitest'
 
 const NOW = 1_790_000_000_000
-const HOUR = 3_600_000
 const bench = await FlowBench.open(NOW)
 afterAll(() => bench.close())
 
@@ -17,7 +17,7 @@ test('a clock that was an hour ahead leaves no machine offline that is in contac
   const whileRunning = await statuses()
   bench.flow.start()
   try {
-    bench.clock.advance(HOUR)
+    bench.clock.advance(HOUR_MS)
     await expect.poll(statuses, { timeout: 20_000 }).toContain(3)
     bench.clock.set(NOW)
     await expect.poll(statuses, { timeout: 20_000 }).toEqual(whileRunning)

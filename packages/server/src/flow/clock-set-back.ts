@@ -1,5 +1,6 @@
 import { listCompanies } from '../modules/identity/index.ts'
 import { makeMachinesDue } from '../modules/status/index.ts'
+import { asSystem } from '../platform/ctx.ts'
 import type { Tick } from './tick.ts'
 
 /**
@@ -25,11 +26,9 @@ export function recomputingAfterStepBack({ database, clock, failed }: Tick): () 
       return
     }
     for (const { companyId } of await listCompanies(database))
-      await database
-        .inCompany(companyId, (tx) => makeMachinesDue({ companyId, actor: { kind: 'system' }, tx, clock }, now), {
-          pool: 'ingest',
-        })
-        .catch((error) => failed(error, companyId))
+      await asSystem({ database, clock }, companyId, (ctx) => makeMachinesDue(ctx, now), { pool: 'ingest' }).catch(
+        (error) => failed(error, companyId),
+      )
     latest = now
   }
 }

@@ -1,6 +1,6 @@
 import { isLive } from '@millwatch/domain/telemetry'
 import { type CheckedBatch, noteRefusal, type Receipt } from '../modules/ingest/index.ts'
-import type { Ctx } from '../platform/ctx.ts'
+import { asSystem, type Ctx } from '../platform/ctx.ts'
 import { type DiskGuard, isStorageFull } from '../platform/disk/index.ts'
 import { type AppError, TooMany } from '../platform/errors.ts'
 import type { Logger } from '../platform/logger.ts'
@@ -83,10 +83,7 @@ export class Commits {
   }
 
   #asSystem(companyId: number, work: (ctx: Ctx) => Promise<void>): Promise<void> {
-    const { database, clock } = this.#deps
-    return database.inCompany(companyId, (tx) => work({ companyId, actor: { kind: 'system' }, tx, clock }), {
-      pool: 'ingest',
-    })
+    return asSystem(this.#deps, companyId, work, { pool: 'ingest' })
   }
 }
 

@@ -1,5 +1,6 @@
 import type { EnvelopeShape } from '@millwatch/contract/devices'
 import { defaultStatusSettings } from '@millwatch/domain/status'
+import { HOUR_MS } from '@millwatch/domain/time'
 import { FlowBench } from '@millwatch/lab/app/flow'
 import { checkIntervals, checkStored, storedBatches } from '@millwatch/lab/load/check'
 import { Ledger } from '@millwatch/lab/load/ledger'
@@ -13,7 +14,6 @@ import { type LossPoint, losingConnection } from './connection-loss.testing.ts'
 import type { Flow, Receipt } from './index.ts'
 
 const NOW = 1_790_000_000_000
-const HOUR = 3_600_000
 
 const bench = await FlowBench.open(NOW)
 afterAll(() => bench.close())
@@ -90,7 +90,7 @@ const points: readonly LossPoint[] = [
 describe('A connection lost at a named point of the commit', () => {
   test.each(points)('%s: sent again, everything is there once and rightly counted', async (point) => {
     const ledger = await newLedger()
-    const t = NOW - 2 * HOUR
+    const t = NOW - 2 * HOUR_MS
     const batch = (n: number): EnvelopeShape => ({
       batch_id: `b-${n}`,
       events: Array.from({ length: 6 }, (_, i) => ({
@@ -128,7 +128,7 @@ describe('Connections lost again and again', () => {
     await Promise.all(
       ledgers.map(async (ledger, i) => {
         const random = randomFrom(i + 1)
-        const talk = new Talk(random, { from: NOW - 40 * HOUR, until: NOW, speech: ledger.machine.speech })
+        const talk = new Talk(random, { from: NOW - 40 * HOUR_MS, until: NOW, speech: ledger.machine.speech })
         for (let n = 0; n < 60; n++) {
           if (random() < 0.1) losses.push(endAll())
           const delivery = await deliver(ledger, talk.next())

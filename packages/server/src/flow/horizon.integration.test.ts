@@ -1,17 +1,17 @@
 import type { DeviceEvent } from '@millwatch/contract/devices'
+import { MINUTE_MS } from '@millwatch/domain/time'
 import { FlowBench, type TestDevice } from '@millwatch/lab/app/flow'
 import { afterAll, expect, test } from 'vitest'
 import { setHorizon } from './horizon.ts'
 
 const NOW = 1_790_000_000_000
-const MINUTE = 60_000
 /** Number of cycles; the first half is removed. */
 const CYCLES = 260
 
 const bench = await FlowBench.open(NOW, { checkpointEvery: 16, pageEvents: 25 })
 afterAll(() => bench.close())
 
-const timeOf = (i: number): number => NOW - (CYCLES - i) * MINUTE
+const timeOf = (i: number): number => NOW - (CYCLES - i) * MINUTE_MS
 /**
  * Returns a cycle per minute; every seventh is a little longer, and one in fifty is missing for a quarter of an hour.
  */
@@ -94,19 +94,19 @@ test('it only moves on, and only over what has passed', async () => {
 async function deviceWith(events: readonly DeviceEvent[]): Promise<{ machine: number; device: TestDevice }> {
   const machine = await bench.machine()
   const device = await bench.device(machine)
-  await bench.load(device, { batch_id: 'b-1', events: events.filter(({ t }) => !isLate((t - timeOf(0)) / MINUTE)) })
+  await bench.load(device, { batch_id: 'b-1', events: events.filter(({ t }) => !isLate((t - timeOf(0)) / MINUTE_MS)) })
   return { machine, device }
 }
 
 /** Sends late cycles and a power-off, and changes `T` as of shortly after the horizon. */
 async function changeBoth(machines: readonly { machine: number; device: TestDevice }[]): Promise<void> {
   const late: DeviceEvent[] = [
-    ...all.filter(({ t }) => isLate((t - timeOf(0)) / MINUTE)),
+    ...all.filter(({ t }) => isLate((t - timeOf(0)) / MINUTE_MS)),
     { t: timeOf(170), type: 'power', on: false },
   ]
   for (const { machine, device } of machines) {
     await bench.send(device, { batch_id: 'late', events: late })
-    await bench.changeMachine(machine, horizonAt + MINUTE, { maximumCycleMs: 50_000 })
+    await bench.changeMachine(machine, horizonAt + MINUTE_MS, { maximumCycleMs: 50_000 })
     await bench.flow.ensureCurrent(bench.companyId, [machine])
   }
 }

@@ -4,7 +4,7 @@ import { claimPlanning } from '../modules/schedules/index.ts'
 import { plansDue, type ShiftsWritten, writeBack, writeOn } from '../modules/shifts/index.ts'
 import { markDirty } from '../modules/utilization/index.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Ctx } from '../platform/ctx.ts'
+import { asSystem, type Ctx } from '../platform/ctx.ts'
 import type { Database } from '../platform/db/index.ts'
 import type { CommittedMachine } from './compute-machine.ts'
 
@@ -36,16 +36,12 @@ export async function settleShifts(ctx: Ctx): Promise<void> {
  * all machines of the company. Works in transactions of its own, of at most 500 machines each.
  */
 export async function keepShifts(
-  { database, clock }: { readonly database: Database; readonly clock: Clock },
+  deps: { readonly database: Database; readonly clock: Clock },
   companyId: number,
   among: readonly number[] | null,
 ): Promise<void> {
   for (let more = true; more; ) {
-    more = await database.inCompany(
-      companyId,
-      (tx) => writeSome({ companyId, actor: { kind: 'system' }, tx, clock }, among),
-      { pool: 'ingest' },
-    )
+    more = await asSystem(deps, companyId, (ctx) => writeSome(ctx, among), { pool: 'ingest' })
   }
 }
 

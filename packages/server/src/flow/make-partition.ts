@@ -1,5 +1,6 @@
 import type { PartitionRange } from '@millwatch/domain/time'
 import type { Clock } from '../platform/clock.ts'
+import { asSystem } from '../platform/ctx.ts'
 import { type Database, ensurePartitionFor, type PartitionedTable } from '../platform/db/index.ts'
 
 /**
@@ -7,14 +8,10 @@ import { type Database, ensurePartitionFor, type PartitionedTable } from '../pla
  * range.
  */
 export function makePartition(
-  { database, clock }: { readonly database: Database; readonly clock: Clock },
+  deps: { readonly database: Database; readonly clock: Clock },
   companyId: number,
   table: PartitionedTable,
   at: number,
 ): Promise<PartitionRange> {
-  return database.inCompany(
-    companyId,
-    (tx) => ensurePartitionFor({ companyId, actor: { kind: 'system' }, tx, clock }, table, at),
-    { pool: 'ingest' },
-  )
+  return asSystem(deps, companyId, (ctx) => ensurePartitionFor(ctx, table, at), { pool: 'ingest' })
 }

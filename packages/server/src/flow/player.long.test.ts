@@ -1,12 +1,11 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { HOUR_MS } from '@millwatch/domain/time'
 import { listeningApp } from '@millwatch/lab/app/app-with-company'
 import { machineWithDevice, password } from '@millwatch/lab/app/inject-app'
 import { accountOf, readRecording, runPlayer, temperaturesOf } from '@millwatch/lab/recordings/recordings'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-
-const HOUR_MS = 3_600_000
 
 const app = await listeningApp()
 let folder: string

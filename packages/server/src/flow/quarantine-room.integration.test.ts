@@ -1,4 +1,5 @@
 import type { PerDeviceAndCompany } from '@millwatch/domain/devices'
+import { DAY_MS } from '@millwatch/domain/time'
 import { FlowBench, type TestDevice } from '@millwatch/lab/app/flow'
 import { diceOf } from '@millwatch/lab/contract-tests/fuzz-values'
 import { afterAll, beforeEach, expect, test } from 'vitest'
@@ -10,7 +11,6 @@ import { createFlow, type Flow } from './index.ts'
 import { trimQuarantine } from './quarantine-retention.ts'
 
 const NOW = 1_790_000_000_000
-const DAY = 86_400_000
 /** Size of a row with an unreadable text of 44 characters including its quotes. */
 const JUNK_BYTES = 300
 const quota: PerDeviceAndCompany = {
@@ -43,7 +43,7 @@ const junk = (id: string, count = 1) => ({
   batch_id: id,
   events: Array.from({ length: count }, (_, i) => `${i}`.padEnd(42, 'x')),
 })
-const ahead = (id: string, count = 1, byMs = 2 * DAY) => ({
+const ahead = (id: string, count = 1, byMs = 2 * DAY_MS) => ({
   batch_id: id,
   events: Array.from({ length: count }, (_, i) => ({ t: NOW + byMs + i, type: 'cycle', cycle_time: 5 })),
 })
@@ -153,7 +153,7 @@ test('What is released makes room, and its text is not kept twice', async () => 
 })
 
 test('A long event that waits is released whole, without the fields that nobody knows', async () => {
-  const event = { t: NOW + 2 * DAY, type: 'cycle', cycle_time: 7, vendor: 'v'.repeat(9000) }
+  const event = { t: NOW + 2 * DAY_MS, type: 'cycle', cycle_time: 7, vendor: 'v'.repeat(9000) }
   await send({ batch_id: 'k', events: [event] })
   const [entry] = await bench.query<{ id: number; raw: string; original: number }>(
     'select quarantine_id::int as id, raw, original_bytes as original from quarantine',
@@ -192,14 +192,14 @@ test('Retention removes the oldest junk of all devices until half of the quota o
 test('Retention removes junk and the record of released events after 90 days, and what could be released never', async () => {
   await send(junk('n1'))
   await send(ahead('n2', 1, 400_000))
-  await send(ahead('n3', 1, 400 * DAY))
+  await send(ahead('n3', 1, 400 * DAY_MS))
   bench.clock.advance(500_000)
   flow.start()
   await expect.poll(async () => (await tally())?.accepted).toBe(1)
   await flow.stop()
-  bench.clock.set(NOW + 89 * DAY)
+  bench.clock.set(NOW + 89 * DAY_MS)
   expect(await trim()).toBe(0)
-  bench.clock.set(NOW + 91 * DAY)
+  bench.clock.set(NOW + 91 * DAY_MS)
   expect(await trim()).toBe(2)
   expect(await left()).toEqual(['n3'])
   expect(await tally()).toMatchObject({ received: 3, accepted: 1, quarantined: 2, discarded: 1, junk_bytes: 0 })
@@ -211,8 +211,8 @@ test('Whatever is sent, in any mixture and over two servers: every event is acco
   const flows = [flow, server(quota)] as const
   const kinds = [
     () => 'x'.repeat(below(6000)),
-    () => ({ t: NOW - below(DAY), type: 'cycle', cycle_time: 5 }),
-    () => ({ t: NOW + 2 * DAY, type: 'power', on: true, extra: 'e'.repeat(below(6000)) }),
+    () => ({ t: NOW - below(DAY_MS), type: 'cycle', cycle_time: 5 }),
+    () => ({ t: NOW + 2 * DAY_MS, type: 'power', on: true, extra: 'e'.repeat(below(6000)) }),
     () => ({ t: 5, type: 'ping' }),
   ]
   const sent = Array.from({ length: 150 }, (_, i) => ({

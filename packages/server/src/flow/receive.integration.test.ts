@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@millwatch/domain/time'
 import { FlowBench, type TestDevice } from '@millwatch/lab/app/flow'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { releaseEvent } from '../modules/ingest/release-event.ts'
@@ -5,7 +6,6 @@ import { AppError } from '../platform/errors.ts'
 import { machinesChanged } from './changed.ts'
 
 const NOW = 1_790_000_000_000
-const MINUTE = 60_000
 const bench = await FlowBench.open(NOW)
 afterAll(() => bench.close())
 let machine: number
@@ -45,8 +45,8 @@ describe('What a device sends', () => {
 
   test('An impact is stored with its force, shows that the device is alive, and is no reading', async () => {
     await bench.send(device, { batch_id: 'a', events: [cycle(NOW)] })
-    bench.clock.set(NOW + 12 * MINUTE)
-    const events = [{ t: NOW + 6 * MINUTE, type: 'impact', force: 7.25 }]
+    bench.clock.set(NOW + 12 * MINUTE_MS)
+    const events = [{ t: NOW + 6 * MINUTE_MS, type: 'impact', force: 7.25 }]
     expect(await bench.send(device, { batch_id: 'b', events })).toEqual({ accepted: 1, duplicates: 0, quarantined: 0 })
     expect(await bench.send(device, { batch_id: 'b', events })).toEqual({ accepted: 0, duplicates: 1, quarantined: 0 })
     const offline = (await bench.intervals(machine)).find(({ status }) => status === 3)
@@ -65,11 +65,11 @@ describe('What a device sends', () => {
 
   test('An impact that arrives late closes a silence as any evidence does', async () => {
     await bench.send(device, { batch_id: 'a', events: [cycle(NOW)] })
-    bench.clock.set(NOW + 14 * MINUTE)
-    await bench.send(device, { batch_id: 'c', events: [{ t: NOW + 14 * MINUTE, type: 'ping' }] })
+    bench.clock.set(NOW + 14 * MINUTE_MS)
+    await bench.send(device, { batch_id: 'c', events: [{ t: NOW + 14 * MINUTE_MS, type: 'ping' }] })
     const isOffline = async () => (await bench.intervals(machine)).some(({ status }) => status === 3)
     expect(await isOffline()).toBe(true)
-    await bench.send(device, { batch_id: 'b', events: [{ t: NOW + 7 * MINUTE, type: 'impact', force: 0 }] })
+    await bench.send(device, { batch_id: 'b', events: [{ t: NOW + 7 * MINUTE_MS, type: 'impact', force: 0 }] })
     expect(await isOffline()).toBe(false)
   })
 
@@ -109,7 +109,7 @@ describe('What a device sends', () => {
   })
 
   test('An admin releases them under a new id: now they count, and the account says so', async () => {
-    await bench.send(device, { batch_id: 'a', events: [cycle(NOW - MINUTE)] })
+    await bench.send(device, { batch_id: 'a', events: [cycle(NOW - MINUTE_MS)] })
     await bench.send(device, { batch_id: 'a', events: [cycle(NOW)] })
     const [entry] = await bench.query<{ id: string }>(
       'select quarantine_id as id from quarantine where device_id = $1',
@@ -122,7 +122,7 @@ describe('What a device sends', () => {
     expect(await tally()).toMatchObject({ received: 2, accepted: 2, quarantined: 0 })
     expect((await bench.intervals(machine))[0]).toMatchObject({
       status: 1,
-      startedAt: NOW - MINUTE - 10_000,
+      startedAt: NOW - MINUTE_MS - 10_000,
       endedAt: null,
     })
     expect(
@@ -200,36 +200,36 @@ describe('What a device sends', () => {
 
 describe('Clocks of devices', () => {
   test('Up to 5 minutes ahead: stored at once, counted when now reaches it', async () => {
-    await bench.send(device, { batch_id: 'a', events: [cycle(NOW - MINUTE), cycle(NOW + 4 * MINUTE)] })
+    await bench.send(device, { batch_id: 'a', events: [cycle(NOW - MINUTE_MS), cycle(NOW + 4 * MINUTE_MS)] })
     await bench.flow.ensureCurrent(bench.companyId, [machine])
     expect((await bench.intervals(machine)).at(-1)).toEqual({
       status: 1,
-      startedAt: NOW - MINUTE - 10_000,
+      startedAt: NOW - MINUTE_MS - 10_000,
       endedAt: null,
     })
-    bench.clock.set(NOW + 5 * MINUTE)
+    bench.clock.set(NOW + 5 * MINUTE_MS)
     await bench.flow.ensureCurrent(bench.companyId, [machine])
-    bench.clock.set(NOW + 10 * MINUTE)
+    bench.clock.set(NOW + 10 * MINUTE_MS)
     await bench.flow.ensureCurrent(bench.companyId, [machine])
     // Down since the cycle that came ahead of its time. The last contact of the machine is still within the limit; 1 ms
     // later it is not.
-    expect((await bench.intervals(machine)).map(({ startedAt }) => startedAt)).toContain(NOW + 4 * MINUTE)
+    expect((await bench.intervals(machine)).map(({ startedAt }) => startedAt)).toContain(NOW + 4 * MINUTE_MS)
   })
 
   test('Further ahead: held, the device is marked, and its event is released when its time has come', async () => {
-    await bench.send(device, { batch_id: 'a', events: [cycle(NOW), cycle(NOW + 60 * MINUTE)] })
+    await bench.send(device, { batch_id: 'a', events: [cycle(NOW), cycle(NOW + 60 * MINUTE_MS)] })
     expect(await tally()).toMatchObject({ accepted: 1, quarantined: 1, clock_skewed_at: NOW })
-    bench.clock.set(NOW + 61 * MINUTE)
+    bench.clock.set(NOW + 61 * MINUTE_MS)
     bench.flow.start()
     await expect.poll(async () => (await tally())?.accepted).toBe(2)
     await bench.flow.stop()
     expect(await tally()).toMatchObject({ received: 2, accepted: 2, quarantined: 0 })
     expect((await bench.intervals(machine)).at(-1)).toEqual({
       status: 1,
-      startedAt: NOW + 60 * MINUTE - 10_000,
+      startedAt: NOW + 60 * MINUTE_MS - 10_000,
       endedAt: null,
     })
-    await bench.send(device, { batch_id: 'b', events: [cycle(NOW + 61 * MINUTE)] })
+    await bench.send(device, { batch_id: 'b', events: [cycle(NOW + 61 * MINUTE_MS)] })
     expect(await tally()).toMatchObject({ clock_skewed_at: null })
   })
 
@@ -244,22 +244,25 @@ describe('Clocks of devices', () => {
 describe('Who speaks for a machine', () => {
   test('A new primary starts anew at its assignment, and late events of the earlier one still find their place', async () => {
     machine = await bench.machine()
-    device = await bench.device(machine, { from: NOW - 60 * MINUTE })
-    await bench.send(device, { batch_id: 'a', events: [{ t: NOW - 10 * MINUTE, type: 'status', status: 'running' }] })
-    const since = NOW - 5 * MINUTE
+    device = await bench.device(machine, { from: NOW - 60 * MINUTE_MS })
+    await bench.send(device, {
+      batch_id: 'a',
+      events: [{ t: NOW - 10 * MINUTE_MS, type: 'status', status: 'running' }],
+    })
+    const since = NOW - 5 * MINUTE_MS
     const next = await bench.device(null)
     await bench.query('update device_assignment set valid_to = $2 where device_id = $1', [device.deviceId, since])
     await bench.assign(next.deviceId, machine, since, true)
     await bench.inCompany((ctx) => machinesChanged(ctx, [{ equipmentId: machine, from: since, parts: ['primary'] }]))
     await bench.flow.ensureCurrent(bench.companyId, [machine])
-    const running = { status: 1, startedAt: NOW - 10 * MINUTE, endedAt: since }
+    const running = { status: 1, startedAt: NOW - 10 * MINUTE_MS, endedAt: since }
     expect(await bench.intervals(machine)).toEqual([running, { status: 2, startedAt: since, endedAt: null }])
-    await bench.send(next, { batch_id: 'n', events: [cycle(NOW - 5 * MINUTE + 2000, 10)] })
+    await bench.send(next, { batch_id: 'n', events: [cycle(NOW - 5 * MINUTE_MS + 2000, 10)] })
     expect(await bench.intervals(machine)).toEqual([{ ...running, endedAt: null }])
-    await bench.send(device, { batch_id: 'late', events: [{ t: NOW - 6 * MINUTE, type: 'status', status: 'down' }] })
+    await bench.send(device, { batch_id: 'late', events: [{ t: NOW - 6 * MINUTE_MS, type: 'status', status: 'down' }] })
     expect(await bench.intervals(machine)).toEqual([
-      { ...running, endedAt: NOW - 6 * MINUTE },
-      { status: 2, startedAt: NOW - 6 * MINUTE, endedAt: since },
+      { ...running, endedAt: NOW - 6 * MINUTE_MS },
+      { status: 2, startedAt: NOW - 6 * MINUTE_MS, endedAt: since },
       { status: 1, startedAt: since, endedAt: null },
     ])
   })
@@ -284,7 +287,7 @@ describe('Who speaks for a machine', () => {
 
 test('Time alone changes a status by the clock of the flow, with the instant at which it became true', async () => {
   await bench.send(device, { batch_id: 'a', events: [cycle(NOW)] })
-  bench.clock.set(NOW + 11 * MINUTE)
+  bench.clock.set(NOW + 11 * MINUTE_MS)
   bench.flow.start()
   await expect.poll(async () => (await bench.intervals(machine)).at(-1)?.status).toBe(3)
   await bench.flow.stop()

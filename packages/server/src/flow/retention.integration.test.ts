@@ -1,6 +1,7 @@
 import { statusOfEquipment } from '@millwatch/contract/http/reports-status'
 import { rawDataOfEquipment } from '@millwatch/contract/http/telemetry'
 import { utilizationOfEquipment } from '@millwatch/contract/http/utilization'
+import { DAY_MS, MINUTE_MS } from '@millwatch/domain/time'
 import { appWithCompany } from '@millwatch/lab/app/app-with-company'
 import { companyWithPeople, machineWithDevice } from '@millwatch/lab/app/inject-app'
 import { beforeAll, expect, test } from 'vitest'
@@ -8,8 +9,6 @@ import { keepEventsFor } from '../modules/identity/index.ts'
 import { manualClock } from '../platform/clock.ts'
 import { retention } from './retention.ts'
 
-const MINUTE = 60_000
-const DAY = 86_400_000
 const NOW = Date.parse('2026-11-02T15:00:00Z')
 /** Midnight in New York, 40 days before. */
 const HORIZON = Date.parse('2026-09-23T04:00:00Z')
@@ -21,9 +20,9 @@ let session = token
 const machine = await machineWithDevice(t, token, acme.rootOrgUnitId)
 beforeAll(async () => {
   for (let day = -45; day < 0; day++) {
-    const from = NOW + day * DAY
+    const from = NOW + day * DAY_MS
     const events = Array.from({ length: 90 }, (_, i) => ({
-      t: from + i * 5 * MINUTE + (i % 7) * MINUTE,
+      t: from + i * 5 * MINUTE_MS + (i % 7) * MINUTE_MS,
       type: 'cycle',
       cycle_time: 60 + (i % 13),
       temperature_1: 40 + (i % 5),
@@ -44,8 +43,8 @@ const forget = (by = companyId) =>
   kind().prepare?.({ id: 1, companyId: by, userId: null, attempt: 1, args: {}, signal: new AbortController().signal })
 
 async function figures() {
-  const whole = { startDate: iso(NOW - 60 * DAY), endDate: iso(NOW) }
-  const days = { startDate: iso(HORIZON - 4 * DAY), endDate: iso(HORIZON) }
+  const whole = { startDate: iso(NOW - 60 * DAY_MS), endDate: iso(NOW) }
+  const days = { startDate: iso(HORIZON - 4 * DAY_MS), endDate: iso(HORIZON) }
   const params = { id: machine.id }
   return {
     whole: (await t.ask(utilizationOfEquipment, { token: session, query: { ids: String(machine.id), ...whole } }))
@@ -83,8 +82,8 @@ test('Single events go as of a local midnight; figures, status and what comes af
   expect(await forget()).toEqual({ machines: 0, events: 0, partitions: 0, quarantined: 0 })
 
   const late = [
-    { t: HORIZON - MINUTE, type: 'cycle', cycle_time: 10 },
-    { t: HORIZON + 3 * DAY + MINUTE, type: 'cycle', cycle_time: 61 },
+    { t: HORIZON - MINUTE_MS, type: 'cycle', cycle_time: 10 },
+    { t: HORIZON + 3 * DAY_MS + MINUTE_MS, type: 'cycle', cycle_time: 61 },
   ]
   expect(await machine.send(late)).toMatchObject({ accepted: 1, quarantined: 1 })
   await t.app.flow.rollUp()
@@ -94,8 +93,8 @@ test('Single events go as of a local midnight; figures, status and what comes af
 })
 
 test('Not as long as rollups do not hold what would go', async () => {
-  clock.advance(DAY)
-  await machine.send([{ t: HORIZON + DAY / 2, type: 'cycle', cycle_time: 61 }])
+  clock.advance(DAY_MS)
+  await machine.send([{ t: HORIZON + DAY_MS / 2, type: 'cycle', cycle_time: 61 }])
   expect(await forget()).toEqual({ machines: 0, events: 0, partitions: 0, quarantined: 0 })
   await t.app.flow.rollUp()
   expect(await forget()).toMatchObject({ machines: 1 })

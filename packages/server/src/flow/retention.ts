@@ -1,18 +1,16 @@
-import { localDayOf, type PartitionRange } from '@millwatch/domain/time'
+import { DAY_MS, localDayOf, type PartitionRange } from '@millwatch/domain/time'
 import { findCompany } from '../modules/identity/index.ts'
 import { countEventsIn, removeEventsBefore } from '../modules/ingest/index.ts'
 import { horizonsOf } from '../modules/status/index.ts'
 import { allEquipment } from '../modules/tree/index.ts'
 import { dirtySpans, statesOf } from '../modules/utilization/index.ts'
 import type { Needs } from '../platform/calls/needs.ts'
-import type { Ctx } from '../platform/ctx.ts'
+import { asSystem, type Ctx } from '../platform/ctx.ts'
 import { isTransient } from '../platform/db/faults.ts'
 import { dropForgottenEvents, eventPartitionsBefore } from '../platform/db/index.ts'
 import type { JobKind } from '../platform/jobs/index.ts'
 import { setHorizon } from './horizon.ts'
 import { trimQuarantine } from './quarantine-retention.ts'
-
-const DAY_MS = 86_400_000
 
 export interface RetentionNeeds extends Pick<Needs, 'database' | 'clock' | 'ensureCurrent'> {
   /** Removes other data of a company that is only kept for a limited time, independent of its retention. */
@@ -50,9 +48,7 @@ export function retention({
     async prepare({ companyId, signal }) {
       const removed: Removed = { machines: 0, events: 0, partitions: 0, quarantined: 0 }
       const within = <T>(work: (ctx: Ctx) => Promise<T>) =>
-        database.inCompany(companyId, (tx) => work({ companyId, actor: { kind: 'system' }, tx, clock }), {
-          pool: 'jobs',
-        })
+        asSystem({ database, clock }, companyId, work, { pool: 'jobs' })
       removed.quarantined = await trimQuarantine(within, signal)
       const days = (await findCompany(database, companyId))?.retentionDays ?? null
       if (days === null) return removed

@@ -1,6 +1,6 @@
 import { addStates, buildRollups, latestBuilt, machinesToBuild, rollupCompanies } from '../modules/utilization/index.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Ctx } from '../platform/ctx.ts'
+import { asSystem, type Ctx } from '../platform/ctx.ts'
 import { type Database, isNoPartition } from '../platform/db/index.ts'
 import { makePartition } from './make-partition.ts'
 import { Months, PartitionsMissing } from './months.ts'
@@ -114,9 +114,6 @@ export class RollupBuilder {
   }
 
   #inCompany<T>(companyId: number, work: (ctx: Ctx) => Promise<T>): Promise<T> {
-    const { database, clock } = this.#deps
-    return database.inCompany(companyId, (tx) => work({ companyId, actor: { kind: 'system' }, tx, clock }), {
-      pool: 'ingest',
-    })
+    return asSystem(this.#deps, companyId, work, { pool: 'ingest' })
   }
 }

@@ -1,5 +1,6 @@
 import type { MachineAdvance } from '@millwatch/domain/facts'
 import { type CyclesAt, completionOf } from '@millwatch/domain/runs'
+import { MINUTE_MS } from '@millwatch/domain/time'
 import { FlowBench, type TestDevice } from '@millwatch/lab/app/flow'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -13,7 +14,6 @@ import { settleRunsBefore } from '../modules/runs/store-settle.ts'
 import { decodeFacts, FACTS_CHANNEL } from '../platform/outbox/facts-channel.ts'
 
 const startedAt = Date.UTC(2026, 2, 2, 8)
-const minute = 60_000
 
 const bench = await FlowBench.open(startedAt)
 afterAll(() => bench.close())
@@ -41,7 +41,7 @@ const start = (equipmentId: number, more: Partial<RunToStart> = {}) =>
 const cyclesAt = (...minutes: (number | [number, number])[]) =>
   minutes.map((entry) => {
     const [at, count] = typeof entry === 'number' ? [entry, 1] : entry
-    return { t: startedAt + at * minute, type: 'cycle', count }
+    return { t: startedAt + at * MINUTE_MS, type: 'cycle', count }
   })
 const send = (device: TestDevice, events: object[]) =>
   bench.send(device, { batch_id: `b-${++batches}`, sent_at: bench.clock.now(), events })
@@ -58,7 +58,7 @@ const runsOf = (id: number) =>
        from run r join machine_state m using (company_id, equipment_id) where r.equipment_id = $1 order by r.run_id`,
     [id, startedAt],
   )
-const later = (minutes: number) => bench.clock.set(startedAt + minutes * minute)
+const later = (minutes: number) => bench.clock.set(startedAt + minutes * MINUTE_MS)
 
 describe('a run with a total', () => {
   test('ends at the cycle that reaches it, and holds those up to there', async () => {
@@ -105,14 +105,14 @@ describe('a run with a total', () => {
     await start(id, { cyclesTotal: 2 })
     later(10)
     await send(device, cyclesAt(3, 6))
-    const next = await start(id, { startedAt: startedAt + 7 * minute })
+    const next = await start(id, { startedAt: startedAt + 7 * MINUTE_MS })
     await send(device, cyclesAt(8, 9))
     await send(device, cyclesAt(1, 7.5))
     expect(await runsOf(id)).toEqual([
       { minutes: 3, by_count: true, cycles: 2 },
       { minutes: null, by_count: false, cycles: 3 },
     ])
-    expect(next.startedAt).toBe(startedAt + 7 * minute)
+    expect(next.startedAt).toBe(startedAt + 7 * MINUTE_MS)
   })
 
   test('that a person ended stays ended, counts what comes late, and ends where that reaches the total', async () => {
@@ -163,7 +163,7 @@ describe('a run with a total', () => {
     const { id, device } = await machine()
     later(10)
     await send(device, cyclesAt(1, 2, 3, 4))
-    await start(id, { cyclesTotal: 2, startedAt: startedAt + minute })
+    await start(id, { cyclesTotal: 2, startedAt: startedAt + MINUTE_MS })
     expect(await runsOf(id)).toEqual([{ minutes: 3, by_count: true, cycles: 2 }])
   })
 
@@ -174,7 +174,7 @@ describe('a run with a total', () => {
     await send(device, cyclesAt(1, 2, 3))
     await expect(bench.inCompany((ctx) => updateRun(ctx, runId, { cyclesTotal: 2 }))).rejects.toThrow()
     const ended = await bench.inCompany((ctx) => updateRun(ctx, runId, { cyclesTotal: 3 }))
-    expect([ended.endedAt, ended.endedByCount]).toEqual([startedAt + 3 * minute, true])
+    expect([ended.endedAt, ended.endedByCount]).toEqual([startedAt + 3 * MINUTE_MS, true])
   })
 })
 
@@ -269,8 +269,8 @@ test('what retention takes away stays counted', async () => {
   const active = await start(id)
   later(20)
   await send(device, cyclesAt(6, 7, 15))
-  const horizon = startedAt + 10 * minute
-  await bench.inCompany((ctx) => settleRunsBefore(ctx, id, startedAt + 2 * minute))
+  const horizon = startedAt + 10 * MINUTE_MS
+  await bench.inCompany((ctx) => settleRunsBefore(ctx, id, startedAt + 2 * MINUTE_MS))
   await bench.inCompany((ctx) => settleRunsBefore(ctx, id, horizon))
   await bench.query(`create table taken as select * from event where equipment_id = ${id} and occurred_at < ${horizon}`)
   await bench.query('delete from event where equipment_id = $1 and occurred_at < $2', [id, horizon])
@@ -303,7 +303,7 @@ test('browsers get it with the commit: that it began, and that it ended by itsel
   await expect.poll(() => advances).toHaveLength(2)
   expect(advances.map((advance) => advance.r)).toEqual([
     [runId, startedAt, null, 0, 1, 0],
-    [runId, startedAt, startedAt + 2 * minute, 1, 1, 1],
+    [runId, startedAt, startedAt + 2 * MINUTE_MS, 1, 1, 1],
   ])
   await stop()
 })
@@ -315,8 +315,8 @@ test('runs of the past are noted with the cycles of their time', async () => {
   const run = (from: number, to: number, more: object = {}) => ({
     equipmentId: id,
     tagIds: [tagId],
-    startedAt: startedAt + from * minute,
-    endedAt: startedAt + to * minute,
+    startedAt: startedAt + from * MINUTE_MS,
+    endedAt: startedAt + to * MINUTE_MS,
     ...more,
   })
   const past = [run(0, 10, { scrapQty: 2 }), run(10, 30, { cyclesTotal: 3, partsPerCycle: 1 }), run(30, 40)]
@@ -338,16 +338,18 @@ test('the runs that cycles of a period may belong to are found, and no others', 
   const run = (equipmentId: number, from: number, to: number) => ({
     equipmentId,
     tagIds: [tagId],
-    startedAt: startedAt + from * minute,
-    endedAt: startedAt + to * minute,
+    startedAt: startedAt + from * MINUTE_MS,
+    endedAt: startedAt + to * MINUTE_MS,
   })
   const past = [run(id, 0, 10), run(id, 10, 10), run(id, 10, 20), run(id, 30, 40), run(other.id, 5, 15)]
   for (const pastRun of past) await bench.inCompany((ctx) => recordRuns(ctx, [pastRun]))
   const found = async (from: number, to: number) => {
     const runs = await bench.inCompany((ctx) =>
-      runsOver(ctx, [id, other.id], startedAt + from * minute, startedAt + to * minute),
+      runsOver(ctx, [id, other.id], startedAt + from * MINUTE_MS, startedAt + to * MINUTE_MS),
     )
-    return [id, other.id].map((machineId) => runs.get(machineId)?.map((span) => (span.startedAt - startedAt) / minute))
+    return [id, other.id].map((machineId) =>
+      runs.get(machineId)?.map((span) => (span.startedAt - startedAt) / MINUTE_MS),
+    )
   }
   expect(await found(10, 12)).toEqual([[0, 10, 10], [5]])
   expect(await found(11, 30)).toEqual([[10], [5]])

@@ -5,12 +5,11 @@ import { createDevice, updateDevice } from '@millwatch/contract/http/devices'
 import { statusOfEquipment } from '@millwatch/contract/http/reports-status'
 import { createEquipment } from '@millwatch/contract/http/tree'
 import { utilizationOfEquipment } from '@millwatch/contract/http/utilization'
+import { DAY_MS, MINUTE_MS } from '@millwatch/domain/time'
 import { appWithCompany } from '@millwatch/lab/app/app-with-company'
 import { expect, test } from 'vitest'
 import { manualClock } from '../platform/clock.ts'
 
-const minute = 60_000
-const day = 1440 * minute
 const start = Date.parse('2026-11-10T00:00:00Z')
 const clock = manualClock(Date.parse('2026-11-12T09:00:00Z'))
 const iso = (at: number) => new Date(at).toISOString()
@@ -61,7 +60,7 @@ test('Nothing acknowledged is lost when batches of both devices arrive out of or
 
 test('Late events of a former primary count as if they had come before the takeover', async () => {
   const id = await machine()
-  const at = (minutes: number) => start + minutes * minute
+  const at = (minutes: number) => start + minutes * MINUTE_MS
   const sendA = await device(id)
   await sendA('a', [
     { t: at(0), type: 'status', status: 'running' },
@@ -90,18 +89,18 @@ test('A device that becomes the first primary of its machine counts as its prima
   const send = await device(id, { primary: false })
   await send('before', [
     { t: start, type: 'status', status: 'running' },
-    { t: start + 5 * minute, type: 'ping' },
+    { t: start + 5 * MINUTE_MS, type: 'ping' },
   ])
-  expect(await statusLog(id, start - day)).toEqual([])
+  expect(await statusLog(id, start - DAY_MS)).toEqual([])
   const { rows } = await t.db.owner.query(
     'select device_id::int as id from device_assignment where equipment_id = $1',
     [id],
   )
-  clock.advance(minute)
+  clock.advance(MINUTE_MS)
   await t.ask(updateDevice, { token, params: { id: rows[0].id }, body: { primary: true } })
-  expect(await statusLog(id, start - day)).toEqual([
-    [1, start, start + 5 * minute],
-    [3, start + 5 * minute, null],
+  expect(await statusLog(id, start - DAY_MS)).toEqual([
+    [1, start, start + 5 * MINUTE_MS],
+    [3, start + 5 * MINUTE_MS, null],
   ])
 })
 
@@ -109,13 +108,13 @@ test('A reading of a second device counts at once, also before the first evidenc
   const id = await machine()
   const sendPrimary = await device(id)
   const sendOther = await device(id, { primary: false })
-  await sendPrimary('a', [{ t: start + 180 * minute, type: 'tlm', temperature_1: 20 }])
+  await sendPrimary('a', [{ t: start + 180 * MINUTE_MS, type: 'tlm', temperature_1: 20 }])
   await sendOther('x', [
-    { t: start + 2 * minute, type: 'tlm', temperature_1: 50 },
-    { t: start - 2 * day, type: 'tlm', temperature_1: 110 },
+    { t: start + 2 * MINUTE_MS, type: 'tlm', temperature_1: 50 },
+    { t: start - 2 * DAY_MS, type: 'tlm', temperature_1: 110 },
   ])
   const mean = async () => {
-    const query = { ids: String(id), startDate: iso(start - 3 * day), endDate: iso(start + day) }
+    const query = { ids: String(id), startDate: iso(start - 3 * DAY_MS), endDate: iso(start + DAY_MS) }
     return (await t.ask(utilizationOfEquipment, { token, query })).equipment[0]?.temp_avg
   }
   expect(await mean()).toBe(60)

@@ -7,7 +7,7 @@ import {
 } from '../modules/ingest/index.ts'
 import { plansDue } from '../modules/shifts/index.ts'
 import { dueCompanies, machinesDue } from '../modules/status/index.ts'
-import type { Ctx } from '../platform/ctx.ts'
+import { asSystem, type Ctx } from '../platform/ctx.ts'
 import { Unavailable } from '../platform/errors.ts'
 import { type Advance, advance, type Release } from './advance.ts'
 import { keepShifts } from './keep-shifts.ts'
@@ -76,12 +76,8 @@ async function releaseDue(deps: Tick, companyId: number, atMost: number): Promis
   }
 }
 
-async function leaveToPerson({ database, clock }: Tick, companyId: number, entry: ReleasedEvent): Promise<void> {
-  await database.inCompany(
-    companyId,
-    (tx) => setReleaseAt({ companyId, actor: { kind: 'system' }, tx, clock }, entry.quarantineId, null),
-    { pool: 'ingest' },
-  )
+async function leaveToPerson(deps: Tick, companyId: number, entry: ReleasedEvent): Promise<void> {
+  await asSystem(deps, companyId, (ctx) => setReleaseAt(ctx, entry.quarantineId, null), { pool: 'ingest' })
 }
 
 function releaseOf(entry: ReleasedEvent): Release[] {
@@ -104,15 +100,15 @@ function releaseOf(entry: ReleasedEvent): Release[] {
  * `isMore`: there may be more of the first. `among` limits both to these machines; null: all machines.
  */
 export function dueOf(
-  { database, clock }: Advance,
+  deps: Advance,
   companyId: number,
   among: readonly number[] | null,
 ): Promise<{ machines: number[]; isMore: boolean; plans: number[] }> {
-  return database.inCompany(
+  return asSystem(
+    deps,
     companyId,
-    async (tx) => {
-      const ctx: Ctx = { companyId, actor: { kind: 'system' }, tx, clock }
-      const now = clock.now()
+    async (ctx) => {
+      const now = ctx.clock.now()
       const machines = await machinesDue(ctx, now, among, MOST_MACHINES)
       return {
         machines,

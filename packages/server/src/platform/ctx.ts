@@ -1,6 +1,6 @@
 import type { Role } from '@millwatch/domain/identity'
 import type { Clock } from './clock.ts'
-import type { Tx } from './tx.ts'
+import type { Database, TransactionOptions, Tx } from './tx.ts'
 
 /**
  * Page of a kiosk display and what the display may do. The page is of one machine, or of one unit with everything below
@@ -55,4 +55,25 @@ export interface Ctx {
   readonly actor: Actor
   readonly tx: Tx
   readonly clock: Clock
+}
+
+/** Returns the context in which Millwatch itself acts for a company, in a transaction that is open already. */
+export const systemCtx = (companyId: number, tx: Tx, clock: Clock): Ctx => ({
+  companyId,
+  actor: { kind: 'system' },
+  tx,
+  clock,
+})
+
+/**
+ * Runs `work` in one transaction of the company, with Millwatch itself as the actor, and returns its result. Throws as
+ * `Database.inCompany` does, which takes the same options.
+ */
+export function asSystem<T>(
+  { database, clock }: { readonly database: Pick<Database, 'inCompany'>; readonly clock: Clock },
+  companyId: number,
+  work: (ctx: Ctx) => Promise<T>,
+  options?: TransactionOptions,
+): Promise<T> {
+  return database.inCompany(companyId, (tx) => work(systemCtx(companyId, tx, clock)), options)
 }

@@ -1,6 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 import { createSecureContext, type Server as TlsServer } from 'node:tls'
+import { DAY_MS } from '@millwatch/domain/time'
 import type { Logger } from './logger.ts'
 import { messageOf, StartError } from './start-error.ts'
 
@@ -29,7 +30,7 @@ const ciphers = [
 /** Interval in which the files are checked; a certificate is renewed days before it expires. */
 const LOOK_MS = 30_000
 /** Time before the end of a certificate from which on there is a warning: programs that renew one do it earlier. */
-const SOON_MS = 14 * 86_400_000
+const SOON_MS = 14 * DAY_MS
 /** Bit of the mode of a file that every user of the machine may read. */
 const READABLE_BY_ALL = 0o004
 

@@ -1,6 +1,6 @@
 import { listCompanies } from '../modules/identity/index.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Ctx } from '../platform/ctx.ts'
+import { asSystem, type Ctx } from '../platform/ctx.ts'
 import type { Database } from '../platform/db/index.ts'
 import { accountsAddUp, eventsAreStoredOnce, latestIsTheLatest } from './check-accounts.ts'
 import { rollupsMatchIntervals, statusesFillTheTime } from './check-figures.ts'
@@ -47,7 +47,7 @@ export async function verifyCompany({ database, clock, progress }: VerifyDeps, c
     }
   }
   const read = { pool: 'jobs', snapshot: true } as const
-  await database.inCompany(companyId, (tx) => look({ companyId, actor: { kind: 'system' }, tx, clock }), read)
+  await asSystem({ database, clock }, companyId, look, read)
   return findings
 }
 

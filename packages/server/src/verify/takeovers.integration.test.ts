@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createDevice } from '@millwatch/contract/http/devices'
 import { restatementsOfEquipment, statusOfEquipment } from '@millwatch/contract/http/reports-status'
+import { MINUTE_MS } from '@millwatch/domain/time'
 import { appWithCompany } from '@millwatch/lab/app/app-with-company'
 import { machineWithDevice } from '@millwatch/lab/app/inject-app'
 import { beforeAll, expect, test, vi } from 'vitest'
@@ -10,7 +11,6 @@ import { manualClock } from '../platform/clock.ts'
 import { silentLogger } from '../platform/logger.ts'
 import { describeFinding, verifyCompany } from './index.ts'
 
-const minute = 60_000
 const start = Date.parse('2026-11-10T00:00:00Z')
 const clock = manualClock(Date.parse('2026-11-12T09:00:00Z'))
 const iso = (at: number) => new Date(at).toISOString()
@@ -21,16 +21,16 @@ const machine = await machineWithDevice(t, token, acme.rootOrgUnitId)
 beforeAll(async () => {
   const statuses = (from: number) =>
     Array.from({ length: 12 }, (_, i) => ({
-      t: from + i * 5 * minute,
+      t: from + i * 5 * MINUTE_MS,
       type: 'status',
       status: i % 2 ? 'down' : 'running',
     }))
   await machine.send(statuses(start))
   const deviceUUID = randomUUID()
-  const from = iso(start + 62 * minute)
+  const from = iso(start + 62 * MINUTE_MS)
   const body = { deviceUUID, equipId: machine.id, primary: true, active: true, from }
   const { device_key: key } = await t.ask(createDevice, { token, body })
-  const envelope = { batch_id: 'b', sent_at: clock.now(), events: statuses(start + 63 * minute) }
+  const envelope = { batch_id: 'b', sent_at: clock.now(), events: statuses(start + 63 * MINUTE_MS) }
   const headers = { authorization: `Device ${deviceUUID}:${key}` }
   await t.call('POST', '/v0/ingest', { headers, body: envelope })
   await t.app.flow.rollUp()
@@ -50,23 +50,23 @@ const findings = async () => (await verifyCompany({ database: t.db.database, clo
 async function damage() {
   await t.db.owner.query(
     `update event set is_primary = false where equipment_id = $1 and occurred_at between $2 and $3`,
-    [machine.id, start + 20 * minute, start + 40 * minute],
+    [machine.id, start + 20 * MINUTE_MS, start + 40 * MINUTE_MS],
   )
   await t.db.owner.query('delete from status_interval where equipment_id = $1 and started_at > $2 and ended_at <= $3', [
     machine.id,
-    start + 15 * minute,
-    start + 45 * minute,
+    start + 15 * MINUTE_MS,
+    start + 45 * MINUTE_MS,
   ])
   await t.db.owner.query(
     `insert into status_interval (company_id, equipment_id, status_id, started_at, ended_at)
       select company_id, equipment_id, 3, max(ended_at), $2::bigint from status_interval
       where equipment_id = $1 and ended_at <= $2 group by 1, 2`,
-    [machine.id, start + 45 * minute],
+    [machine.id, start + 45 * MINUTE_MS],
   )
   await t.db.owner.query(
     `insert into checkpoint (company_id, equipment_id, at, batch_id, position, state)
       select company_id, equipment_id, $2, 'gone', 0, state from machine_state where equipment_id = $1`,
-    [machine.id, start + 30 * minute],
+    [machine.id, start + 30 * MINUTE_MS],
   )
 }
 

@@ -2,7 +2,7 @@ import { askRebuild } from '../flow/rebuild.ts'
 import { listCompanies } from '../modules/identity/index.ts'
 import { removeTakeoverChecks, takeoverChecks } from '../modules/status/index.ts'
 import type { Needs } from '../platform/calls/needs.ts'
-import type { Ctx } from '../platform/ctx.ts'
+import { asSystem, type Ctx } from '../platform/ctx.ts'
 import type { JobKind, Jobs } from '../platform/jobs/index.ts'
 import { differencesOf } from './check-status.ts'
 import type { Found } from './findings.ts'
@@ -28,10 +28,7 @@ export function takeoverCheck({
     queue: 'long',
     async prepare({ companyId, signal }) {
       const within = <T>(work: (ctx: Ctx) => Promise<T>) =>
-        database.inCompany(companyId, (tx) => work({ companyId, actor: { kind: 'system' }, tx, clock }), {
-          pool: 'jobs',
-          snapshot: true,
-        })
+        asSystem({ database, clock }, companyId, work, { pool: 'jobs', snapshot: true })
       const checked = await within(takeoverChecks)
       const damaged: Found[] = []
       for (let i = 0; i < checked.length; i += AT_ONCE) {
@@ -61,8 +58,7 @@ export async function submitTakeoverChecks(
   kind: ReturnType<typeof takeoverCheck>,
 ): Promise<void> {
   for (const { companyId } of await listCompanies(database)) {
-    await database.inCompany(companyId, async (tx) => {
-      const ctx: Ctx = { companyId, actor: { kind: 'system' }, tx, clock }
+    await asSystem({ database, clock }, companyId, async (ctx) => {
       if ((await takeoverChecks(ctx)).length > 0) await jobs.submitOnce(ctx, kind)
     })
   }

@@ -1,6 +1,7 @@
 import { endRun, startRun } from '@millwatch/contract/http/runs'
 import { createTag } from '@millwatch/contract/http/runs-tags'
 import { listVerifications, verifyNow } from '@millwatch/contract/http/verifications'
+import { HOUR_MS, MINUTE_MS } from '@millwatch/domain/time'
 import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '@millwatch/lab/app/inject-app'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { rebuild } from '../cli/rebuild.ts'
@@ -11,7 +12,6 @@ import { silentLogger } from '../platform/logger.ts'
 import { checks, describeFinding, type Finding, verifyCompany } from './index.ts'
 
 const NOW = Date.parse('2026-11-02T09:00:00Z')
-const minute = 60_000
 const clock = manualClock(NOW)
 const within = { timeout: 20_000, interval: 50 }
 
@@ -26,9 +26,13 @@ beforeAll(async () => {
   companyId = acme.companyId
   token = await t.signIn(acme.emailOf('admin'))
   machine = await machineWithDevice(t, token, acme.rootOrgUnitId)
-  const cycles = Array.from({ length: 200 }, (_, i) => ({ t: NOW - (400 - i) * minute, type: 'cycle', cycle_time: 30 }))
+  const cycles = Array.from({ length: 200 }, (_, i) => ({
+    t: NOW - (400 - i) * MINUTE_MS,
+    type: 'cycle',
+    cycle_time: 30,
+  }))
   // More than a week before, so that there are rollups of every kind.
-  const early = { t: NOW - 10 * 1440 * minute, type: 'cycle', cycle_time: 30 }
+  const early = { t: NOW - 10 * 1440 * MINUTE_MS, type: 'cycle', cycle_time: 30 }
   await machine.send([early, ...cycles.filter((_, i) => i % 17 < 10), { t: NOW, type: 'nonsense' }])
 })
 afterAll(() => t.close({ verified: false }))
@@ -118,10 +122,9 @@ describe('What was damaged is found, with the machine and the instant', () => {
   })
 
   test('but not a latest cycle of a machine whose status is still to be computed, as after a device was put on it dated back', async () => {
-    const hourMs = 60 * minute
     const found = await damaged(
-      `update machine_state set head_at = head_at - ${hourMs}`,
-      `update machine_state set head_at = head_at + ${hourMs}`,
+      `update machine_state set head_at = head_at - ${HOUR_MS}`,
+      `update machine_state set head_at = head_at + ${HOUR_MS}`,
     )
     expect(invariants(found)).not.toContain('I7')
   })
@@ -229,7 +232,7 @@ test('A run that ended after a cycle which is stored ahead of its time holds', a
   const ash = await companyWithPeople(t, 'ash')
   const ashToken = await t.signIn(ash.emailOf('admin'))
   const press = await machineWithDevice(t, ashToken, ash.rootOrgUnitId)
-  await press.send([{ t: clock.now() - minute, type: 'cycle', cycle_time: 30 }])
+  await press.send([{ t: clock.now() - MINUTE_MS, type: 'cycle', cycle_time: 30 }])
   const { tag } = await t.ask(createTag, { token: ashToken, body: { name: 'order' } })
   const { run } = await t.ask(startRun, { token: ashToken, body: { equipId: press.id, tags: [tag.id] } })
   await press.send([{ t: clock.now() + 50, type: 'cycle', cycle_time: 30 }])

@@ -1,3 +1,5 @@
+import { DAY_MS } from '@millwatch/domain/time'
+
 /**
  * Cache of the results of `wallInstant`, by its arguments. In this file a day is a local day of a plant, counted from 1970-01-01
  * in its own calendar.
@@ -25,7 +27,7 @@ export function wallInstant(zone: string, day: number, second: number): number {
 
 /** Returns the local day of `zone` (days since 1970-01-01) that contains the instant `at` (epoch ms). */
 export function localDay(zone: string, at: number): number {
-  const near = Math.floor(at / 86_400_000)
+  const near = Math.floor(at / DAY_MS)
   for (let day = near + 1; day > near - 2; day--) if (wallInstant(zone, day, 0) <= at) return day
   return near - 2
 }

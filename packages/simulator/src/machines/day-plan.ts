@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '@millwatch/domain/time'
 import { localDay, wallInstant, weekday } from '../base/calendar.ts'
 import { between, type Random, randomFrom, seedOf } from '../base/random.ts'
 
@@ -53,8 +54,6 @@ export interface OneOff extends Span {
   readonly works: boolean
 }
 
-const HOUR_MS = 3_600_000
-const MINUTE_MS = 60_000
 const WEEK_DAYS = 7
 
 /**

@@ -1,12 +1,11 @@
 import type { DeviceEvent } from '@millwatch/contract/devices'
+import { MINUTE_MS } from '@millwatch/domain/time'
 import { randomFrom, seedOf } from '../base/random.ts'
 import type { Span } from './day-plan.ts'
 import type { Machine } from './machine.ts'
 
 /** Time from `from` to before `to` (epoch ms) in which a device cannot reach the server. */
 export type Outage = Span
-
-const MINUTE_MS = 60_000
 
 /**
  * Network that fails once in each block of `blockMs` ms, for `shortestMs` to `longestMs`, and delivers the delayed messages after

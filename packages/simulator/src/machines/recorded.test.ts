@@ -1,10 +1,9 @@
 import type { DeviceEvent } from '@millwatch/contract/devices'
+import { HOUR_MS, WEEK_MS } from '@millwatch/domain/time'
 import { describe, expect, test } from 'vitest'
 import { eventsOfDevice, readRecording, recordingPath } from '../base/recording-file.ts'
 import { liveliest, recordedMachine, thinned } from './recorded.ts'
 
-const HOUR = 3_600_000
-const WEEK = 168 * HOUR
 const events = eventsOfDevice(readRecording(recordingPath('cnc-mill')), 'Mazak01')
 const liveAt = Date.parse('2026-03-11T16:00:00Z')
 
@@ -13,22 +12,22 @@ describe('a recorded machine', () => {
 
   test('replays every event of the recording at its own distance', () => {
     const start = events[0]!.t + liveAt - liveliest(events)
-    const replayed = machine.events(start, start + 4 * WEEK)
+    const replayed = machine.events(start, start + 4 * WEEK_MS)
     expect(replayed.length).toBe(events.length)
     expect(replayed.map((e) => e.t - start)).toEqual(events.map((e) => e.t - events[0]!.t))
     expect(replayed.map((e) => e.type)).toEqual(events.map((e) => e.type))
   })
 
   test('begins its liveliest time at the given instant', () => {
-    const cycles = machine.events(liveAt, liveAt + HOUR / 2).filter((e) => e.type === 'cycle')
+    const cycles = machine.events(liveAt, liveAt + HOUR_MS / 2).filter((e) => e.type === 'cycle')
     expect(cycles.length).toBeGreaterThanOrEqual(20)
     expect(cycles[0]!.t).toBe(liveAt)
   })
 
   test('repeats after whole weeks', () => {
-    const weeks = 4 * WEEK
-    const once = machine.events(liveAt - 3 * HOUR, liveAt + 9 * HOUR)
-    const later = machine.events(liveAt - 3 * HOUR + weeks, liveAt + 9 * HOUR + weeks)
+    const weeks = 4 * WEEK_MS
+    const once = machine.events(liveAt - 3 * HOUR_MS, liveAt + 9 * HOUR_MS)
+    const later = machine.events(liveAt - 3 * HOUR_MS + weeks, liveAt + 9 * HOUR_MS + weeks)
     expect(later.map((e) => ({ ...e, t: e.t - weeks }))).toEqual(once)
   })
 })

@@ -1,9 +1,8 @@
 import type { DeviceEvent } from '@millwatch/contract/devices'
+import { DAY_MS, WEEK_MS } from '@millwatch/domain/time'
 import { lowerBound, type Machine, machineOfPieces } from './machine.ts'
 import { moved } from './shift.ts'
 
-const DAY_MS = 24 * 3_600_000
-const WEEK_MS = 7 * DAY_MS
 const SILENCE_MS = 300_000
 const HALF_HOUR_MS = 1_800_000
 

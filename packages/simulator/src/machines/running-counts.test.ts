@@ -1,10 +1,10 @@
+import { MINUTE_MS } from '@millwatch/domain/time'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { countsOf, type Row } from './running-counts.ts'
 
-const MINUTE = 60_000
-const range = { from: 0, to: 120 * MINUTE }
-const sight = { lateStartMs: MINUTE, earlyStopMs: 30_000, lateStopMs: 3 * MINUTE }
+const range = { from: 0, to: 120 * MINUTE_MS }
+const sight = { lateStartMs: MINUTE_MS, earlyStopMs: 30_000, lateStopMs: 3 * MINUTE_MS }
 const rowsOf = (count: number): Row[] =>
   Array.from({ length: count }, () => ({ sight, stopped: [], unseen: [], mayWait: true }))
 const slots = Array.from({ length: (range.to - range.from) / 10_000 }, (_, index) => index * 10_000)
@@ -12,8 +12,8 @@ const slots = Array.from({ length: (range.to - range.from) / 10_000 }, (_, index
 const stops = fc.array(
   fc.record({
     machine: fc.nat({ max: 2 }),
-    from: fc.integer({ min: 0, max: 110 * MINUTE }),
-    ms: fc.integer({ min: 1, max: 20 * MINUTE }),
+    from: fc.integer({ min: 0, max: 110 * MINUTE_MS }),
+    ms: fc.integer({ min: 1, max: 20 * MINUTE_MS }),
   }),
   { maxLength: 40 },
 )
@@ -31,7 +31,7 @@ test('Counts to which stops were added one by one are those of rows that have al
         expect(leastAt(counts)).toEqual(leastAt(whole))
       }
       for (const most of [0, 1, 2])
-        expect(counts.firstAbove(most, range, MINUTE)).toEqual(whole.firstAbove(most, range, MINUTE))
+        expect(counts.firstAbove(most, range, MINUTE_MS)).toEqual(whole.firstAbove(most, range, MINUTE_MS))
     }),
   )
 })

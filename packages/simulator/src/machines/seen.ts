@@ -1,3 +1,4 @@
+import { MINUTE_MS, SECOND_MS } from '@millwatch/domain/time'
 import type { Span } from './day-plan.ts'
 import type { Kind } from './kind.ts'
 import type { Outage } from './network.ts'
@@ -12,8 +13,6 @@ export interface Sight {
   readonly lateStopMs: number
 }
 
-const SECOND_MS = 1_000
-const MINUTE_MS = 60 * SECOND_MS
 /** Time (ms) for a message on its way to the server, including the window of events that it contains. */
 const TRANSIT_MS = 20 * SECOND_MS
 /**

@@ -1,18 +1,18 @@
+import { MINUTE_MS } from '@millwatch/domain/time'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { randomFrom } from '../base/random.ts'
 import type { Row } from './running-counts.ts'
 import { takeTurns } from './take-turns.ts'
 
-const MINUTE = 60_000
-const range = { from: 0, to: 600 * MINUTE }
-const sight = { lateStartMs: MINUTE, earlyStopMs: 30_000, lateStopMs: 3 * MINUTE }
+const range = { from: 0, to: 600 * MINUTE_MS }
+const sight = { lateStartMs: MINUTE_MS, earlyStopMs: 30_000, lateStopMs: 3 * MINUTE_MS }
 const rowsOf = (count: number): Row[] =>
   Array.from({ length: count }, () => ({ sight, stopped: [], unseen: [], mayWait: true }))
-const turns = { range, waiting: { from: 60 * MINUTE, to: 540 * MINUTE } }
+const turns = { range, waiting: { from: 60 * MINUTE_MS, to: 540 * MINUTE_MS } }
 
 const minutesOf = ({ from, to }: { from: number; to: number }) =>
-  Array.from({ length: (to - from) / MINUTE }, (_, index) => from + index * MINUTE)
+  Array.from({ length: (to - from) / MINUTE_MS }, (_, index) => from + index * MINUTE_MS)
 const runningAt = (rows: readonly Row[], at: number): number =>
   rows.filter(({ stopped }) => !stopped.some(({ from, to }) => from <= at && at < to)).length
 
@@ -29,7 +29,7 @@ describe('Machines that take turns', () => {
         const rows = rowsOf(10)
         const wishes = stops.flatMap(({ machine, from, minutes }) => {
           const row = rows[machine]
-          return row ? [{ row, from: from * MINUTE, to: (from + minutes) * MINUTE, isFirm: false }] : []
+          return row ? [{ row, from: from * MINUTE_MS, to: (from + minutes) * MINUTE_MS, isFirm: false }] : []
         })
         takeTurns({ ...turns, rows, wishes, limits: { least: 5, most: 8 }, random: randomFrom(seed) })
         const counts = minutesOf(turns.waiting).map((at) => runningAt(rows, at))
@@ -44,17 +44,17 @@ describe('Machines that take turns', () => {
     const rows = rowsOf(3)
     const [a, b, c] = rows as [Row, Row, Row]
     const wishes = [
-      { row: a, from: 100 * MINUTE, to: 200 * MINUTE, isFirm: false },
-      { row: b, from: 150 * MINUTE, to: 160 * MINUTE, isFirm: false },
-      { row: b, from: 300 * MINUTE, to: 310 * MINUTE, isFirm: false },
-      { row: c, from: 190 * MINUTE, to: 195 * MINUTE, isFirm: true },
+      { row: a, from: 100 * MINUTE_MS, to: 200 * MINUTE_MS, isFirm: false },
+      { row: b, from: 150 * MINUTE_MS, to: 160 * MINUTE_MS, isFirm: false },
+      { row: b, from: 300 * MINUTE_MS, to: 310 * MINUTE_MS, isFirm: false },
+      { row: c, from: 190 * MINUTE_MS, to: 195 * MINUTE_MS, isFirm: true },
     ]
     takeTurns({ ...turns, rows, wishes, limits: { least: 2, most: 3 }, random: randomFrom(1) })
     expect(a.stopped).toEqual([])
     expect(b.stopped).toEqual([
-      { from: 150 * MINUTE, to: 160 * MINUTE },
-      { from: 300 * MINUTE, to: 310 * MINUTE },
+      { from: 150 * MINUTE_MS, to: 160 * MINUTE_MS },
+      { from: 300 * MINUTE_MS, to: 310 * MINUTE_MS },
     ])
-    expect(c.stopped).toEqual([{ from: 190 * MINUTE, to: 195 * MINUTE }])
+    expect(c.stopped).toEqual([{ from: 190 * MINUTE_MS, to: 195 * MINUTE_MS }])
   })
 })

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@millwatch/domain/time'
 import { between, type Random } from '../base/random.ts'
 import type { Span } from './day-plan.ts'
 import { countsOf, type Row, type RunningCounts } from './running-counts.ts'
@@ -25,7 +26,6 @@ export interface Turns {
   readonly random: Random
 }
 
-const MINUTE_MS = 60_000
 const SHORTEST_WAIT_MS = 5 * MINUTE_MS
 const LONGEST_WAIT_MS = 40 * MINUTE_MS
 /**

@@ -1,4 +1,5 @@
 import type { DeviceEvent } from '@millwatch/contract/devices'
+import { DAY_MS, HOUR_MS, MINUTE_MS, WEEK_MS } from '@millwatch/domain/time'
 import { localDay, wallInstant } from '../base/calendar.ts'
 import { randomFrom, seedOf, shuffled } from '../base/random.ts'
 import { joined, type Plan, planDay, type Segment, type Span, withoutStops } from './day-plan.ts'
@@ -28,10 +29,6 @@ interface Recorded {
 
 export type TurnMachine = Planned | Recorded
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
-const WEEK_MS = 7 * DAY_MS
 /** Start of the first week of common plans (epoch ms): a Sunday at noon in UTC, when the fewest machines have a shift. */
 const FIRST_WEEK_MS = 3.5 * DAY_MS
 /**

@@ -1,5 +1,6 @@
-const MINUTE_MS = 60_000
-const PERIOD_MS = 20 * 24 * 3_600_000
+import { DAY_MS, MINUTE_MS } from '@millwatch/domain/time'
+
+const PERIOD_MS = 20 * DAY_MS
 
 /**
  * Returns the time in ms by which a wrong clock is ahead at the true time `at` (epoch ms): from 6 minutes up to 9 and down again

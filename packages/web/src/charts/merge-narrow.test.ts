@@ -1,23 +1,23 @@
+import { HOUR_MS } from '@millwatch/domain/time'
 import { expect, it } from 'vitest'
 import { mergeNarrow } from './merge-narrow.ts'
 import { totalsOf } from './segment.ts'
 
-const HOUR = 3_600_000
-const window = { from: 0, to: 400 * 24 * HOUR }
+const window = { from: 0, to: 400 * 24 * HOUR_MS }
 /** 400 days of 10 hours of running, each followed by a stop of 2 hours. */
 const stops = Array.from({ length: 800 }, (_, i) => [
-  { id: 2 * i + 1, status: 1, from: i * 12 * HOUR, to: (i * 12 + 10) * HOUR },
-  { id: 2 * i + 2, status: 2, from: (i * 12 + 10) * HOUR, to: (i + 1) * 12 * HOUR },
+  { id: 2 * i + 1, status: 1, from: i * 12 * HOUR_MS, to: (i * 12 + 10) * HOUR_MS },
+  { id: 2 * i + 2, status: 2, from: (i * 12 + 10) * HOUR_MS, to: (i + 1) * 12 * HOUR_MS },
 ]).flat()
 
 it('merges intervals shorter than a pixel, and keeps the time of each status', () => {
-  const segments = mergeNarrow(stops, window, 400, [{ from: 10 * HOUR, to: 12 * HOUR }])
+  const segments = mergeNarrow(stops, window, 400, [{ from: 10 * HOUR_MS, to: 12 * HOUR_MS }])
   expect(segments.length).toBe(400)
   expect(segments[0]).toEqual({
     status: 0,
     from: 0,
-    to: 24 * HOUR,
-    several: { count: 4, ms: [0, 20 * HOUR, 4 * HOUR, 0, 0], unscheduledMs: [0, 0, 2 * HOUR, 0, 0] },
+    to: 24 * HOUR_MS,
+    several: { count: 4, ms: [0, 20 * HOUR_MS, 4 * HOUR_MS, 0, 0], unscheduledMs: [0, 0, 2 * HOUR_MS, 0, 0] },
   })
   expect(totalsOf(segments, window)).toEqual(totalsOf(stops, window))
 })

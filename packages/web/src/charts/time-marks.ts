@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@millwatch/domain/time'
 import { isMidnight, minuteOfDay, monthOf, shortDay } from '../lib/dates.ts'
 import { dayIn, dayMarks, hourMarks, monthMarks } from '../lib/zoned.ts'
 import type { Window } from './span.ts'
@@ -14,11 +15,8 @@ const LETTER_PX = 7.2
 const GAP_PX = 18
 /** Least space between a label and the label at the end of the axis, px. */
 const END_GAP_PX = 6
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
-const dayMs = 24 * hourMs
 /** Longest window whose labels can be hours; longer ones have days, ms. */
-const HOURS_UP_TO_MS = 4 * dayMs
+const HOURS_UP_TO_MS = 4 * DAY_MS
 
 const fitting = (steps: readonly number[], span: number, unitMs: number, room: number): number | undefined =>
   steps.find((step) => span / (step * unitMs) <= room)
@@ -32,16 +30,16 @@ export function timeMarks(window: Window, zone: string, width: number): number[]
   const markPx = Math.max(MARK_PX, minuteOfDay(to, zone).length * LETTER_PX + GAP_PX)
   const room = Math.max(2, Math.floor(width / markPx))
   const span = to - from
-  if (span <= 3 * hourMs) return minuteMarks(window, fitting(MINUTE_STEPS, span, minuteMs, room) ?? 60)
-  const hours = fitting(HOUR_STEPS, span, hourMs, room)
+  if (span <= 3 * HOUR_MS) return minuteMarks(window, fitting(MINUTE_STEPS, span, MINUTE_MS, room) ?? 60)
+  const hours = fitting(HOUR_STEPS, span, HOUR_MS, room)
   if (span <= HOURS_UP_TO_MS && hours !== undefined) return hourMarks(from, to, zone, hours)
-  const days = fitting(DAY_STEPS, span, dayMs, room)
-  if (days !== undefined && span < 190 * dayMs) return dayMarks(from, to, zone, days)
-  return monthMarks(from, to, zone, fitting(MONTH_STEPS, span, 30 * dayMs, room) ?? 12)
+  const days = fitting(DAY_STEPS, span, DAY_MS, room)
+  if (days !== undefined && span < 190 * DAY_MS) return dayMarks(from, to, zone, days)
+  return monthMarks(from, to, zone, fitting(MONTH_STEPS, span, 30 * DAY_MS, room) ?? 12)
 }
 
 function minuteMarks({ from, to }: Window, minutes: number): number[] {
-  const stepMs = minutes * minuteMs
+  const stepMs = minutes * MINUTE_MS
   const first = Math.ceil(from / stepMs) * stepMs
   return Array.from({ length: Math.max(0, Math.ceil((to - first) / stepMs)) }, (_, index) => first + index * stepMs)
 }
@@ -54,8 +52,8 @@ export function markWords(at: number, { from, to }: Window, zone: string): strin
   const span = to - from
   const minute = minuteOfDay(at, zone)
   if (!isMidnight(at, zone) && span <= HOURS_UP_TO_MS) return minute
-  if (span <= 1.5 * dayMs) return minute
-  if (span < 190 * dayMs) return shortDay(at, zone)
+  if (span <= 1.5 * DAY_MS) return minute
+  if (span < 190 * DAY_MS) return shortDay(at, zone)
   const [year = '', month] = dayIn(at, zone).split('-')
   return month === '01' ? year : monthOf(at, zone)
 }

@@ -1,10 +1,9 @@
 import type { WeekOfRanges } from '@millwatch/domain/schedules'
 import { type NamedShift, type ShiftsAround, shiftsBySchedule, shiftsSinceRead } from '@millwatch/domain/scope'
+import { MINUTE_MS } from '@millwatch/domain/time'
 import { useLayoutEffect, useMemo, useState } from 'react'
 import { create } from 'zustand'
 import { useNow } from '../lib/clock.ts'
-
-const MINUTE_MS = 60_000
 
 interface Place {
   /**

@@ -1,8 +1,7 @@
 import type { NamedShift } from '@millwatch/domain/scope'
+import { DAY_MS } from '@millwatch/domain/time'
 import { dateAndMinute, dayOf, hasTwelveHours, isMidnight, minuteOfDay } from '../lib/dates.ts'
 import { shiftNames } from '../ui/shifts.ts'
-
-const DAY_MS = 86_400_000
 
 interface NamedRange {
   from: number

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { statusOfEquipment } from '@millwatch/contract/http/reports-status'
 import { createEquipment } from '@millwatch/contract/http/tree'
 import { utilizationOfEquipment } from '@millwatch/contract/http/utilization'
+import { MINUTE_MS } from '@millwatch/domain/time'
 import { appWithCompany } from '@millwatch/lab/app/app-with-company'
 import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '@millwatch/lab/app/inject-app'
 import { createEmptyDatabase, openedOn } from '@millwatch/lab/database/database'
@@ -18,7 +19,6 @@ import { FullInstallation, readBackup, readHead } from './read-backup.ts'
 import { writeBackup } from './write-backup.ts'
 
 const NOW = Date.parse('2026-11-02T09:00:00Z')
-const minute = 60_000
 const clock = manualClock(NOW)
 const iso = (at: number) => new Date(at).toISOString()
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
   machines = []
   for (let i = 0; i < 3; i++) machines.push(await machineWithDevice(t, token, root, `machine "${i}" \\ ü`))
   await machineWithDevice(t, await t.signIn(other.emailOf('admin')), other.rootOrgUnitId)
-  for (const machine of machines) await machine.send(cyclesFrom(NOW - 40 * 24 * 60 * minute, 50))
+  for (const machine of machines) await machine.send(cyclesFrom(NOW - 40 * 24 * 60 * MINUTE_MS, 50))
 })
 afterAll(async () => {
   for (const drop of dropped) await drop()
@@ -42,7 +42,7 @@ afterAll(async () => {
 
 const cyclesFrom = (at: number, count: number) =>
   Array.from({ length: count }, (_, i) => ({
-    t: at + i * minute,
+    t: at + i * MINUTE_MS,
     type: 'cycle',
     cycle_time: 30.5,
     temperature_1: 40.25,
@@ -71,7 +71,7 @@ async function restored(name: string): Promise<InjectApp> {
 
 async function figures(app: InjectApp, as: string) {
   const ids = machines.map((machine) => machine.id).join(',')
-  const query = { ids, startDate: iso(NOW - 60 * 24 * 60 * minute), endDate: iso(NOW) }
+  const query = { ids, startDate: iso(NOW - 60 * 24 * 60 * MINUTE_MS), endDate: iso(NOW) }
   const { equipment } = await app.ask(utilizationOfEquipment, { token: as, query })
   const logs = await Promise.all(
     machines.map((machine) =>
@@ -91,7 +91,7 @@ describe('a backup', () => {
     let running = true
     let sent = 0
     const load = machines.map(async (machine, i) => {
-      for (; running; sent++) await machine.send(cyclesFrom(NOW - (sent + 1) * 7 * minute, 5), `load-${i}-${sent}`)
+      for (; running; sent++) await machine.send(cyclesFrom(NOW - (sent + 1) * 7 * MINUTE_MS, 5), `load-${i}-${sent}`)
     })
     while (sent < 10) await new Promise((resolve) => setImmediate(resolve))
     await backUp('under-load')
@@ -111,7 +111,7 @@ describe('a backup', () => {
       const early = {
         ids: machines.map((machine) => machine.id).join(','),
         startDate: iso(0),
-        endDate: iso(NOW - 30 * 24 * 60 * minute),
+        endDate: iso(NOW - 30 * 24 * 60 * MINUTE_MS),
       }
       const { equipment } = await copy.ask(utilizationOfEquipment, { token: again, query: early })
       expect(equipment).toMatchObject(
@@ -127,7 +127,7 @@ describe('a backup', () => {
           const envelope = {
             batch_id: `load-${i}-${n}`,
             sent_at: NOW,
-            events: cyclesFrom(NOW - (n + 1) * 7 * minute, 5),
+            events: cyclesFrom(NOW - (n + 1) * 7 * MINUTE_MS, 5),
           }
           for (const app of [t, copy]) {
             const answer = await app.call('POST', '/v0/ingest', {

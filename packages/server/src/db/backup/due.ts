@@ -1,7 +1,6 @@
+import { DAY_MS, MINUTE_MS } from '@millwatch/domain/time'
 import type { BackupState } from './backup-state.ts'
 
-const DAY_MS = 86_400_000
-const MINUTE_MS = 60_000
 /** Time (ms) between a failed attempt and the next one. */
 const RETRY_MS = 60 * MINUTE_MS
 /**

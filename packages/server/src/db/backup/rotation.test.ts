@@ -1,8 +1,8 @@
+import { DAY_MS } from '@millwatch/domain/time'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { backupName, expiredBackups, KEPT, takenAtOf } from './rotation.ts'
 
-const DAY_MS = 86_400_000
 const at = (text: string) => Date.parse(text)
 const instants = fc.uniqueArray(
   fc.integer({ min: at('2020-01-01T00:00:00Z') / 1000, max: at('2032-01-01T00:00:00Z') / 1000 }),

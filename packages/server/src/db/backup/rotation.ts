@@ -1,4 +1,5 @@
-const DAY_MS = 86_400_000
+import { DAY_MS } from '@millwatch/domain/time'
+
 /** Monday of the first whole week of 1970, as the number of days since 1970-01-01. */
 const FIRST_MONDAY = 4
 /** Beginning of the file name of each backup. */

@@ -1,6 +1,7 @@
 import * as alarms from '@millwatch/contract/http/alarms'
 import { archiveEquipment, createOrgUnit, removeEquipment } from '@millwatch/contract/http/tree'
 import { alarmTypes, urgencyRank } from '@millwatch/domain/alarms'
+import { MINUTE_MS } from '@millwatch/domain/time'
 import { alarmsIn } from '@millwatch/lab/app/alarms'
 import { openApp } from '@millwatch/lab/app/app-with-company'
 import { millwatch } from '@millwatch/lab/app/commands'
@@ -8,9 +9,9 @@ import { machineWithDevice } from '@millwatch/lab/app/inject-app'
 import { signedInCompany } from '@millwatch/lab/app/members'
 import { describe, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
+import { asSystem } from '../../platform/ctx.ts'
 import { mostUrgent } from './queries.ts'
 
-const MINUTE = 60_000
 const clock = manualClock(Date.parse('2026-11-18T22:20:00Z'))
 const t = await openApp({ clock, evaluatesAlarms: false })
 const acme = await signedInCompany(t, 'acme')
@@ -18,7 +19,7 @@ const other = await signedInCompany(t, 'other')
 const { machine, alarm, trip } = alarmsIn(t, acme)
 const { user, admin, superuser } = acme.tokens
 
-const at = (minutes: number) => clock.now() + minutes * MINUTE
+const at = (minutes: number) => clock.now() + minutes * MINUTE_MS
 const iso = (instant: number) => new Date(instant).toISOString()
 const read = async (id: number, query = {}) =>
   (await t.ask(alarms.readAlarm, { token: user, params: { id }, query })).alarm
@@ -128,7 +129,7 @@ describe('an alarm', () => {
     const { id, equipment_id } = (await alarm({ alarm_type_id: 8, args: { value: 60, minutes: 5 }, reassert_m: 60 }))
       .alarm
     await evaluated()
-    clock.advance(MINUTE)
+    clock.advance(MINUTE_MS)
     expect((await change(id, { args: { value: 62.5 } })).json).toMatchObject({
       alarm: {
         args: { what: 'temperature', direction: 'above', value: 62.5, minutes: 5 },
@@ -138,7 +139,7 @@ describe('an alarm', () => {
       },
     })
     expect(await stored(id)).toMatchObject({ argsFrom: clock.now(), dirtyFrom: clock.now(), baseAt: at(-1) })
-    clock.advance(MINUTE)
+    clock.advance(MINUTE_MS)
     await change(id, { reassert_m: null })
     await change(id, { reassert_m: null, args: { minutes: 5 } })
     expect((await read(id)).config.reassert_m).toBeNull()
@@ -349,10 +350,9 @@ describe('lists', () => {
     })
     const types = [1, 2, 4, 8, 9]
     const named = (most: number) =>
-      t.db.database.inCompany(acme.companyId, (tx) => {
-        const ctx = { companyId: acme.companyId, actor: { kind: 'system' as const }, tx, clock }
-        return mostUrgent(ctx, [equipmentId], types, types.map(urgencyRank), most)
-      })
+      asSystem({ database: t.db.database, clock }, acme.companyId, (ctx) =>
+        mostUrgent(ctx, [equipmentId], types, types.map(urgencyRank), most),
+      )
     const compared = (a: number[], b: number[]) =>
       a.map((part, i) => part - (b[i] ?? 0)).find((part) => part !== 0) ?? 0
     const expected = made.toSorted((a, b) => compared(a.key, b.key)).map(({ alarmId }) => alarmId)

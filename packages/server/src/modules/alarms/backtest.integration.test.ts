@@ -1,4 +1,5 @@
 import { backtestAlarm } from '@millwatch/contract/http/alarms-drafts'
+import { MINUTE_MS } from '@millwatch/domain/time'
 import { alarmsIn } from '@millwatch/lab/app/alarms'
 import { openApp } from '@millwatch/lab/app/app-with-company'
 import { machineWithDevice } from '@millwatch/lab/app/inject-app'
@@ -7,12 +8,11 @@ import { expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
 import { firstOfLatestEvents } from './queries-backtest.ts'
 
-const MINUTE = 60_000
 const clock = manualClock(Date.parse('2026-11-18T12:00:00Z'))
 const t = await openApp({ clock })
 const acme = await signedInCompany(t, 'acme')
 const { user, admin } = acme.tokens
-const at = (minutes: number) => clock.now() + minutes * MINUTE
+const at = (minutes: number) => clock.now() + minutes * MINUTE_MS
 const iso = (instant: number) => new Date(instant).toISOString()
 const backtest = (equipment_id: number, alarm_type_id: number, args: Record<string, string | number | boolean>) =>
   t.ask(backtestAlarm, { token: user, body: { equipment_id, alarm_type_id, args } })

@@ -1,5 +1,5 @@
 import { type AlarmArgs, type AlarmData, type AlarmType, backtest, needsOf, type Trip } from '@millwatch/domain/alarms'
-import type { Range } from '@millwatch/domain/time'
+import { DAY_MS, type Range } from '@millwatch/domain/time'
 import type { AsOfNow } from '../../platform/calls/as-of-now.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { dataOfPlans, factsOfMachines } from './evaluation-data.ts'
@@ -8,7 +8,7 @@ import { type AlarmInput, draftOf } from './manage.ts'
 import { firstOfLatestEvents } from './queries-backtest.ts'
 import { requireArgs } from './read-terms.ts'
 
-const DAYS_MS = 90 * 86_400_000
+const DAYS_MS = 90 * DAY_MS
 /** Most events of a machine that a backtest reads; to read so many takes about a second. */
 const MOST_EVENTS = 300_000
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@millwatch/domain/time'
 import type { Ctx } from '../../platform/ctx.ts'
 import { countedUp } from './evaluation-carry.ts'
 import { factsOfMachines } from './evaluation-data.ts'
@@ -5,7 +6,6 @@ import type { EvaluationPlan } from './evaluation-plan.ts'
 import { type Evaluated, EvaluationTurn } from './evaluation-turn.ts'
 import { alarmsToEvaluate, holdToEvaluate } from './store-evaluation.ts'
 
-const DAY_MS = 86_400_000
 /** Age (ms) of data from which on they are read for each machine alone, not for all machines at once. */
 const RECENT_MS = 2 * DAY_MS
 

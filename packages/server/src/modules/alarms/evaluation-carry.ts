@@ -6,6 +6,7 @@ import {
   type Progress,
   valueInForce,
 } from '@millwatch/domain/alarms'
+import { DAY_MS } from '@millwatch/domain/time'
 import type { Ctx } from '../../platform/ctx.ts'
 import { loadIntervals } from '../status/index.ts'
 import { type AlarmedMachineFacts, type DataOf, NO_FACTS } from './evaluation-data.ts'
@@ -13,7 +14,6 @@ import type { EvaluationPlan } from './evaluation-plan.ts'
 import { cyclesOver } from './queries-evaluation.ts'
 import type { AlarmState, Carried } from './store-evaluation.ts'
 
-const DAY_MS = 86_400_000
 const NOTHING: Progress = { cycles: 0, runningMs: 0 }
 
 /** Returns the amounts that a plan begins with: the carried ones if the plan uses them (a missing one is 0), else zeros. */

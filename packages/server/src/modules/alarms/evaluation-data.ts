@@ -8,6 +8,7 @@ import {
   type WatchedValue,
 } from '@millwatch/domain/alarms'
 import { analogValue, contactOfMachine, type DeviceSettingsFrom, rawAnalog } from '@millwatch/domain/devices'
+import { DAY_MS } from '@millwatch/domain/time'
 import { type SettingsFrom, settingsAt, timeZoneOf, treeOf } from '@millwatch/domain/tree'
 import type { Ctx } from '../../platform/ctx.ts'
 import { deviceSettingsOver, loadPrimaries } from '../devices/index.ts'
@@ -27,7 +28,7 @@ import {
 } from './queries-evaluation.ts'
 
 /** Time (ms) after now up to which shifts are read: their history is written through the end of tomorrow. */
-const AHEAD_MS = 3 * 86_400_000
+const AHEAD_MS = 3 * DAY_MS
 
 /** Settings over time, time zone and beginning (first evidence, epoch ms; null: none yet) of a machine. */
 export interface AlarmedMachineFacts {
@@ -238,7 +239,7 @@ function shownAfter(
  * Time (ms) before the first value of a telemetry alarm over which earlier values are read, to find since when they were beyond
  * its limit.
  */
-const BEYOND_BACK_MS = 86_400_000
+const BEYOND_BACK_MS = DAY_MS
 
 /**
  * Returns the value in force when a telemetry alarm begins to read, as pages show it; null if there is none. If it is beyond the

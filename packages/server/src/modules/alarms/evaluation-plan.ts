@@ -7,6 +7,7 @@ import {
   type QuietBand,
   quietBand,
 } from '@millwatch/domain/alarms'
+import { DAY_MS, MINUTE_MS } from '@millwatch/domain/time'
 import { ANY_CHANGE, CHANGE } from '../status/index.ts'
 import type { EvaluatedAlarm, HeldMachine } from './store-evaluation.ts'
 
@@ -103,8 +104,6 @@ function fromCheckpoint(alarm: EvaluatedAlarm, needed: number): EvaluatedAlarm |
   return { ...alarm, carriedAt: at, carried: { ...progress, earlier: earlier.filter((entry) => entry[0] < at) } }
 }
 
-const DAY_MS = 86_400_000
-
 /**
  * Returns the instant (epoch ms) from which the next evaluation must go on unless data come late: the last event of the machine,
  * as what a device sends next comes after it. Never earlier than a day before `to`, so that it goes on in silence, and never
@@ -164,8 +163,6 @@ const watchesTemperature = ({ alarmTypeId, args }: Pick<EvaluatedAlarm, 'alarmTy
  */
 export const quietTemperatures = (alarm: EvaluatedAlarm, value: number | null): QuietBand =>
   watchesTemperature(alarm) ? quietBand(alarm.args, value) : { from: null, to: null }
-
-const MINUTE_MS = 60_000
 
 /**
  * Returns the time (ms) after which an alarm is evaluated although nothing can trip it before; infinite where that is

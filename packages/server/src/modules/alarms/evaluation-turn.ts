@@ -13,6 +13,7 @@ import {
   valueInForce,
 } from '@millwatch/domain/alarms'
 import { OCCURRENCE_REACH_MS } from '@millwatch/domain/shifts'
+import { DAY_MS } from '@millwatch/domain/time'
 import type { Ctx } from '../../platform/ctx.ts'
 import { carriedAfter, countedTo } from './evaluation-carry.ts'
 import { type AlarmedMachineFacts, type DataOf, dataOfPlans } from './evaluation-data.ts'
@@ -78,7 +79,7 @@ export interface FailedAlarm {
  * Time (ms) before an evaluation from which on stored trips of types that are not trippable are read, to find a withdrawn one: a
  * shift lasts at most a day.
  */
-const WITHDRAWN_MS = 2 * 86_400_000
+const WITHDRAWN_MS = 2 * DAY_MS
 
 /**
  * Results of an evaluation that an alarm keeps for its next one. `repeatAt`: instant (epoch ms) of the next repeat of its notice;

@@ -8,6 +8,7 @@ import { updateUser } from '@millwatch/contract/http/members'
 import { ackNotifications } from '@millwatch/contract/http/notifications'
 import { createPart } from '@millwatch/contract/http/parts'
 import { createOrgUnit } from '@millwatch/contract/http/tree'
+import { MINUTE_MS } from '@millwatch/domain/time'
 import { alarmsIn } from '@millwatch/lab/app/alarms'
 import { openApp } from '@millwatch/lab/app/app-with-company'
 import { signedInCompany } from '@millwatch/lab/app/members'
@@ -15,7 +16,6 @@ import { describe, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
 import { exportedHistory } from './present-history.ts'
 
-const MINUTE = 60_000
 const clock = manualClock(Date.parse('2026-11-18T22:20:00Z'))
 const t = await openApp({ clock, evaluatesAlarms: false })
 const acme = await signedInCompany(t, 'acme')
@@ -23,7 +23,7 @@ const other = await signedInCompany(t, 'other')
 const { machine, alarm, trip, asSystem } = alarmsIn(t, acme)
 const { user, admin, superuser } = acme.tokens
 
-const at = (minutes: number) => clock.now() + minutes * MINUTE
+const at = (minutes: number) => clock.now() + minutes * MINUTE_MS
 const iso = (instant: number) => new Date(instant).toISOString()
 const idOfNew = async () => (await alarm()).alarm.id
 const idOfMaintenance = async () => (await alarm({ alarm_type_id: 5, args: { cycle_count: 100 } }, admin)).alarm.id
@@ -96,7 +96,7 @@ describe('acknowledging', () => {
         ],
       },
     })
-    clock.advance(MINUTE)
+    clock.advance(MINUTE_MS)
     expect((await ack(id, { notes: 'Me too' }, user)).status).toBe(200)
     expect((await read(id)).AlarmHistory[0]).toMatchObject({ acknowledged_at: iso(at(-1)), acknowledged_notes: null })
     expect(await ackEntries(id)).toEqual([{ notes: null }])
@@ -108,7 +108,7 @@ describe('acknowledging', () => {
     const gone = await trip(id, at(-20), at(-10))
     await t.db.owner.query(`update alarm_trip set kind = 'withdrawn' where alarm_trip_id = $1`, [gone])
     await ack(id, { notes: 'On my way' }, admin)
-    clock.advance(MINUTE)
+    clock.advance(MINUTE_MS)
     expect((await ack(id, { notes: 'Me too' }, user)).status).toBe(200)
     const { AlarmHistory: history } = await read(id)
     expect(history.find((row) => row.id === open)).toMatchObject({
@@ -135,7 +135,7 @@ describe('acknowledging', () => {
       ])
     }
     expect((await read(id)).tripped).toBe(true)
-    clock.advance(MINUTE)
+    clock.advance(MINUTE_MS)
     const idOfPart = async (number: string) => (await t.ask(createPart, { token: admin, body: { number } })).part.id
     const parts = [
       { id: await idOfPart('Belt'), action: 'replace', qty: 2 },
@@ -160,7 +160,7 @@ describe('acknowledging', () => {
 
   test('maintenance early adds a row of its own', async () => {
     const id = await idOfMaintenance()
-    clock.advance(MINUTE)
+    clock.advance(MINUTE_MS)
     await ack(id, { notes: 'While it stood' })
     const [row, ...rest] = (await read(id)).AlarmHistory
     expect(rest).toEqual([])
@@ -186,7 +186,7 @@ describe('the exported history', () => {
     const equipment_id = await machine('Lathe 1')
     const offline = (await alarm({ equipment_id })).alarm.id
     const service = (await alarm({ equipment_id, alarm_type_id: 5, args: { cycle_count: 9 } }, admin)).alarm.id
-    clock.advance(MINUTE)
+    clock.advance(MINUTE_MS)
     const first = await trip(offline, at(-60), at(-50))
     await trip(service, at(-30))
     await ack(service, { notes: 'Greased' }, admin)

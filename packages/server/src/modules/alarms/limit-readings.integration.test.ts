@@ -1,16 +1,16 @@
 import { readAlarmLimit } from '@millwatch/contract/http/alarms-drafts'
+import { MINUTE_MS } from '@millwatch/domain/time'
 import { openApp } from '@millwatch/lab/app/app-with-company'
 import { machineWithDevice } from '@millwatch/lab/app/inject-app'
 import { signedInCompany } from '@millwatch/lab/app/members'
 import { expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
 
-const MINUTE = 60_000
 const clock = manualClock(Date.parse('2026-11-18T12:00:00Z'))
 const t = await openApp({ clock })
 const acme = await signedInCompany(t, 'acme')
 const { user, admin } = acme.tokens
-const at = (minutes: number) => clock.now() + minutes * MINUTE
+const at = (minutes: number) => clock.now() + minutes * MINUTE_MS
 const iso = (instant: number) => new Date(instant).toISOString()
 type Args = Record<string, string | number | boolean | null>
 const readingsOf = async (equipment_id: number, alarm_type_id: number, args: Args) => {
@@ -55,8 +55,8 @@ test('cycle times, cycles of an hour, and time without contact', async () => {
   expect(await readingsOf(oven.id, 1, { scheduled_only: false })).toMatchObject({
     ...{ latest: { amount: 1 }, extreme: { amount: 1 } },
   })
-  clock.advance(2 * MINUTE)
-  expect((await readingsOf(oven.id, 4, {})).latest).toEqual({ at: iso(clock.now()), amount: 2 * MINUTE })
+  clock.advance(2 * MINUTE_MS)
+  expect((await readingsOf(oven.id, 4, {})).latest).toEqual({ at: iso(clock.now()), amount: 2 * MINUTE_MS })
 })
 
 test('a value that comes is the next answer', async () => {

@@ -5,7 +5,7 @@ import {
   type LimitReadings,
   limitReadings,
 } from '@millwatch/domain/alarms'
-import type { Range } from '@millwatch/domain/time'
+import { type Range, WEEK_MS } from '@millwatch/domain/time'
 import type { AsOfNow } from '../../platform/calls/as-of-now.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { Invalid } from '../../platform/errors.ts'
@@ -13,7 +13,6 @@ import { dataOfPast, type PastDraft } from './backtest.ts'
 import { draftOf } from './manage.ts'
 import { acceptedArgs } from './read-terms.ts'
 
-const WEEK_MS = 7 * 86_400_000
 /** Most events of a machine that are read for its limit readings; to read so many takes less than 100 ms. */
 const MOST_EVENTS = 60_000
 

@@ -7,6 +7,7 @@ import {
   reconcile,
   type StoredTrip,
 } from '@millwatch/domain/alarms'
+import { HOUR_MS, MINUTE_MS } from '@millwatch/domain/time'
 import type { ReferenceAlarmMachine } from '@millwatch/lab/reference/alarm-conditions'
 import { type AlarmStory, stories } from '@millwatch/lab/reference/alarm-machines'
 import { argsOf, settingsOf } from '@millwatch/lab/reference/alarm-rules'
@@ -20,9 +21,6 @@ import { isSettled } from './settled.ts'
 import type { EvaluatedAlarm, HeldMachine } from './store-evaluation.ts'
 
 export type MaintenanceType = 5 | 6 | 7
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 3_600_000
 
 /** Turn of the evaluation after a step of the story: minutes after it, and how often the maintenance is completed then. */
 interface TurnAfter {

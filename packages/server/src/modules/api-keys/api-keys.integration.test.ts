@@ -3,12 +3,12 @@ import * as keys from '@millwatch/contract/http/api-keys'
 import { listAudit } from '@millwatch/contract/http/audit'
 import { readJob } from '@millwatch/contract/http/jobs'
 import { destroyShifts } from '@millwatch/contract/http/shifts'
+import { DAY_MS } from '@millwatch/domain/time'
 import { appWithCompany } from '@millwatch/lab/app/app-with-company'
 import { companyWithPeople, injectApp, machineWithDevice } from '@millwatch/lab/app/inject-app'
 import { describe, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
 
-const day = 86_400_000
 const startAt = Date.UTC(2026, 5, 10, 12)
 
 const clock = manualClock(startAt)
@@ -16,7 +16,7 @@ const { t, company: acme, token } = await appWithCompany({ clock })
 let admin = token
 const machineId = (await machineWithDevice(t, admin, acme.rootOrgUnitId)).id
 
-const inDays = (days: number) => new Date(clock.now() + days * day).toISOString()
+const inDays = (days: number) => new Date(clock.now() + days * DAY_MS).toISOString()
 
 async function newKey(operations: string[] | null = null, token = admin, expiresAt = inDays(30)) {
   const body = { name: 'ERP', operations, expires_at: expiresAt }
@@ -120,7 +120,7 @@ describe('a key that lists operations', () => {
 describe('a key stands', () => {
   test('until it expires', async () => {
     const { key } = await newKey(null, admin, inDays(2))
-    clock.advance(2 * day - 1)
+    clock.advance(2 * DAY_MS - 1)
     expect(await ask(key, '/v0/company')).toBe(200)
     clock.advance(1)
     expect(await ask(key, '/v0/company')).toBe(401)

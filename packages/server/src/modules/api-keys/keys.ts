@@ -1,5 +1,6 @@
 import { calls, type Operation } from '@millwatch/contract/calls/all'
 import { isListable, may } from '@millwatch/domain/identity'
+import { DAY_MS } from '@millwatch/domain/time'
 import { recordAudit } from '../../platform/audit/store.ts'
 import type { Needs } from '../../platform/calls/needs.ts'
 import type { Ctx } from '../../platform/ctx.ts'
@@ -12,7 +13,7 @@ import { requireName } from '../tree/index.ts'
 import { insertApiKey, type ListedApiKey, listApiKeys, revokeApiKey } from './store-directory.ts'
 
 /** Longest life (ms) of a key, so that a forgotten one expires by itself. */
-const longestMs = 366 * 86_400_000
+const longestMs = 366 * DAY_MS
 
 export interface NewKey {
   readonly name: string

@@ -1,13 +1,14 @@
 import * as audit from '@millwatch/contract/http/audit'
 import { createPart, deletePart } from '@millwatch/contract/http/parts'
 import { createOrgUnit, removeOrgUnit, updateOrgUnit } from '@millwatch/contract/http/tree'
+import { HOUR_MS } from '@millwatch/domain/time'
 import { appWithCompany } from '@millwatch/lab/app/app-with-company'
 import { companyWithPeople } from '@millwatch/lab/app/inject-app'
 import { describe, expect, test } from 'vitest'
 import { recordAudit } from '../../platform/audit/store.ts'
 import { manualClock } from '../../platform/clock.ts'
+import { asSystem } from '../../platform/ctx.ts'
 
-const hour = 3_600_000
 const startAt = Date.UTC(2026, 5, 10, 12)
 
 const clock = manualClock(startAt)
@@ -26,8 +27,7 @@ async function newUnit(name: string): Promise<number> {
 
 /** As `n` things of the past that were done by the program itself. */
 async function past(n: number, subject: string): Promise<void> {
-  await t.db.database.inCompany(acme.companyId, async (tx) => {
-    const ctx = { companyId: acme.companyId, actor: { kind: 'system' }, tx, clock } as const
+  await asSystem({ database: t.db.database, clock }, acme.companyId, async (ctx) => {
     for (let i = 0; i < n; i++) await recordAudit(ctx, { operation: 'tag.create', subject, after: { i } })
   })
 }
@@ -105,10 +105,10 @@ describe('the log', () => {
   })
 
   test('is filtered by time, operation, user and subject', async () => {
-    clock.advance(hour)
+    clock.advance(HOUR_MS)
     const from = clock.now()
     const id = await newUnit('Filtered')
-    clock.advance(hour)
+    clock.advance(HOUR_MS)
     await newUnit('Later')
     const seen = async (query: object) =>
       (await list({ from: iso(from), ...query })).entries.map((entry) => entry.operation)

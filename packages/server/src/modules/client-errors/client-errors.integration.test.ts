@@ -1,12 +1,12 @@
 import { listClientErrors, reportClientError } from '@millwatch/contract/http/client-errors'
+import { DAY_MS, MINUTE_MS } from '@millwatch/domain/time'
 import { appWithCompany } from '@millwatch/lab/app/app-with-company'
 import { companyWithPeople } from '@millwatch/lab/app/inject-app'
 import { beforeAll, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
+import { asSystem } from '../../platform/ctx.ts'
 import { forgetClientErrors } from './index.ts'
 
-const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
 const clock = manualClock(Date.parse('2026-05-04T08:00:00Z'))
 const { t, company: acme, companyId } = await appWithCompany({ clock })
 const tokens = { user: '', admin: '', superuser: '', other: '' }
@@ -46,7 +46,7 @@ test('what broke is listed for superusers of the company, the latest first, with
 })
 
 test('a page that fails in a loop may report ten times a minute, and other pages still report', async () => {
-  clock.advance(MINUTE + 1)
+  clock.advance(MINUTE_MS + 1)
   const statuses: number[] = []
   for (let i = 0; i < 12; i++) {
     const { status } = await t.call('POST', '/v0/client-errors', { token: tokens.user, body: report('again') })
@@ -54,19 +54,18 @@ test('a page that fails in a loop may report ten times a minute, and other pages
   }
   expect(statuses).toEqual([...Array(10).fill(200), 429, 429])
   await t.ask(reportClientError, { token: tokens.admin, body: report('other') })
-  clock.advance(MINUTE + 1)
+  clock.advance(MINUTE_MS + 1)
   await t.ask(reportClientError, { token: tokens.user, body: report('later') })
 })
 
 test('what is older than 30 days is forgotten', async () => {
   const before = (await list(tokens.superuser, { limit: 200 })).length
-  clock.advance(29 * DAY)
-  const forget = () =>
-    t.db.database.inCompany(companyId, (tx) => forgetClientErrors({ companyId, actor: { kind: 'system' }, tx, clock }))
+  clock.advance(29 * DAY_MS)
+  const forget = () => asSystem({ database: t.db.database, clock }, companyId, forgetClientErrors)
   await forget()
   const count = async () => (await t.db.owner.query('select count(*)::int as n from client_error')).rows[0].n
   expect(await count()).toBe(before)
-  clock.advance(DAY + MINUTE)
+  clock.advance(DAY_MS + MINUTE_MS)
   await forget()
   expect(await count()).toBe(0)
 })

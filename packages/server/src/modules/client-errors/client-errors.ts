@@ -1,9 +1,9 @@
+import { MINUTE_MS } from '@millwatch/domain/time'
 import type { Ctx } from '../../platform/ctx.ts'
 import { TooMany } from '../../platform/errors.ts'
 import { clean, type ReportedError } from './clean.ts'
 import { countSince, deleteClientErrors, insertClientError } from './store.ts'
 
-const MINUTE_MS = 60_000
 const keptMs = 30 * 24 * 60 * MINUTE_MS
 /** Most reports of one person within a minute that are stored; a page that fails in a loop sends many equal ones. */
 const mostOfOne = 10

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { isTimeZone } from '@millwatch/domain/time'
 import { recordAudit } from '../../platform/audit/store.ts'
 import type { Needs } from '../../platform/calls/needs.ts'
-import type { Ctx } from '../../platform/ctx.ts'
+import { systemCtx } from '../../platform/ctx.ts'
 import { Invalid, NotFound } from '../../platform/errors.ts'
 import { createDevice } from '../devices/index.ts'
 import {
@@ -75,7 +75,7 @@ async function make(
     if (userId === undefined) throw new Invalid('body/username is known already')
     await insertMembership(tx, { companyId, userId, role: 'superuser', createdAt })
     await proveEmail(tx, userId, createdAt)
-    const ctx: Ctx = { companyId, actor: { kind: 'system' }, tx, clock }
+    const ctx = systemCtx(companyId, tx, clock)
     const after = { name, timezone, username: person.email }
     await recordAudit(ctx, { operation: 'setup.create', subject: `company/${companyId}`, after })
     const { equipmentId } = await createEquipment(ctx, { name: machineName, parentId: rootOrgUnitId })

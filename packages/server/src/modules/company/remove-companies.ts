@@ -1,8 +1,7 @@
+import { HOUR_MS } from '@millwatch/domain/time'
 import type { Needs } from '../../platform/calls/needs.ts'
 import { type Repetition, repeat } from '../../platform/repeat.ts'
 import { companiesToRemove, removeCompany } from '../identity/index.ts'
-
-const hourMs = 60 * 60 * 1000
 
 /**
  * Removes all data of each company whose days of grace have passed, and its people who are in no other company and invited by
@@ -30,5 +29,5 @@ export async function removeDueCompanies({
 /** Starts to call `removeDueCompanies` once an hour, first after an hour; failures are logged. */
 export function startRemovingCompanies(deps: Pick<Needs, 'database' | 'clock' | 'logger'>): Repetition {
   const failed = (error: unknown) => deps.logger.warn({ err: error }, 'Companies due for removal could not be read')
-  return repeat(() => removeDueCompanies(deps), { everyMs: hourMs, failed })
+  return repeat(() => removeDueCompanies(deps), { everyMs: HOUR_MS, failed })
 }

@@ -2,12 +2,12 @@ import type { Body } from '@millwatch/contract/endpoint'
 import * as calls from '@millwatch/contract/http/devices'
 import { statusOfEquipment } from '@millwatch/contract/http/reports-status'
 import { createEquipment, getEquipment } from '@millwatch/contract/http/tree'
+import { MINUTE_MS } from '@millwatch/domain/time'
 import { appWithCompany } from '@millwatch/lab/app/app-with-company'
 import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '@millwatch/lab/app/inject-app'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
 
-const minute = 60_000
 const clock = manualClock(Date.parse('2026-11-02T09:00:00Z'))
 const iso = (at: number) => new Date(at).toISOString()
 
@@ -17,9 +17,9 @@ const machine = async () => (await t.ask(createEquipment, { token, body: { name:
 /** Returns a device that is on no machine, because it was removed from its machine. */
 async function loose() {
   const device = await machineWithDevice(t, token, root)
-  clock.advance(minute)
+  clock.advance(MINUTE_MS)
   await t.ask(calls.removeDevice, { token, params: { id: device.deviceId } })
-  clock.advance(minute)
+  clock.advance(MINUTE_MS)
   return device
 }
 const put = (id: number, body: object) => t.call('PUT', `/v0/devices/${id}/reassign`, { token, body })
@@ -41,22 +41,22 @@ describe('a device that is put on a machine as of an earlier instant', () => {
     const device = await loose()
     const at = clock.now()
     await device.send([{ t: at, type: 'status', status: 'running' }])
-    clock.advance(5 * minute)
-    await device.send([{ t: at + 5 * minute, type: 'cycle', cycle_time: 12, temperature_1: 40 }])
-    await device.send([{ t: at + 5 * minute, type: 'status', status: 'down' }])
-    clock.advance(minute)
+    clock.advance(5 * MINUTE_MS)
+    await device.send([{ t: at + 5 * MINUTE_MS, type: 'cycle', cycle_time: 12, temperature_1: 40 }])
+    await device.send([{ t: at + 5 * MINUTE_MS, type: 'status', status: 'down' }])
+    clock.advance(MINUTE_MS)
     const id = await machine()
-    expect((await put(device.deviceId, { equipId: id, from: iso(at + minute) })).status).toBe(200)
+    expect((await put(device.deviceId, { equipId: id, from: iso(at + MINUTE_MS) })).status).toBe(200)
     expect(await placesOf(device.deviceId)).toEqual([
       { machine: 0, primary: false, n: 1 },
       { machine: id, primary: true, n: 2 },
     ])
     expect(await logOf(id, at)).toEqual([
-      [1, 5 * minute - 12_000],
-      [2, 5 * minute],
+      [1, 5 * MINUTE_MS - 12_000],
+      [2, 5 * MINUTE_MS],
     ])
     const { equip } = await t.ask(getEquipment, { token, params: { id } })
-    expect(equip.latest_cycle?.occurred_at).toBe(iso(at + 5 * minute))
+    expect(equip.latest_cycle?.occurred_at).toBe(iso(at + 5 * MINUTE_MS))
   })
 
   test('is computed as if it had been there all the time', async () => {
@@ -64,11 +64,11 @@ describe('a device that is put on a machine as of an earlier instant', () => {
     const at = clock.now()
     const events = [
       { t: at, type: 'status', status: 'running' },
-      { t: at + 3 * minute, type: 'status', status: 'down' },
-      { t: at + 6 * minute, type: 'status', status: 'running' },
+      { t: at + 3 * MINUTE_MS, type: 'status', status: 'down' },
+      { t: at + 6 * MINUTE_MS, type: 'status', status: 'running' },
     ]
     const witness = await machineWithDevice(t, token, root)
-    clock.advance(7 * minute)
+    clock.advance(7 * MINUTE_MS)
     for (const [i, event] of events.entries()) {
       await device.send([event], `e-${i}`)
       await witness.send([event], `e-${i}`)
@@ -86,9 +86,9 @@ describe('a device that is put on a machine as of an earlier instant', () => {
     const device = await loose()
     const took = clock.now()
     await device.send([{ t: took, type: 'status', status: 'down' }])
-    clock.advance(minute)
+    clock.advance(MINUTE_MS)
     await old.send([{ t: clock.now(), type: 'status', status: 'running' }])
-    clock.advance(minute)
+    clock.advance(MINUTE_MS)
     expect((await put(device.deviceId, { equipId: old.id, primary: true, from: iso(took) })).status).toBe(200)
     expect(await logOf(old.id, at)).toEqual([
       [1, 0],
@@ -118,14 +118,14 @@ describe('a device that is put on a machine as of an earlier instant', () => {
     expect(await code({ equipId: id, from: 'soon' })).toEqual([400, 'invalid_request'])
     expect(await code({ equipId: 999_999, from: iso(clock.now()) })).toEqual([404, 'not_found'])
     expect((await put(device.deviceId, { equipId: id })).status).toBe(200)
-    clock.advance(minute)
+    clock.advance(MINUTE_MS)
     expect(await code({ equipId: id, primary: false, from: iso(clock.now() - 1000) })).toEqual([
       409,
       'device_stood_on_machine',
     ])
     await t.ask(calls.removeDevice, { token, params: { id: device.deviceId } })
     const removedAt = clock.now()
-    clock.advance(minute)
+    clock.advance(MINUTE_MS)
     await t.db.owner.query('update machine_state set horizon_at = $2 where equipment_id = $1', [id, clock.now()])
     expect(await code({ equipId: id, from: iso(removedAt) })).toEqual([409, 'before_horizon'])
   })

@@ -1,13 +1,13 @@
 import * as calls from '@millwatch/contract/http/devices'
 import { statusOfEquipment } from '@millwatch/contract/http/reports-status'
 import { getEquipment } from '@millwatch/contract/http/tree'
+import { MINUTE_MS } from '@millwatch/domain/time'
 import { appWithCompany } from '@millwatch/lab/app/app-with-company'
 import { machineWithDevice } from '@millwatch/lab/app/inject-app'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
 
-const minute = 60_000
 const clock = manualClock(Date.parse('2026-11-02T09:00:00Z'))
 const iso = (at: number) => new Date(at).toISOString()
 
@@ -32,7 +32,7 @@ const sentEvents = fc.array(
 async function plant() {
   const old = await machineWithDevice(t, token, root)
   const next = await machineWithDevice(t, token, root)
-  clock.advance(minute)
+  clock.advance(MINUTE_MS)
   await t.ask(calls.removeDevice, { token, params: { id: next.deviceId } })
   return { old, next }
 }
@@ -58,10 +58,10 @@ test('A takeover entered afterwards has the same result as one entered when it h
   await fc.assert(
     fc.asyncProperty(sentEvents, fc.integer({ min: 1, max: 40 }), async (events, at) => {
       const [live, afterwards] = [await plant(), await plant()]
-      clock.advance(minute)
+      clock.advance(MINUTE_MS)
       const from = clock.now()
-      const tookOverAt = from + at * minute + 30_000
-      const steps = [...events.map((event) => ({ ...event, t: from + event.at * minute }))].sort((a, b) => a.t - b.t)
+      const tookOverAt = from + at * MINUTE_MS + 30_000
+      const steps = [...events.map((event) => ({ ...event, t: from + event.at * MINUTE_MS }))].sort((a, b) => a.t - b.t)
       for (const step of steps) {
         if (step.t > tookOverAt && clock.now() < tookOverAt) {
           clock.advance(tookOverAt - clock.now())
@@ -74,7 +74,7 @@ test('A takeover entered afterwards has the same result as one entered when it h
         clock.advance(tookOverAt - clock.now())
         await takeOver(live)
       }
-      clock.advance(7 * minute)
+      clock.advance(7 * MINUTE_MS)
       await takeOver(afterwards, tookOverAt)
       expect(await stateOf(afterwards, from)).toEqual(await stateOf(live, from))
     }),

@@ -1,6 +1,6 @@
 import { recordAudit } from '../../platform/audit/store.ts'
 import type { Needs } from '../../platform/calls/needs.ts'
-import type { Ctx } from '../../platform/ctx.ts'
+import { asSystem, type Ctx } from '../../platform/ctx.ts'
 import { AppError, NotFound, Unauthorized } from '../../platform/errors.ts'
 import { findCode, hashSecret, insertCode, takeCode } from '../identity/index.ts'
 import { getActiveEquipment } from './checks.ts'
@@ -56,9 +56,8 @@ export async function claimDevice(
   const companyId = found?.companyId
   const equipmentId = found?.equipmentId
   if (companyId == null || equipmentId == null) throw new Unauthorized('invalid_claim_code')
-  const claimed = await database.inCompany(companyId, async (tx) => {
-    const ctx: Ctx = { companyId, actor: { kind: 'system' }, tx, clock }
-    if (!(await takeCode(tx, codeHash, 'claim', clock.now()))) throw new Unauthorized('invalid_claim_code')
+  const claimed = await asSystem(needs, companyId, async (ctx) => {
+    if (!(await takeCode(ctx.tx, codeHash, 'claim', clock.now()))) throw new Unauthorized('invalid_claim_code')
     const { after, ...created } = await putNewDevice(ctx, needs, { uuid, equipmentId }).catch((error: unknown) => {
       const isGone = error instanceof NotFound || (error instanceof AppError && error.code === 'equipment_archived')
       throw isGone ? new Unauthorized('invalid_claim_code') : error

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { createDevice, getDevice, reassignDevice } from '@millwatch/contract/http/devices'
 import { statusOfEquipment } from '@millwatch/contract/http/reports-status'
 import { createEquipment, getEquipment } from '@millwatch/contract/http/tree'
+import { MINUTE_MS } from '@millwatch/domain/time'
 import { appWithCompany } from '@millwatch/lab/app/app-with-company'
 import { companyWithPeople, machineWithDevice } from '@millwatch/lab/app/inject-app'
 import { describe, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
 
-const minute = 60_000
 const clock = manualClock(Date.parse('2026-11-02T09:00:00Z'))
 
 const { t, root, token } = await appWithCompany({ clock })
@@ -164,7 +164,7 @@ describe('adding a device', () => {
 describe('a new primary', () => {
   test('takes over from the one before, which stays as one of the others', async () => {
     const machine = await machineWithDevice(t, token, root)
-    clock.advance(minute)
+    clock.advance(MINUTE_MS)
     const { device: second } = await t.ask(createDevice, { token, body: device(machine.id) })
     const { equip } = await t.ask(getEquipment, { token, params: { id: machine.id } })
     expect(equip.device_uuid).toBe(second.device_uuid)
@@ -179,7 +179,7 @@ describe('a new primary', () => {
     )
     const now = clock.now()
     expect(rows).toEqual([
-      { device: machine.deviceId, primary: true, from: now - minute, to: now },
+      { device: machine.deviceId, primary: true, from: now - MINUTE_MS, to: now },
       { device: machine.deviceId, primary: false, from: now, to: null },
       { device: second.id, primary: true, from: now, to: null },
     ])
@@ -200,10 +200,10 @@ describe('a new primary', () => {
     const machine = await machineWithDevice(t, token, root)
     const at = clock.now()
     await machine.send([{ t: at, type: 'status', status: 'running' }])
-    clock.advance(minute)
+    clock.advance(MINUTE_MS)
     const { device: second, device_key: key } = await t.ask(createDevice, { token, body: device(machine.id) })
     const tookOverAt = clock.now()
-    clock.advance(minute)
+    clock.advance(MINUTE_MS)
     const authorization = `Device ${second.device_uuid}:${key}`
     const events = [{ t: clock.now(), type: 'ping' }]
     await t.call('POST', '/v0/ingest', { headers: { authorization }, body: { batch_id: 'x', sent_at: 1, events } })

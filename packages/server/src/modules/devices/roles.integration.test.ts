@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { devicesOfCompany } from '@millwatch/contract/http/company'
 import * as calls from '@millwatch/contract/http/devices'
 import { createEquipment, getEquipment } from '@millwatch/contract/http/tree'
+import { MINUTE_MS } from '@millwatch/domain/time'
 import { appWithCompany } from '@millwatch/lab/app/app-with-company'
 import { machineWithDevice } from '@millwatch/lab/app/inject-app'
 import { describe, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
 
-const minute = 60_000
 const clock = manualClock(Date.parse('2026-11-02T09:00:00Z'))
 
 const { t, root, token } = await appWithCompany({ clock })
@@ -39,7 +39,7 @@ describe('the role of a device', () => {
     const second = await add(id, { active: false })
     expect(roleOf(await change(second.id, { primary: true }))).toEqual({ is_primary: true, active: true })
     expect(roleOf(await read(first.device_uuid))).toEqual({ is_primary: false, active: true })
-    clock.advance(minute)
+    clock.advance(MINUTE_MS)
     expect(roleOf(await change(second.id, { active: false }))).toEqual({ is_primary: false, active: false })
     expect((await t.ask(getEquipment, { token, params: { id } })).equip.device_uuid).toBeNull()
     expect(roleOf(await change(second.id, { active: true }))).toEqual({ is_primary: true, active: true })
@@ -73,7 +73,7 @@ describe('taking a device from its machine', () => {
   test('leaves it nowhere; what it says stays with it; and it can be put elsewhere', async () => {
     const mill = await machineWithDevice(t, token, root)
     await mill.send([{ t: clock.now(), type: 'status', status: 'running' }])
-    clock.advance(minute)
+    clock.advance(MINUTE_MS)
     const params = { id: mill.deviceId }
     const { device } = await t.ask(calls.removeDevice, { token, params })
     expect(device).toMatchObject({ equipment_id: null, Equipment: null, is_primary: false, active: true })

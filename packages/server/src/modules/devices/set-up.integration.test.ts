@@ -3,13 +3,13 @@ import * as calls from '@millwatch/contract/http/devices'
 import { statusOfEquipment } from '@millwatch/contract/http/reports-status'
 import { createEquipment, getEquipment } from '@millwatch/contract/http/tree'
 import { utilizationOfEquipment } from '@millwatch/contract/http/utilization'
+import { MINUTE_MS } from '@millwatch/domain/time'
 import { appWithCompany } from '@millwatch/lab/app/app-with-company'
 import { machineWithDevice } from '@millwatch/lab/app/inject-app'
 import { describe, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
 import { verifyCompany } from '../../verify/index.ts'
 
-const minute = 60_000
 const start = Date.parse('2026-11-02T09:00:00Z')
 const clock = manualClock(start)
 const iso = (at: number) => new Date(at).toISOString()
@@ -36,7 +36,7 @@ const flashing = (value: number) => ({ running: { inputs: '24v0', filters: { '24
 describe('an input set-up', () => {
   test('counts from now on, and what was before stays', async () => {
     const device = await deviceOf()
-    clock.advance(minute)
+    clock.advance(MINUTE_MS)
     expect((await change(device.deviceId, { inputSetup: sustained, deviceTypeId: 2 })).status).toBe(200)
     expect(await read(device.uuid)).toMatchObject({
       input_setup: sustained,
@@ -48,7 +48,7 @@ describe('an input set-up', () => {
       400,
       'input_setup_not_backwards',
     ])
-    clock.advance(minute)
+    clock.advance(MINUTE_MS)
     await change(device.deviceId, { inputSetup: { odd: ['thing'] } })
     expect((await read(device.uuid)).input_setup_kind).toBe('non-standard')
     await change(device.deviceId, { inputSetup: null })
@@ -59,7 +59,7 @@ describe('an input set-up', () => {
     )
     expect(rows).toEqual([
       { from: 0, setup: null },
-      { from: clock.now() - minute, setup: sustained },
+      { from: clock.now() - MINUTE_MS, setup: sustained },
       { from: clock.now(), setup: null },
     ])
   })
@@ -72,19 +72,19 @@ describe('an input set-up', () => {
       { t: at, type: 'input', input: '24v0', value: 1 },
       { t: at, type: 'input', input: '24v1', value: 0 },
     ])
-    clock.advance(3 * minute)
+    clock.advance(3 * MINUTE_MS)
     await device.send([{ t: clock.now(), type: 'ping' }])
     await change(device.deviceId, { inputSetup: { running: { inputs: '24v1' } } })
     const changedAt = clock.now()
-    clock.advance(minute)
+    clock.advance(MINUTE_MS)
     await device.send([{ t: clock.now(), type: 'input', input: '24v1', value: 1 }])
-    clock.advance(minute)
+    clock.advance(MINUTE_MS)
     const query = { startDate: iso(at), endDate: iso(clock.now()) }
     const { data } = await t.ask(statusOfEquipment, { token, params: { id: device.id }, query })
     expect(data.map(({ status_id, started_at }) => [status_id, started_at])).toEqual([
       [1, iso(at)],
       [2, iso(changedAt)],
-      [1, iso(changedAt + minute)],
+      [1, iso(changedAt + MINUTE_MS)],
     ])
   })
 
@@ -101,7 +101,7 @@ describe('an input set-up', () => {
   test('the same again, in whatever order of names, is no change', async () => {
     const device = await deviceOf()
     await change(device.deviceId, { inputSetup: { running: { inputs: { '24v0': 1, '24v1': 1 } }, name: 'x' } })
-    clock.advance(minute)
+    clock.advance(MINUTE_MS)
     await change(device.deviceId, { inputSetup: { name: 'x', running: { inputs: { '24v1': 1, '24v0': 1 } } } })
     const { rows } = await t.db.owner.query('select 1 from audit_entry where subject = $1', [
       `device/${device.deviceId}`,
@@ -168,7 +168,7 @@ describe('the analog input', () => {
   test('is set up from now, or from a date on, over what was set later', async () => {
     const device = await deviceOf()
     const bar = { unit: 'bar', scale: 0.5, offset: -10 }
-    clock.advance(minute)
+    clock.advance(MINUTE_MS)
     expect((await change(device.deviceId, { analog_in_1_config: { unit: null, scale: 2, offset: 0 } })).status).toBe(
       200,
     )
@@ -202,15 +202,15 @@ describe('the analog input', () => {
     const device = await deviceOf()
     const shown = async () =>
       (await t.ask(getEquipment, { token, params: { id: device.id } })).equip.Devices[0]?.analog_in_1_config
-    clock.advance(minute)
+    clock.advance(MINUTE_MS)
     const bar = { unit: 'bar', scale: 0.5, offset: -10 }
     await change(device.deviceId, { analog_in_1_config: bar })
     expect(await shown()).toEqual(bar)
     await t.db.owner.query('update device_setting set valid_from = $1 where device_id = $2 and valid_from = $3', [
-      ...[clock.now() + minute, device.deviceId, clock.now()],
+      ...[clock.now() + MINUTE_MS, device.deviceId, clock.now()],
     ])
     expect(await shown()).toEqual({ unit: null, scale: 1, offset: 0 })
-    clock.advance(minute)
+    clock.advance(MINUTE_MS)
     expect(await shown()).toEqual(bar)
   })
 
@@ -229,19 +229,19 @@ describe('the analog input', () => {
       const second = await deviceOf()
       const begunAt = clock.now()
       await first.send([reading(1)])
-      clock.advance(60 * minute)
+      clock.advance(60 * MINUTE_MS)
       const params = { id: first.deviceId }
       await t.ask(calls.reassignDevice, {
         token,
         params,
         body: { equipId: second.id, primary: false, active: true },
       })
-      clock.advance(minute)
+      clock.advance(MINUTE_MS)
       await first.send([reading(10)])
       await second.send([{ t: clock.now(), type: 'ping' }])
-      clock.advance(60 * minute)
+      clock.advance(60 * MINUTE_MS)
       await t.ask(calls.removeDevice, { token, params })
-      clock.advance(60 * minute)
+      clock.advance(60 * MINUTE_MS)
       await t.app.flow.rollUp()
       return { deviceId: first.deviceId, machines: [first.id, second.id], begunAt }
     }
@@ -250,7 +250,7 @@ describe('the analog input', () => {
       const { deviceId, machines, begunAt } = await wanderer()
       expect(await averageOf(machines, iso(begunAt))).toEqual([1, 10])
       // The first machine has the device as its first, so that it has also what was before.
-      expect((await change(deviceId, { analog_in_1_config: double, from: iso(begunAt - minute) })).status).toBe(200)
+      expect((await change(deviceId, { analog_in_1_config: double, from: iso(begunAt - MINUTE_MS) })).status).toBe(200)
       expect(await averageOf(machines, iso(begunAt))).toEqual([2, 20])
       expect(await verifyCompany({ database: t.db.database, clock }, companyId)).toEqual([])
       await t.app.flow.rollUp()
@@ -260,12 +260,12 @@ describe('the analog input', () => {
     test('and is refused before the horizon of any of them', async () => {
       const { deviceId, machines, begunAt } = await wanderer()
       await t.db.owner.query('update machine_state set horizon_at = $1 where equipment_id = $2', [
-        begunAt + minute,
+        begunAt + MINUTE_MS,
         machines[0],
       ])
       const dated = (from: number) => code(deviceId, { analog_in_1_config: double, from: iso(from) })
       expect(await dated(begunAt)).toEqual([409, 'before_horizon'])
-      expect(await dated(begunAt + minute)).toEqual([200, undefined])
+      expect(await dated(begunAt + MINUTE_MS)).toEqual([200, undefined])
     })
   })
 })
@@ -306,7 +306,7 @@ describe('the clock of a device', () => {
       clock_skew_measured_at: measuredAt,
       in_contact: true,
     })
-    clock.advance(minute)
+    clock.advance(MINUTE_MS)
     await send(undefined, 'b')
     expect(await read(device.uuid)).toMatchObject({ clock_skew_s: 2.5, clock_skew_measured_at: measuredAt })
     await send(clock.now() - 61_000, 'c')

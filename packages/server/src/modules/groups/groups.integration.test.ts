@@ -10,6 +10,7 @@ import { createUser, deleteUser, updateUser } from '@millwatch/contract/http/mem
 import { openApp } from '@millwatch/lab/app/app-with-company'
 import { personNamed, signedInCompany } from '@millwatch/lab/app/members'
 import { describe, expect, test } from 'vitest'
+import { asSystem } from '../../platform/ctx.ts'
 import { recipientsOf } from './recipients.ts'
 
 const t = await openApp()
@@ -26,9 +27,7 @@ const ways = (id: number, user: number, body: object) =>
 const rosterOf = async (id: number, token = acme.tokens.superuser) =>
   (await t.ask(listRosters, { token })).rosters.find((roster) => roster.id === id)
 const recipients = (rosterIds: number[], { companyId } = acme) =>
-  t.db.database.inCompany(companyId, (tx) =>
-    recipientsOf({ companyId, actor: { kind: 'system' }, tx, clock: t.clock }, rosterIds),
-  )
+  asSystem({ database: t.db.database, clock: t.clock }, companyId, (ctx) => recipientsOf(ctx, rosterIds))
 const without = (text: string) => text.replace(/"request_id":"[^"]*"/, '')
 
 describe('a group', () => {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@millwatch/domain/time'
 import type { Needs } from '../../platform/calls/needs.ts'
 import { Unauthorized } from '../../platform/errors.ts'
 import type { Reached } from '../../platform/http/origin.ts'
@@ -14,8 +15,6 @@ import type { PersonSession } from './store-directory-sessions.ts'
 import { type DirectoryUser, findUser } from './store-directory-users.ts'
 import { tooMany } from './throttle.ts'
 import type { SentAssertion } from './webauthn.ts'
-
-const dayMs = 24 * 60 * 60_000
 
 type Completing = Pick<Needs, 'database' | 'clock' | 'signingKey' | 'throttle' | 'logger' | 'canMail' | 'passkeyUrl'>
 
@@ -88,7 +87,7 @@ async function proven(
   logger.info({ ip, userId: user.userId, throttled: attempt.waitMs > 0 }, 'A second factor was wrong')
   if (attempt.isFirstAbove) {
     const at = clock.now()
-    await writeAccountMail(database, clock, wrongCodesMail(user, { at, day: Math.floor(at / dayMs) }))
+    await writeAccountMail(database, clock, wrongCodesMail(user, { at, day: Math.floor(at / DAY_MS) }))
   }
   throw attempt.waitMs > 0
     ? tooMany(attempt.waitMs)

@@ -1,5 +1,6 @@
 import { addPasskey, askOwnPasskey, beginPasskey } from '@millwatch/contract/http/identity-passkeys'
 import { getSecondFactor } from '@millwatch/contract/http/identity-second-factor'
+import { HOUR_MS } from '@millwatch/domain/time'
 import { appWithCompany } from '@millwatch/lab/app/app-with-company'
 import { injectApp, password } from '@millwatch/lab/app/inject-app'
 import { addSoftPasskey, injectOrigin } from '@millwatch/lab/app/passkeys'
@@ -9,11 +10,10 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
 import { createUser } from './people.ts'
 
-const hour = 3_600_000
 const clock = manualClock(Date.parse('2026-11-02T09:00:00Z'))
 const { t, company: acme } = await appWithCompany({ clock })
 // Failures of one test must not slow down the next, and codes of one are not those of the next.
-beforeEach(() => clock.advance(2 * hour))
+beforeEach(() => clock.advance(2 * HOUR_MS))
 
 let people = 0
 /** Makes a member who is signed in. */

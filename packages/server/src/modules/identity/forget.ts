@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '@millwatch/domain/time'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/index.ts'
 import type { Logger } from '../../platform/logger.ts'
@@ -8,12 +9,10 @@ import { deleteCodesBefore } from './store-directory-codes.ts'
 import { deleteChallengesBefore } from './store-directory-passkeys.ts'
 import { deleteSessionsBefore } from './store-directory-sessions.ts'
 
-const hour = 60 * 60 * 1000
-const day = 24 * hour
 /** Time (ms) for which ended sessions, codes and mail are kept for inquiries. */
-const keptMs = 30 * day
+const keptMs = 30 * DAY_MS
 /** Time (ms) for which counts of attempts and used challenges are kept: longer than the longest counting window. */
-const countedMs = 2 * day
+const countedMs = 2 * DAY_MS
 
 /**
  * Starts to delete, once an hour and first after an hour, sessions that ended or expired, codes that expired, and mail that was
@@ -34,5 +33,5 @@ export function startForgetting(deps: { database: Database; clock: Clock; logger
   }
   const failed = (error: unknown) =>
     logger.warn({ err: error }, 'Old sessions, codes, mail or attempts could not be deleted')
-  return repeat(forget, { everyMs: hour, failed })
+  return repeat(forget, { everyMs: HOUR_MS, failed })
 }

@@ -1,4 +1,5 @@
 import { getUser } from '@millwatch/contract/http/identity'
+import { HOUR_MS } from '@millwatch/domain/time'
 import { appWithCompany } from '@millwatch/lab/app/app-with-company'
 import { type InjectApp, injectApp, password } from '@millwatch/lab/app/inject-app'
 import { smtpSink } from '@millwatch/lab/app/smtp-sink'
@@ -6,7 +7,6 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
 import { hashSecret, newSecret } from './tokens.ts'
 
-const hour = 3_600_000
 const clock = manualClock(Date.parse('2026-11-02T09:00:00Z'))
 const sink = await smtpSink()
 const config = {
@@ -21,7 +21,7 @@ afterAll(async () => {
   await sink.close()
 })
 // Failures of one test must not slow down the next.
-beforeEach(() => clock.advance(2 * hour))
+beforeEach(() => clock.advance(2 * HOUR_MS))
 
 interface Try {
   username?: string
@@ -66,7 +66,7 @@ describe('guesses', () => {
       [401, 10],
       [429, 10],
     ])
-    clock.advance(2 * hour)
+    clock.advance(2 * HOUR_MS)
     const ofNetwork = await inTurn(60, (i) => attempt({ username: `p${i}@acme.example` }))
     expect(statuses(ofNetwork)).toEqual([
       [401, 50],
@@ -97,7 +97,7 @@ describe('guesses', () => {
   test('lock nobody out of where they signed in before, on any server, as long as they know the password', async () => {
     const home = '10.6.0.1'
     expect((await attempt({ password, from: home })).statusCode).toBe(200)
-    clock.advance(40 * 24 * hour)
+    clock.advance(40 * 24 * HOUR_MS)
     for (let i = 0; i < 20; i++) await attempt({ from: `10.7.0.${i}` })
     expect((await attempt({ password, from: '10.7.1.1' })).statusCode).toBe(429)
     for (let i = 0; i < 20; i++) expect((await attempt({ password, from: home, by: other })).statusCode).toBe(200)
@@ -111,7 +111,7 @@ describe('guesses', () => {
     expect((await attempt({ password, from: home })).statusCode).toBe(200)
     await Promise.all(Array.from({ length: 100 }, () => attempt({ from: home })))
     expect((await attempt({ password, from: home })).statusCode).toBe(429)
-    clock.advance(24 * hour)
+    clock.advance(24 * HOUR_MS)
     expect((await attempt({ password, from: home })).statusCode).toBe(200)
   })
 
@@ -184,7 +184,7 @@ describe('a browser in which somebody signed in', () => {
     const home = '10.21.0.1'
     const cookies = await knownBrowser(acme.emailOf('user'), home)
     const strange = await knownBrowser(acme.emailOf('admin'), '10.21.9.9')
-    clock.advance(2 * hour)
+    clock.advance(2 * HOUR_MS)
     await Promise.all(Array.from({ length: 105 }, () => attempt({ from: home })))
     expect((await attempt({ password, from: home })).statusCode).toBe(429)
     expect((await attempt({ password, from: home, cookies: strange })).statusCode).toBe(429)
@@ -221,13 +221,13 @@ describe('the owner of an account', () => {
   test('gets a mail about wrong passwords above the limit, once a day, and nobody gets one about unknown accounts', async () => {
     const username = acme.emailOf('superuser')
     sink.arrived.length = 0
-    clock.set(Math.ceil(clock.now() / (24 * hour)) * 24 * hour + hour)
+    clock.set(Math.ceil(clock.now() / (24 * HOUR_MS)) * 24 * HOUR_MS + HOUR_MS)
     for (let i = 0; i < 10; i++) await attempt({ username, from: `10.30.0.${i}` })
     await t.app.settleMail()
     expect(warnings()).toEqual([])
     for (let i = 0; i < 10; i++) await attempt({ username, from: `10.30.1.${i}`, by: i % 2 === 0 ? t : other })
     for (let i = 0; i < 20; i++) await attempt({ username: 'nobody@acme.example', from: `10.30.2.${i}` })
-    clock.advance(2 * hour)
+    clock.advance(2 * HOUR_MS)
     for (let i = 0; i < 20; i++) await attempt({ username, from: `10.30.3.${i}` })
     for (const server of [t, other]) await server.app.settleMail()
     expect(warnings().map((mail) => mail.to)).toEqual([[username]])
@@ -235,7 +235,7 @@ describe('the owner of an account', () => {
     expect(mail?.body).toContain('more than ten wrong passwords')
     expect(mail?.body).toContain('https://millwatch.example/login')
     expect(mail?.raw).not.toContain('10.30.')
-    clock.advance(24 * hour)
+    clock.advance(24 * HOUR_MS)
     for (let i = 0; i < 20; i++) await attempt({ username, from: `10.30.4.${i}` })
     await t.app.settleMail()
     expect(warnings()).toHaveLength(2)

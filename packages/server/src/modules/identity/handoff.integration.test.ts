@@ -1,4 +1,5 @@
 import { createHandoff, exchangeCode } from '@millwatch/contract/http/identity'
+import { DAY_MS } from '@millwatch/domain/time'
 import { appWithCompany } from '@millwatch/lab/app/app-with-company'
 import { password } from '@millwatch/lab/app/inject-app'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -6,7 +7,6 @@ import { manualClock } from '../../platform/clock.ts'
 import { insertCode } from './store-directory-codes.ts'
 import { hashSecret, newSecret } from './tokens.ts'
 
-const day = 24 * 3_600_000
 const clock = manualClock(Date.parse('2026-11-02T09:00:00Z'))
 const { t, company: acme } = await appWithCompany({ clock })
 let token: string
@@ -115,13 +115,13 @@ describe('a code for another browser', () => {
     const startedAt = clock.now()
     let bearer = token
     for (let i = 1; i <= 9; i++) {
-      clock.set(startedAt + i * 3 * day)
+      clock.set(startedAt + i * 3 * DAY_MS)
       const { code } = await t.ask(createHandoff, { token: bearer, body: {} })
       const entered = await t.ask(exchangeCode, { body: { code } })
       if (!entered.token) throw new Error('no token')
       bearer = entered.token
     }
-    clock.set(startedAt + 30 * day)
+    clock.set(startedAt + 30 * DAY_MS)
     expect((await whoIs(bearer)).status).toBe(401)
   })
 
@@ -166,9 +166,12 @@ describe('a code for a display', () => {
     })
     const bearer = entered.token
     for (let i = 0; i < 20; i++) {
-      clock.advance(6 * day)
+      clock.advance(6 * DAY_MS)
       const renewed = await t.call('POST', '/v0/reauth', { token: bearer, body: {} })
-      expect(renewed.json).toMatchObject({ token: bearer, expires_at: new Date(clock.now() + 7 * day).toISOString() })
+      expect(renewed.json).toMatchObject({
+        token: bearer,
+        expires_at: new Date(clock.now() + 7 * DAY_MS).toISOString(),
+      })
     }
     const cookie = `millwatch=${bearer}`
     const renewed = await t.call('POST', '/v0/reauth', { headers: { cookie, origin: 'http://localhost' }, body: {} })

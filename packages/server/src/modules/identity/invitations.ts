@@ -1,6 +1,6 @@
 import { recordAudit } from '../../platform/audit/store.ts'
 import type { Needs } from '../../platform/calls/needs.ts'
-import type { Actor, Ctx } from '../../platform/ctx.ts'
+import { type Actor, type Ctx, systemCtx } from '../../platform/ctx.ts'
 import { Conflict, NotFound } from '../../platform/errors.ts'
 import { stateFact } from '../../platform/outbox/state-fact.ts'
 import {
@@ -88,7 +88,7 @@ async function inAskingCompany<T>(
   return database.inCompany(companyId, async (tx) => {
     const role = await holdInvitation(tx, companyId, invitationId)
     if (role === undefined) throw new NotFound()
-    return work({ companyId, actor: { kind: 'system' }, tx, clock }, { ...invitation, role })
+    return work(systemCtx(companyId, tx, clock), { ...invitation, role })
   })
 }
 

@@ -1,10 +1,8 @@
-import { type DateStyle, dateInMail } from '@millwatch/domain/time'
+import { DAY_MS, type DateStyle, dateInMail } from '@millwatch/domain/time'
 import type { NewMail } from '../../platform/mail/store-directory.ts'
 import { greeting, type To } from './mails.ts'
 
 type Owner = To & DateStyle
-
-const dayMs = 24 * 60 * 60_000
 
 const changes = {
   on: [
@@ -138,7 +136,7 @@ it may exist, and somebody else may have one of them.
 
 Sign in with another second factor or a recovery code, remove this passkey under Settings, Security, and change your password.
 `
-  const idempotencyKey = `passkey-copied:${passkey.passkeyId}:${Math.floor(at / dayMs)}`
+  const idempotencyKey = `passkey-copied:${passkey.passkeyId}:${Math.floor(at / DAY_MS)}`
   return {
     companyId: null,
     recipient: to.email,

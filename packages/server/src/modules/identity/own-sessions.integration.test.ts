@@ -1,11 +1,11 @@
 import { listSessions, renewSession } from '@millwatch/contract/http/identity'
+import { DAY_MS } from '@millwatch/domain/time'
 import { appWithCompany } from '@millwatch/lab/app/app-with-company'
 import { companyWithPeople, type InjectApp, injectApp, password } from '@millwatch/lab/app/inject-app'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
 import { createUser } from './people.ts'
 
-const day = 24 * 3_600_000
 const clock = manualClock(Date.parse('2026-11-02T09:00:00Z'))
 const { t, company: acme } = await appWithCompany({ clock })
 let other: InjectApp
@@ -63,7 +63,7 @@ describe('own sessions', () => {
       id: expect.any(Number),
       created_at: new Date(clock.now()).toISOString(),
       last_used_at: new Date(clock.now()).toISOString(),
-      expires_at: new Date(clock.now() + 7 * day).toISOString(),
+      expires_at: new Date(clock.now() + 7 * DAY_MS).toISOString(),
       ip: '127.0.0.1',
       user_agent: headers['user-agent'].slice(0, 300),
       company_name: 'second',
@@ -130,12 +130,12 @@ describe('a session that is renewed', () => {
     const token = await t.signIn(acme.emailOf('user'))
     const startedAt = clock.now()
     for (let i = 1; i <= 5; i++) {
-      clock.set(startedAt + i * 6 * day - 1)
+      clock.set(startedAt + i * 6 * DAY_MS - 1)
       const answer = await t.ask(renewSession, { token, body: { token } })
-      const until = Math.min(clock.now() + 7 * day, startedAt + 30 * day)
+      const until = Math.min(clock.now() + 7 * DAY_MS, startedAt + 30 * DAY_MS)
       expect(answer).toEqual({ status: 'success', token, expires_at: new Date(until).toISOString() })
     }
-    clock.set(startedAt + 30 * day)
+    clock.set(startedAt + 30 * DAY_MS)
     expect(await whoIs(token)).toBe(401)
     expect((await t.call('POST', '/v0/reauth', { token, body: {} })).status).toBe(401)
   })

@@ -2,13 +2,14 @@ import { createSession } from '@millwatch/contract/http/identity'
 import { askOwnPasskey, beginPasskey, removePasskey, renamePasskey } from '@millwatch/contract/http/identity-passkeys'
 import { endSecondFactor, getSecondFactor } from '@millwatch/contract/http/identity-second-factor'
 import { listUsers } from '@millwatch/contract/http/members'
+import { HOUR_MS } from '@millwatch/domain/time'
 import { millwatch } from '@millwatch/lab/app/commands'
 import { companyWithPeople, injectApp, password } from '@millwatch/lab/app/inject-app'
 import { addSoftPasskey, injectOrigin } from '@millwatch/lab/app/passkeys'
 import { switchFactorOn } from '@millwatch/lab/app/second-factor'
 import { softPasskey } from '@millwatch/lab/product/passkey'
 import { afterAll, describe, expect, test } from 'vitest'
-import { codeIn, codeOf, hour, passkeyBench } from './passkeys.testing.ts'
+import { codeIn, codeOf, passkeyBench } from './passkeys.testing.ts'
 
 const { t, clock, member, keyed, startSignIn, enter, subjects, entries } = await passkeyBench()
 
@@ -71,7 +72,7 @@ describe('the own passkeys', () => {
     const { recoveryCodes } = await addSoftPasskey(t, person.token)
     for (let i = 0; i < 9; i++) {
       await addSoftPasskey(t, person.token, { secrets: { code: recoveryCodes[i] ?? '' } })
-      clock.advance(hour)
+      clock.advance(HOUR_MS)
     }
     const body = { current_password: password, code: recoveryCodes[9] ?? '' }
     const eleventh = await t.call('POST', '/v0/user/passkeys/options', { token: person.token, body })

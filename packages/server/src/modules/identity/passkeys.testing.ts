@@ -1,4 +1,5 @@
 import { askPasskeyOfStep } from '@millwatch/contract/http/identity-second-factor'
+import { HOUR_MS } from '@millwatch/domain/time'
 import { appWithCompany } from '@millwatch/lab/app/app-with-company'
 import { companyWithPeople, password } from '@millwatch/lab/app/inject-app'
 import { addSoftPasskey } from '@millwatch/lab/app/passkeys'
@@ -6,8 +7,6 @@ import { stepOf } from '@millwatch/lab/app/second-factor'
 import { beforeEach } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
 import { createUser } from './people.ts'
-
-export const hour = 3_600_000
 
 /** Returns the error code in the body of an answer to `inject`; undefined if it has none. */
 export const codeOf = (answer: { json: () => unknown }) => (answer.json() as { code?: string }).code
@@ -20,7 +19,7 @@ export async function passkeyBench() {
   const { t, company: acme } = await appWithCompany({ clock })
   const second = await companyWithPeople(t, 'second')
   // Failures of one test must not slow down the next.
-  beforeEach(() => clock.advance(2 * hour))
+  beforeEach(() => clock.advance(2 * HOUR_MS))
   let people = 0
   /** Makes a member who is signed in. */
   const member = async (companyId = acme.companyId) => {

@@ -1,4 +1,5 @@
 import { createHandoff, createSession, getUser } from '@millwatch/contract/http/identity'
+import { DAY_MS } from '@millwatch/domain/time'
 import { appWithCompany } from '@millwatch/lab/app/app-with-company'
 import { injectApp, password } from '@millwatch/lab/app/inject-app'
 import { hash } from '@node-rs/argon2'
@@ -20,7 +21,6 @@ afterAll(async () => {
 })
 beforeEach(() => clock.advance(3_600_000))
 
-const day = 24 * 3_600_000
 let people = 0
 async function person(mustChangePassword = false) {
   const email = `person${++people}@acme.example`
@@ -166,7 +166,7 @@ describe('a password somebody else chose', () => {
     expect((await signInWith(used, password)).status).toBe(200)
     const token = await t.signIn(used)
     await change(token, 'Chosen by me-1')
-    clock.advance(30 * day)
+    clock.advance(30 * DAY_MS)
     expect((await signInWith(unused, password)).status).toBe(200)
     clock.advance(1)
     expect((await signInWith(unused, password)).json).toMatchObject({ code: 'first_password_expired' })

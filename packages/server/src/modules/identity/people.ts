@@ -1,6 +1,7 @@
 import type { Role } from '@millwatch/domain/identity'
 import { recordAudit } from '../../platform/audit/store.ts'
 import type { Needs } from '../../platform/calls/needs.ts'
+import { systemCtx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import { stateFact } from '../../platform/outbox/state-fact.ts'
 import { hashPassword } from './password.ts'
@@ -23,7 +24,7 @@ export async function createCompany(
   company: NewCompany,
 ): Promise<Company> {
   return foundCompany(database, { ...company, createdAt: clock.now() }, async (tx, founded) => {
-    const ctx = { companyId: founded.companyId, actor: { kind: 'system' }, tx, clock } as const
+    const ctx = systemCtx(founded.companyId, tx, clock)
     await recordAudit(ctx, { operation: 'company.create', subject: `company/${founded.companyId}`, after: company })
     return founded
   })
@@ -56,7 +57,7 @@ export async function createUser(
     const userId = existing?.userId ?? (await addPerson(tx, user, passwordHash, clock.now()))
     const invitationId = await insertMembership(tx, { companyId, userId, role, createdAt: clock.now() })
     await proveEmail(tx, userId, clock.now())
-    const ctx = { companyId, actor: { kind: 'system' }, tx, clock } as const
+    const ctx = systemCtx(companyId, tx, clock)
     if (invitationId !== undefined) await stateFact(ctx, { kind: 'invitation.accepted', invitationId, userId })
     await stateFact(ctx, { kind: 'member.changed', userId })
     await recordAudit(ctx, { operation: 'user.create', subject: `user/${userId}`, after: { email, role } })

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@millwatch/domain/time'
 import type { Needs } from '../../platform/calls/needs.ts'
 import { enqueueMail } from '../../platform/mail/index.ts'
 import { resetMail } from './mails.ts'
@@ -7,8 +8,7 @@ import { listMemberships } from './store-directory-memberships.ts'
 import { findUserByEmail } from './store-directory-users.ts'
 import { hashSecret, newSecret } from './tokens.ts'
 
-const hour = 60 * 60_000
-const validMs = hour
+const validMs = HOUR_MS
 const mostAnHour = 3
 
 /**
@@ -31,7 +31,7 @@ export async function mailLink(
   const codeHash = hashSecret(signingKey, token)
   const createdAt = clock.now()
   const code = { codeHash, kind: 'reset', userId, createdAt, expiresAt: createdAt + validMs } as const
-  await giveResetCode(database, code, { most: mostAnHour, since: createdAt - hour }, (tx) => {
+  await giveResetCode(database, code, { most: mostAnHour, since: createdAt - HOUR_MS }, (tx) => {
     const link = `${publicUrl()}/password/reset?resetToken=${token}`
     return enqueueMail(tx, clock, resetMail(user, link, codeHash.toString('hex').slice(0, 32)))
   })

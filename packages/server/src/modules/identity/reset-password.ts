@@ -1,5 +1,6 @@
 import { recordAudit } from '../../platform/audit/store.ts'
 import type { Needs } from '../../platform/calls/needs.ts'
+import { systemCtx } from '../../platform/ctx.ts'
 import { Invalid } from '../../platform/errors.ts'
 import { enqueueMail } from '../../platform/mail/index.ts'
 import { stateFact } from '../../platform/outbox/state-fact.ts'
@@ -86,7 +87,7 @@ export async function resetPassword(
     await endSessionsOfUser(tx, userId, at)
     await throttle.clear(tx, user.email, ip)
     // The actor is the system, as nobody is signed in.
-    const ctx = { companyId, actor: { kind: 'system' }, tx, clock } as const
+    const ctx = systemCtx(companyId, tx, clock)
     // A company with only an open invitation must not learn that the person exists or from which address the link was
     // used.
     if (memberships.length > 0) {

@@ -1,4 +1,5 @@
 import { connect } from 'node:net'
+import { HOUR_MS } from '@millwatch/domain/time'
 import { appWithCompany } from '@millwatch/lab/app/app-with-company'
 import { injectApp, password } from '@millwatch/lab/app/inject-app'
 import { smtpSink } from '@millwatch/lab/app/smtp-sink'
@@ -6,8 +7,6 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
 import { newSecret } from './tokens.ts'
 
-const minute = 60_000
-const hour = 60 * minute
 const publicUrl = 'https://millwatch.example'
 const clock = manualClock(Date.parse('2026-11-02T09:00:00Z'))
 const sink = await smtpSink()
@@ -20,7 +19,7 @@ afterAll(async () => {
   await sink.close()
 })
 beforeEach(() => {
-  clock.advance(2 * hour)
+  clock.advance(2 * HOUR_MS)
   sink.arrived.length = 0
 })
 
@@ -127,7 +126,7 @@ describe('a link for a new password', () => {
       await t.app.settleMail()
     }
     expect(resets()).toHaveLength(3)
-    clock.advance(hour)
+    clock.advance(HOUR_MS)
     await request(email)
     await t.app.settleMail()
     expect(resets()).toHaveLength(4)
@@ -173,7 +172,7 @@ describe('a link is worth nothing', () => {
   test('after 60 minutes', async () => {
     const email = acme.emailOf('user')
     const token = await linkFor(email)
-    clock.advance(hour - 1)
+    clock.advance(HOUR_MS - 1)
     expect((await verify(token)).status).toBe(200)
     clock.advance(1)
     expect(await verify(token)).toMatchObject(invalid)

@@ -7,6 +7,7 @@ import {
   renewRecoveryCodes,
 } from '@millwatch/contract/http/identity-second-factor'
 import { listUsers } from '@millwatch/contract/http/members'
+import { HOUR_MS } from '@millwatch/domain/time'
 import { appWithCompany } from '@millwatch/lab/app/app-with-company'
 import { millwatch } from '@millwatch/lab/app/commands'
 import { companyWithPeople, password } from '@millwatch/lab/app/inject-app'
@@ -16,12 +17,11 @@ import { manualClock } from '../../platform/clock.ts'
 import { installationSecret } from '../../platform/installation/store-directory.ts'
 import { createUser } from './people.ts'
 
-const hour = 3_600_000
 const clock = manualClock(Date.parse('2026-11-02T09:00:00Z'))
 const { t, company: acme } = await appWithCompany({ clock })
 const second = await companyWithPeople(t, 'second')
 // Failures of one test must not slow down the next, and codes of one are not those of the next.
-beforeEach(() => clock.advance(2 * hour))
+beforeEach(() => clock.advance(2 * HOUR_MS))
 
 let people = 0
 /** Makes a member who is signed in. */
@@ -115,7 +115,7 @@ describe('signing in with a second factor', () => {
 
   test('refuses the eleventh wrong code in five minutes and the fifty-first in a day, except where they signed in before', async () => {
     // The start of a day, so that all codes of the test are of one.
-    clock.advance(24 * hour - (clock.now() % (24 * hour)))
+    clock.advance(24 * HOUR_MS - (clock.now() % (24 * HOUR_MS)))
     const person = await member()
     const factor = await switchFactorOn(t, person.token)
     const enter = async (code: string, from: string) =>
@@ -126,20 +126,20 @@ describe('signing in with a second factor', () => {
       return statuses
     }
     expect(await enter(factor.code(), '10.9.0.1')).toBe(200)
-    clock.advance(hour)
+    clock.advance(HOUR_MS)
     expect(await wrong(11)).toEqual([...Array<number>(10).fill(401), 429])
     expect(await enter(factor.code(), '10.9.0.2')).toBe(429)
     expect(await enter(factor.code(), '10.9.0.1')).toBe(200)
     expect(await subjects(person.email)).toContain('Somebody knows your password')
     await t.db.owner.query('delete from mail where recipient = $1', [person.email])
     for (let i = 0; i < 4; i++) {
-      clock.advance(hour)
+      clock.advance(HOUR_MS)
       await wrong(10)
     }
-    clock.advance(hour)
+    clock.advance(HOUR_MS)
     expect(await enter(factor.code(), '10.9.0.2')).toBe(429)
     expect(await subjects(person.email)).toEqual(['Somebody knows your password'])
-    clock.advance(48 * hour)
+    clock.advance(48 * HOUR_MS)
     expect(await enter(factor.code(), '10.9.0.2')).toBe(200)
   })
 })
@@ -169,7 +169,7 @@ describe('the own second factor', () => {
   test('must be confirmed within an hour', async () => {
     const person = await member()
     const factor = await beginFactor(t, person.token)
-    clock.advance(hour + 1)
+    clock.advance(HOUR_MS + 1)
     const body = { code: factor.code() }
     const answer = await t.call('POST', '/v0/user/second_factor/confirm', { token: person.token, body })
     expect(answer.json).toMatchObject({ code: 'second_factor_not_begun' })

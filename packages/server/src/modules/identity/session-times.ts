@@ -1,10 +1,11 @@
-const day = 24 * 60 * 60 * 1000
+import { DAY_MS } from '@millwatch/domain/time'
+
 /** Time without use, in ms, after which a session ends. */
-export const idleMs = 7 * day
+export const idleMs = 7 * DAY_MS
 /** Longest time (ms) of a person's session, after which it ends in any case. */
-const longestMs = 30 * day
+const longestMs = 30 * DAY_MS
 /** Longest time (s) for which browsers keep a cookie. */
-const longestCookieS = (400 * day) / 1000
+const longestCookieS = (400 * DAY_MS) / 1000
 
 /**
  * Returns the end (epoch ms) of a session that began at `createdAt` and is used at `now`: 7 days after `now`, for a person at

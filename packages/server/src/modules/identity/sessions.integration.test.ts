@@ -1,4 +1,5 @@
 import { createSession, endSession, getUser } from '@millwatch/contract/http/identity'
+import { DAY_MS } from '@millwatch/domain/time'
 import { appWithCompany } from '@millwatch/lab/app/app-with-company'
 import { companyWithPeople, injectApp, password } from '@millwatch/lab/app/inject-app'
 import { testDatabase } from '@millwatch/lab/database/database'
@@ -8,7 +9,6 @@ import type { Database } from '../../platform/db/index.ts'
 import { createUser } from './people.ts'
 import { SessionCache } from './session-cache.ts'
 
-const day = 24 * 3_600_000
 const clock = manualClock(Date.parse('2026-11-02T09:00:00Z'))
 const { t, company: acme } = await appWithCompany({ clock })
 let second: typeof acme
@@ -44,7 +44,7 @@ describe('signing in', () => {
       is_superuser: false,
     }
     expect(answer.user).toMatchObject(user)
-    expect(answer.expires_at).toBe(new Date(clock.now() + 7 * day).toISOString())
+    expect(answer.expires_at).toBe(new Date(clock.now() + 7 * DAY_MS).toISOString())
     for (const token of [answer.token, `Bearer ${answer.token}`, `bearer ${answer.token}`]) {
       expect((await t.ask(getUser, { token })).user).toMatchObject(user)
     }
@@ -235,16 +235,16 @@ describe('a session ends', () => {
 
   test('after seven days without use, and after thirty in any case', async () => {
     const idle = await t.signIn(acme.emailOf('user'))
-    clock.advance(7 * day - 1)
+    clock.advance(7 * DAY_MS - 1)
     expect((await whoIs(idle)).status).toBe(200)
-    clock.advance(7 * day)
+    clock.advance(7 * DAY_MS)
     expect((await whoIs(idle)).status).toBe(401)
     const busy = await t.signIn(acme.emailOf('user'))
     for (let i = 0; i < 29; i++) {
-      clock.advance(day)
+      clock.advance(DAY_MS)
       expect((await whoIs(busy)).status).toBe(200)
     }
-    clock.advance(day)
+    clock.advance(DAY_MS)
     expect((await whoIs(busy)).status).toBe(401)
   })
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@millwatch/domain/time'
 import type { Needs } from '../../platform/calls/needs.ts'
 import { Unauthorized } from '../../platform/errors.ts'
 import { type Choice, enterableCompanies, enterCompany } from './enter-company.ts'
@@ -75,9 +76,8 @@ export async function signIn(deps: SignInNeeds, request: SignIn): Promise<Signed
   return { result: await enterCompany(deps, entered, { ip, userAgent }), browser }
 }
 
-const day = 24 * 60 * 60_000
 /** Time (ms) within which a password that somebody else chose must be replaced. */
-const firstPasswordMs = 30 * day
+const firstPasswordMs = 30 * DAY_MS
 
 /** Returns true for a password that somebody else chose more than 30 days ago and that its person has not replaced. */
 const isFirstPasswordOver = ({ mustChangePassword, passwordChosenAt }: DirectoryUser, now: number): boolean =>

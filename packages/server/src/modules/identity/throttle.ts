@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '@millwatch/domain/time'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/index.ts'
 import { TooMany } from '../../platform/errors.ts'
@@ -8,30 +9,28 @@ import { type Counted, clearAttempts, countAttempt, forgiveAttempt, type Tally }
 import { decideAttempt, isFirstAbove, type Limit, type Tried, waitMs, windowOf } from './throttle-rule.ts'
 import { hashSecret } from './tokens.ts'
 
-const minute = 60_000
-const day = 24 * 60 * minute
-const ofAccount: Limit = { most: 10, windowMs: 5 * minute }
+const ofAccount: Limit = { most: 10, windowMs: 5 * MINUTE_MS }
 /**
  * Limits of failures for the networks of an address, from the narrowest to the widest; an IPv4 address has the first limit only.
  */
 const ofNetworks: readonly [Limit, Limit, Limit] = [
-  { most: 50, windowMs: 5 * minute },
-  { most: 100, windowMs: 5 * minute },
-  { most: 200, windowMs: 5 * minute },
+  { most: 50, windowMs: 5 * MINUTE_MS },
+  { most: 100, windowMs: 5 * MINUTE_MS },
+  { most: 200, windowMs: 5 * MINUTE_MS },
 ]
 /** Limit of attempts on an account from one of its own networks or browsers. */
-const ofPlace: Limit = { most: 100, windowMs: day }
+const ofPlace: Limit = { most: 100, windowMs: DAY_MS }
 /** Limit of wrong codes of a second factor on one account in a day, since there are only a million codes. */
-const ofCodesADay: Limit = { most: 50, windowMs: day }
+const ofCodesADay: Limit = { most: 50, windowMs: DAY_MS }
 /**
  * Limits of wrong codes of displays: per network, per company, and of all together, since there are only millions of codes. A
  * company has a fifth of all, so that a company that guesses keeps no other from setting up its displays.
  */
-const ofPairing: Limit = { most: 20, windowMs: 10 * minute }
-const ofCompanyPairing: Limit = { most: 40, windowMs: 10 * minute }
-const ofAllPairing: Limit = { most: 200, windowMs: 10 * minute }
+const ofPairing: Limit = { most: 20, windowMs: 10 * MINUTE_MS }
+const ofCompanyPairing: Limit = { most: 40, windowMs: 10 * MINUTE_MS }
+const ofAllPairing: Limit = { most: 200, windowMs: 10 * MINUTE_MS }
 /** Time (ms) for which a network or browser is one of the account's own after a successful sign-in. */
-export const ownForMs = 90 * day
+export const ownForMs = 90 * DAY_MS
 
 /** Kind of attempt. Sign-ins are counted by account and by network, other kinds by network only. */
 export type Guessed = 'sign_in' | 'code' | 'reset_request'
@@ -237,7 +236,7 @@ function triedOf(limits: readonly KeyedLimit[], counted: readonly Counted[]): (T
  * Returns the end (epoch ms) of a mark that is set now: 90 days after the start of the day (UTC), so that many sign-ins of one
  * day write it once.
  */
-const ownUntil = (now: number) => Math.floor(now / day) * day + ownForMs
+const ownUntil = (now: number) => Math.floor(now / DAY_MS) * DAY_MS + ownForMs
 
 /** Returns the error 429 with the wait as seconds, rounded up. */
 export const tooMany = (waitMs: number) => new TooMany('too_many_requests', Math.ceil(waitMs / 1000))

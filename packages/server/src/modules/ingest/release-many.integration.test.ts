@@ -4,6 +4,7 @@ import {
   releaseManyFromQuarantine,
 } from '@millwatch/contract/http/ingest-quarantine'
 import { getEquipment } from '@millwatch/contract/http/tree'
+import { HOUR_MS } from '@millwatch/domain/time'
 import { appWithCompany } from '@millwatch/lab/app/app-with-company'
 import { companyWithPeople, machineWithDevice } from '@millwatch/lab/app/inject-app'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -11,7 +12,6 @@ import { manualClock } from '../../platform/clock.ts'
 
 /** In the past by the real clock: what is stored is verified as of the later of both. */
 let startAt = Date.UTC(2026, 5, 22, 9)
-const HOUR_MS = 3_600_000
 const DAYS_3 = 72 * HOUR_MS
 /** So long before a device was added an event shows that its clock fell back. */
 const DAYS_402 = 402 * 24 * HOUR_MS

@@ -5,14 +5,14 @@ import { statusOfEquipment } from '@millwatch/contract/http/reports-status'
 import * as runs from '@millwatch/contract/http/runs'
 import * as reasons from '@millwatch/contract/http/stops-reasons'
 import { createOrgUnit } from '@millwatch/contract/http/tree'
+import { DAY_MS } from '@millwatch/domain/time'
 import { appWithCompany } from '@millwatch/lab/app/app-with-company'
 import { companyWithPeople, injectApp, machineWithDevice } from '@millwatch/lab/app/inject-app'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
 
-const day = 86_400_000
 const startAt = Date.UTC(2026, 5, 10, 12)
-const period = `startDate=${new Date(startAt - day).toISOString()}&endDate=${new Date(startAt).toISOString()}`
+const period = `startDate=${new Date(startAt - DAY_MS).toISOString()}&endDate=${new Date(startAt).toISOString()}`
 
 const clock = manualClock(startAt)
 const config = { publicUrl: 'https://plant.example' }
@@ -46,13 +46,13 @@ test('a display of a person without a name has the e-mail address as its maker',
   expect(kiosk.created_by).toBe(unnamed.emailOf('admin'))
   const made = await t.ask(keys.createApiKey, {
     token: maker,
-    body: { name: 'ERP', expires_at: new Date(startAt + day).toISOString() },
+    body: { name: 'ERP', expires_at: new Date(startAt + DAY_MS).toISOString() },
   })
   expect(made.api_key.created_by).toBe(unnamed.emailOf('admin'))
 })
 
 async function stopOf(machineId: number): Promise<number> {
-  const query = { startDate: new Date(startAt - day).toISOString(), endDate: new Date(startAt).toISOString() }
+  const query = { startDate: new Date(startAt - DAY_MS).toISOString(), endDate: new Date(startAt).toISOString() }
   const log = await t.ask(statusOfEquipment, { token: admin, params: { id: machineId }, query })
   return log.data[0]?.id ?? 0
 }
@@ -280,10 +280,10 @@ describe('a display that is revoked', () => {
   test('has no other end than that, as long as it is used', async () => {
     const { token } = await display({ page: 'machine', equipment_id: press.id })
     for (let week = 0; week < 10; week++) {
-      clock.advance(6 * day)
+      clock.advance(6 * DAY_MS)
       expect((await t.call('POST', '/v0/reauth', { token, body: {} })).status).toBe(200)
     }
-    clock.advance(7 * day + 1)
+    clock.advance(7 * DAY_MS + 1)
     expect(await statusOf(token, '/v0/kiosk')).toBe(401)
   })
 
@@ -300,6 +300,6 @@ describe('a display that is revoked', () => {
 })
 
 test('a key cannot make displays, whatever it lists', async () => {
-  const body = { name: 'x', operations: ['kiosk.create'], expires_at: new Date(clock.now() + day).toISOString() }
+  const body = { name: 'x', operations: ['kiosk.create'], expires_at: new Date(clock.now() + DAY_MS).toISOString() }
   expect((await t.call(keys.createApiKey.method, keys.createApiKey.path, { token: admin, body })).status).toBe(400)
 })

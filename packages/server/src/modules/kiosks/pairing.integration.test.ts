@@ -1,5 +1,6 @@
 import { exchangeCode } from '@millwatch/contract/http/identity'
 import * as kiosks from '@millwatch/contract/http/kiosks'
+import { MINUTE_MS } from '@millwatch/domain/time'
 import { appWithCompany } from '@millwatch/lab/app/app-with-company'
 import { companyWithPeople } from '@millwatch/lab/app/inject-app'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -7,7 +8,6 @@ import { manualClock } from '../../platform/clock.ts'
 
 const clock = manualClock(Date.UTC(2026, 5, 10, 12))
 const { t, company: acme, token: admin } = await appWithCompany({ clock })
-const minute = 60_000
 
 afterEach(async () => {
   await t.db.owner.query('delete from attempt')
@@ -47,7 +47,7 @@ describe('a code that a browser shows', () => {
   test('makes it the display for which an admin types it, with an entry of its address, once', async () => {
     const id = await display()
     const { code, secret, expires_at } = await shown()
-    expect(Date.parse(expires_at) - clock.now()).toBe(10 * minute)
+    expect(Date.parse(expires_at) - clock.now()).toBe(10 * MINUTE_MS)
     expect(await stateOf(secret)).toBe('waiting')
     expect(await exchanged(secret)).toMatchObject({ status: 401 })
     const paired = await typed(id, ` ${code.slice(0, 3)}-${code.slice(3).toLowerCase()}`)
@@ -66,12 +66,12 @@ describe('a code that a browser shows', () => {
   test('is over after ten minutes, and the browser has a minute to come in after it was typed', async () => {
     const id = await display()
     const [early, late] = [await shown(), await shown()]
-    clock.advance(10 * minute - 1)
+    clock.advance(10 * MINUTE_MS - 1)
     expect(await typed(id, early.code)).toMatchObject({ status: 200 })
     clock.advance(1)
     expect(await typed(id, late.code)).toMatchObject(isWrong)
     expect(await stateOf(late.secret)).toBe('over')
-    clock.advance(minute)
+    clock.advance(MINUTE_MS)
     expect(await exchanged(early.secret)).toMatchObject({ status: 401 })
   })
 
@@ -120,7 +120,7 @@ describe('guesses', () => {
     expect(wrong.filter(({ status }) => status === 429)).toHaveLength(20)
     const { code } = await shown()
     expect((await typed(id, code)).status).toBe(429)
-    clock.advance(20 * minute)
+    clock.advance(20 * MINUTE_MS)
     expect(await typed(id, 'BBBBBB')).toMatchObject(isWrong)
   })
 
@@ -173,7 +173,7 @@ describe('the number of codes that are shown', () => {
   test('is at most 100 of one network', async () => {
     for (let i = 0; i < 100; i++) await shown()
     expect(await ask()).toBe(429)
-    clock.advance(10 * minute)
+    clock.advance(10 * MINUTE_MS)
     expect(await ask()).toBe(200)
   })
 

@@ -6,6 +6,7 @@ import { appWithCompany } from '@millwatch/lab/app/app-with-company'
 import { companyWithPeople, machineWithDevice } from '@millwatch/lab/app/inject-app'
 import { type LiveClient, openLive } from '@millwatch/lab/app/live-client'
 import { afterEach, expect, test, vi } from 'vitest'
+import { asSystem } from '../../platform/ctx.ts'
 import { stateFact } from '../../platform/outbox/state-fact.ts'
 
 const { t, company: acme, token: admin } = await appWithCompany()
@@ -44,9 +45,7 @@ async function display(page: 'machine' | 'unit', id: number): Promise<string> {
 }
 
 const state = (fact: Fact, companyId = acme.companyId) =>
-  t.db.database.inCompany(companyId, (tx) =>
-    stateFact({ companyId, actor: { kind: 'system' }, tx, clock: t.clock }, fact),
-  )
+  asSystem({ database: t.db.database, clock: t.clock }, companyId, (ctx) => stateFact(ctx, fact))
 
 const machineFacts = (id: number): readonly MachineFact[] => [
   { kind: 'stop.annotated', equipmentIds: [id], stopId: 1 },

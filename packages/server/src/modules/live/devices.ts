@@ -1,5 +1,5 @@
 import { roomOfDevice } from '@millwatch/contract/live'
-import type { Ctx } from '../../platform/ctx.ts'
+import { asSystem, type Ctx } from '../../platform/ctx.ts'
 import { type Repetition, repeat } from '../../platform/repeat.ts'
 import { configDeliveries, devicesByIds } from '../devices/index.ts'
 import { accountsOf } from '../ingest/index.ts'
@@ -30,9 +30,7 @@ async function look(deps: LiveDeps, published: Map<string, Published>): Promise<
   for (const key of published.keys()) if (!keys.has(key)) published.delete(key)
   for (const [companyId, devices] of Map.groupBy(watched, (device) => device.companyId)) {
     const ids = devices.map((device) => device.deviceId)
-    await deps.database.inCompany(companyId, (tx) =>
-      publishContacts({ companyId, actor: { kind: 'system' }, tx, clock: deps.clock }, deps.sockets, ids, published),
-    )
+    await asSystem(deps, companyId, (ctx) => publishContacts(ctx, deps.sockets, ids, published))
   }
 }
 

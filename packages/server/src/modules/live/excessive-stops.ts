@@ -1,12 +1,12 @@
 import { DOWN } from '@millwatch/domain/status'
-import type { Ctx } from '../../platform/ctx.ts'
+import { asSystem, type Ctx } from '../../platform/ctx.ts'
 import { repeat } from '../../platform/repeat.ts'
 import { currentStatuses } from '../status/index.ts'
 import { allEquipment, settingsOver } from '../tree/index.ts'
 import { excessiveSince, leftUntilExcessive } from '../utilization/index.ts'
 import { MachinePublisher } from './publish-machines.ts'
 import { REMEMBERED_MS } from './recent-news.ts'
-import { type LiveDeps, withinOf } from './subscribe.ts'
+import type { LiveDeps } from './subscribe.ts'
 
 const EVERY_MS = 1000
 /** Interval (ms) at which the open stops of a company are read. */
@@ -21,7 +21,7 @@ const room = /^c([0-9]+):[eo]:[0-9]+$/
  * late data and changes by people. A company that fails is logged, and the others are done. Returns the function that stops it.
  */
 export function watchExcessiveStops(deps: LiveDeps): () => Promise<void> {
-  const machines = new MachinePublisher({ ...deps, within: withinOf(deps) })
+  const machines = new MachinePublisher({ ...deps, within: (companyId, work) => asSystem(deps, companyId, work) })
   const watched = new Map<number, OpenStops>()
   const failed = (error: unknown) => warn(deps, error)
   const looking = repeat(() => look(deps, machines, watched), { everyMs: EVERY_MS, failed })
@@ -42,7 +42,7 @@ async function look(deps: LiveDeps, machines: MachinePublisher, watched: Map<num
     watched.set(companyId, stops)
     if (!stops.isDue(deps.clock.now())) continue
     try {
-      const found = await withinOf(deps)(companyId, (ctx) => stops.becameExcessive(ctx))
+      const found = await asSystem(deps, companyId, (ctx) => stops.becameExcessive(ctx))
       machines.publish(
         companyId,
         [...found].map(([equipmentId, startedAt]) => [equipmentId, { x: startedAt }]),

@@ -1,6 +1,6 @@
 import type { Fact, MachineFact } from '@millwatch/domain/facts'
 import type { Clock } from '../../platform/clock.ts'
-import type { Ctx } from '../../platform/ctx.ts'
+import { asSystem, type Ctx } from '../../platform/ctx.ts'
 import type { Database } from '../../platform/db/index.ts'
 import type { Logger } from '../../platform/logger.ts'
 import type { ServerSubscriber } from '../../platform/outbox/subscriber.ts'
@@ -29,18 +29,13 @@ function lockHints(fact: Extract<MachineFact, { kind: 'shift.locked' | 'shift.un
 const alarmHints = ({ equipmentIds, alarmId }: Extract<MachineFact, { kind: 'alarm.changed' }>): [number, Hint][] =>
   equipmentIds.map((id) => [id, { a: alarmId }])
 
-/** Returns a function that does work in one transaction of a company, in the name of the system. */
-export const withinOf =
-  ({ database, clock }: Pick<LiveDeps, 'database' | 'clock'>) =>
-  <T>(companyId: number, work: (ctx: Ctx) => Promise<T>): Promise<T> =>
-    database.inCompany(companyId, (tx) => work({ companyId, actor: { kind: 'system' }, tx, clock }))
-
 /**
  * Returns the subscriber, one per server, that publishes facts to the browsers connected to this server that may see their
  * subjects. After missed facts it checks the sockets and makes all pages read their data again.
  */
 export function subscribers({ database, clock, logger, news, sockets }: LiveDeps): ServerSubscriber[] {
-  const within = withinOf({ database, clock })
+  const within = <T>(companyId: number, work: (ctx: Ctx) => Promise<T>) =>
+    asSystem({ database, clock }, companyId, work)
   const machines = new MachinePublisher({ logger, news, sockets, within })
   const publish = async (companyId: number, fact: Fact): Promise<void> => {
     switch (fact.kind) {

@@ -1,6 +1,7 @@
 import type { Query } from '@millwatch/contract/endpoint'
 import * as calls from '@millwatch/contract/http/maintenance'
 import { compareNearness, maintenanceTypeIds, nameFromNotes } from '@millwatch/domain/maintenance'
+import { DAY_MS } from '@millwatch/domain/time'
 import { type Module, question } from '../../platform/calls/calls.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { NotFound } from '../../platform/errors.ts'
@@ -76,7 +77,7 @@ async function readOne(ctx: Ctx, alarmId: number, now: number) {
     maintenance: presentMaintenance(due, (await notesOf(ctx, [alarmId])).get(alarmId) ?? ''),
     completions: {
       ...{ count, first_at: toIsoOrNull(firstAt), latest_at: toIsoOrNull(latestAt) },
-      usual_days: count < 2 ? null : spanMs / (count - 1) / 86_400_000,
+      usual_days: count < 2 ? null : spanMs / (count - 1) / DAY_MS,
     },
   }
 }

@@ -1,6 +1,7 @@
 import { readAlarm } from '@millwatch/contract/http/alarms'
 import { reassignDevice, removeDevice } from '@millwatch/contract/http/devices'
 import { archiveEquipment } from '@millwatch/contract/http/tree'
+import { MINUTE_MS } from '@millwatch/domain/time'
 import { alarmsIn } from '@millwatch/lab/app/alarms'
 import { openApp } from '@millwatch/lab/app/app-with-company'
 import { machineWithDevice } from '@millwatch/lab/app/inject-app'
@@ -8,7 +9,6 @@ import { signedInCompany } from '@millwatch/lab/app/members'
 import { expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
 
-const MINUTE = 60_000
 const clock = manualClock(Date.parse('2026-11-18T08:00:00Z'))
 const t = await openApp({ clock, evaluatesAlarms: false })
 const acme = await signedInCompany(t, 'acme')
@@ -20,11 +20,11 @@ type Machine = Awaited<ReturnType<typeof machineWithDevice>>
 async function work({ send }: Machine, minutes: number): Promise<void> {
   const now = clock.now()
   const events = Array.from({ length: minutes }, (_, n) => ({
-    t: now + n * MINUTE + 1000,
+    t: now + n * MINUTE_MS + 1000,
     type: 'cycle',
     cycle_time: 60,
   }))
-  clock.advance(minutes * MINUTE)
+  clock.advance(minutes * MINUTE_MS)
   await send(events)
 }
 
@@ -67,7 +67,7 @@ test('the counter of an archived machine stands still, and goes on once it works
   const archive = (archived: boolean) =>
     t.ask(archiveEquipment, { token: admin, params: { id: saw.id }, body: { archived } })
   await archive(true)
-  clock.advance(600 * MINUTE)
+  clock.advance(600 * MINUTE_MS)
   expect(await counted(id)).toBe(5)
   await archive(false)
   await move(saw.deviceId, saw.id)

@@ -12,7 +12,7 @@ import {
   projectionOf,
   RATE_DAYS,
 } from '@millwatch/domain/maintenance'
-import { localDayOf } from '@millwatch/domain/time'
+import { DAY_MS, localDayOf } from '@millwatch/domain/time'
 import { type ActivityFrom, timeZoneOf, treeOf } from '@millwatch/domain/tree'
 import type { Ctx } from '../../platform/ctx.ts'
 import { activityOver, allUnits, type EquipmentRow } from '../tree/index.ts'
@@ -36,7 +36,6 @@ export interface DueMaintenance extends DueState {
   readonly undated: 'little_data' | 'stands_still' | 'archived' | null
 }
 
-const DAY_MS = 86_400_000
 const ALWAYS_ACTIVE: readonly ActivityFrom[] = [{ from: 0, active: true }]
 
 /**

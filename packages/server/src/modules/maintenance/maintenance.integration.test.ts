@@ -2,13 +2,13 @@ import * as alarms from '@millwatch/contract/http/alarms'
 import * as calls from '@millwatch/contract/http/maintenance'
 import { createPart } from '@millwatch/contract/http/parts'
 import { archiveEquipment, createOrgUnit } from '@millwatch/contract/http/tree'
+import { DAY_MS, HOUR_MS } from '@millwatch/domain/time'
 import { alarmsIn } from '@millwatch/lab/app/alarms'
 import { openApp } from '@millwatch/lab/app/app-with-company'
 import { signedInCompany } from '@millwatch/lab/app/members'
 import { describe, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
 
-const [HOUR, DAY] = [3_600_000, 86_400_000]
 const clock = manualClock(Date.parse('2026-11-18T22:20:00Z'))
 const t = await openApp({ clock, evaluatesAlarms: false })
 const acme = await signedInCompany(t, 'acme')
@@ -34,13 +34,13 @@ const baseOf = async (id: number) =>
 
 /** Stores whole days of a machine, the last one yesterday, and the begin of today, as rollups do. */
 async function days(equipmentId: number, amounts: readonly number[]): Promise<void> {
-  const today = Math.floor(clock.now() / DAY) * DAY
-  const first = today - amounts.length * DAY
-  const builtTo = today + 22 * HOUR
+  const today = Math.floor(clock.now() / DAY_MS) * DAY_MS
+  const first = today - amounts.length * DAY_MS
+  const builtTo = today + 22 * HOUR_MS
   await t.db.owner.query(
     `insert into rollup_state (company_id, equipment_id, built_from, built_to, looked_to, zone)
       values ($1, $2, $3, $4, $4, 'UTC')`,
-    [acme.companyId, equipmentId, first - DAY, builtTo],
+    [acme.companyId, equipmentId, first - DAY_MS, builtTo],
   )
   for (const [i, amount] of [...amounts, 3].entries())
     await t.db.owner.query(
@@ -51,10 +51,10 @@ async function days(equipmentId: number, amounts: readonly number[]): Promise<vo
       [
         acme.companyId,
         equipmentId,
-        first + i * DAY,
-        Math.min(first + (i + 1) * DAY, builtTo),
-        amount * HOUR - HOUR,
-        HOUR,
+        first + i * DAY_MS,
+        Math.min(first + (i + 1) * DAY_MS, builtTo),
+        amount * HOUR_MS - HOUR_MS,
+        HOUR_MS,
         amount * 10,
       ],
     )
@@ -76,22 +76,22 @@ describe('the list', () => {
     const later = await make(mill, calendar(8))
     const over = await make(mill, calendar(3, 'months'))
     const undated = await make(mill, hours)
-    await trip(over, clock.now() - 3 * DAY)
+    await trip(over, clock.now() - 3 * DAY_MS)
     const answer = await list({ orgUnitId })
     expect(answer.counts).toEqual({ overdue: 1, soon: 2, upcoming: 3 })
     expect(answer.machines).toBe(2)
     expect(answer.maintenance.map((row) => [row.id, row.group, row.due_at, row.undated])).toEqual([
       [over, 'overdue', null, null],
-      [tomorrow, 'soon', iso(clock.now() + DAY), null],
-      [soon, 'soon', iso(clock.now() + 4 * DAY), null],
-      [later, 'upcoming', iso(clock.now() + 8 * DAY), null],
-      [byCycles, 'upcoming', iso(clock.now() + 10 * DAY), null],
+      [tomorrow, 'soon', iso(clock.now() + DAY_MS), null],
+      [soon, 'soon', iso(clock.now() + 4 * DAY_MS), null],
+      [later, 'upcoming', iso(clock.now() + 8 * DAY_MS), null],
+      [byCycles, 'upcoming', iso(clock.now() + 10 * DAY_MS), null],
       [undated, 'upcoming', null, 'little_data'],
     ])
     expect(answer.maintenance[2]).toMatchObject({
       ...{ equipment: 'Lathe', name: 'Way lube', settings: 'Every 100 hours of running', kind: 'runtime' },
       ...{ amount: 60, limit: 100, unit: 'hours', rate: { days: 20, per_day: 10, deviation: 0 } },
-      ...{ due_earliest: iso(clock.now() + 4 * DAY), due_latest: iso(clock.now() + 4 * DAY) },
+      ...{ due_earliest: iso(clock.now() + 4 * DAY_MS), due_latest: iso(clock.now() + 4 * DAY_MS) },
     })
     expect((await list({ orgUnitId, limit: 2 })).maintenance).toHaveLength(2)
     const found = await list({ orgUnitId, q: ' LUBE ' })
@@ -150,8 +150,8 @@ describe('completing', () => {
     ['without', false],
   ])('many times at once counts once, %s', async (_, says) => {
     const id = await make(await machine(), hours)
-    await trip(id, clock.now() - HOUR)
-    clock.advance(HOUR)
+    await trip(id, clock.now() - HOUR_MS)
+    clock.advance(HOUR_MS)
     const seen = says ? { counts_from: await baseOf(id) } : {}
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_unused, i) => ack(id, { notes: `By ${i}`, ...seen }, i % 2 === 0 ? user : admin)),
@@ -171,9 +171,9 @@ describe('completing', () => {
   test('by a second person who looked before the first one completed changes nothing, however late', async () => {
     const id = await make(await machine(), hours)
     const counts_from = await baseOf(id)
-    clock.advance(HOUR)
+    clock.advance(HOUR_MS)
     expect((await ack(id, { counts_from }, admin)).json).toMatchObject({ done: true })
-    clock.advance(5 * HOUR)
+    clock.advance(5 * HOUR_MS)
     expect((await ack(id, { counts_from })).json).toMatchObject({
       ...{ done: false, alarm: { AlarmHistory: [{ AcknowledgedByUser: { first_name: 'admin' } }] } },
     })
@@ -183,13 +183,13 @@ describe('completing', () => {
 
   test('with a clock that fell back is dated after the completion before', async () => {
     const id = await make(await machine(), hours)
-    clock.advance(HOUR)
+    clock.advance(HOUR_MS)
     await ack(id, {})
     const first = Date.parse((await baseOf(id)) ?? '')
-    clock.advance(-2 * HOUR)
+    clock.advance(-2 * HOUR_MS)
     expect((await ack(id, { counts_from: iso(first) })).json).toMatchObject({ done: true })
     expect(await baseOf(id)).toBe(iso(first + 1))
-    clock.advance(3 * HOUR)
+    clock.advance(3 * HOUR_MS)
   })
 
   test('takes notes of 4,000 characters, and no more', async () => {
@@ -241,7 +241,7 @@ test('the history of a place has the completions of all its maintenance in pages
   await trip((await alarm({ equipment_id: on })).alarm.id)
   await trip(b, clock.now())
   for (let i = 0; i < 12; i++) {
-    clock.advance(HOUR)
+    clock.advance(HOUR_MS)
     await ack(i % 2 === 0 ? a : b, { notes: `Number ${i}` })
   }
   const history = (query: object) => t.ask(calls.listCompletions, { token: user, query: { orgUnitId, ...query } })

@@ -1,9 +1,9 @@
+import { HOUR_MS } from '@millwatch/domain/time'
 import type { Needs } from '../../platform/calls/needs.ts'
 import { Invalid, TooMany, Unauthorized } from '../../platform/errors.ts'
 import { countAttempt, findUser, hashSecret, requireOwnPassword } from '../identity/index.ts'
 import { requireEmail } from './add-member.ts'
 
-const hour = 60 * 60 * 1000
 /**
  * Largest number of changes of address per hour and user. A refused address reveals that it is in use, so nobody may try many.
  */
@@ -32,8 +32,8 @@ export async function newAddress(
 
 async function countChange({ database, clock, signingKey }: Needs, userId: number): Promise<void> {
   const now = clock.now()
-  const windowAt = Math.floor(now / hour) * hour
+  const windowAt = Math.floor(now / HOUR_MS) * HOUR_MS
   const key = hashSecret(signingKey, JSON.stringify(['change_address', userId]))
-  const [counted] = await countAttempt(database, [{ key, windowAt, windowMs: hour }], now)
-  if ((counted?.count ?? 0) > mostAnHour) throw new TooMany('too_many_requests', (windowAt + hour - now) / 1000)
+  const [counted] = await countAttempt(database, [{ key, windowAt, windowMs: HOUR_MS }], now)
+  if ((counted?.count ?? 0) > mostAnHour) throw new TooMany('too_many_requests', (windowAt + HOUR_MS - now) / 1000)
 }

@@ -14,6 +14,7 @@ import { type InjectApp, password } from '@millwatch/lab/app/inject-app'
 import { comesIn, personNamed, signedInCompany } from '@millwatch/lab/app/members'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
+import { systemCtx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/tx.ts'
 import { createUser as addAsOperator } from '../identity/index.ts'
 import { addMember, readNewMember } from './add-member.ts'
@@ -120,7 +121,7 @@ describe('adding somebody who is known', () => {
           names.push(statement.name)
           return tx.prepared(statement, values)
         }
-        const ctx = { companyId, actor: { kind: 'system' }, tx: { ...tx, db: tx.db, prepared }, clock } as const
+        const ctx = systemCtx(companyId, { ...tx, db: tx.db, prepared }, clock)
         const needs = { signingKey: t.app.signingKey, publicUrl: () => '', canMail: async () => false }
         return addMember(ctx, needs, member)
       })

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@millwatch/domain/time'
 import type { Needs } from '../../platform/calls/needs.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { TooMany } from '../../platform/errors.ts'
@@ -13,7 +14,6 @@ import {
 } from '../identity/index.ts'
 import { invitationMail } from './invitation-mail.ts'
 
-const day = 24 * 3_600_000
 /** Number of days for which the link in the mail is valid. */
 const linkDays = 7
 const mostADay = 5
@@ -42,8 +42,8 @@ export async function mailInvitation(
   const { tx, companyId, clock } = ctx
   const { invitationId, userId } = invited
   const createdAt = clock.now()
-  if ((await countCodesInCompany(tx, companyId, userId, 'invite', createdAt - day)) >= mostADay)
-    throw new TooMany('too_many_requests', day / mostADay / 1000)
+  if ((await countCodesInCompany(tx, companyId, userId, 'invite', createdAt - DAY_MS)) >= mostADay)
+    throw new TooMany('too_many_requests', DAY_MS / mostADay / 1000)
   const token = newSecret()
   const codeHash = hashSecret(signingKey, token)
   await spendCodesInCompany(tx, companyId, userId, 'invite', createdAt)
@@ -53,7 +53,7 @@ export async function mailInvitation(
     companyId,
     userId,
     createdAt,
-    expiresAt: createdAt + linkDays * day,
+    expiresAt: createdAt + linkDays * DAY_MS,
   })
   await markInvitationMailed(tx, companyId, invitationId, createdAt)
   const isMember = (await membershipsOf(tx, userId)).length > 0

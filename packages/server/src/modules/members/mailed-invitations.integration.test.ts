@@ -6,6 +6,7 @@ import {
   listInvitations,
   listUsers,
 } from '@millwatch/contract/http/members'
+import { DAY_MS } from '@millwatch/domain/time'
 import { openApp } from '@millwatch/lab/app/app-with-company'
 import { password } from '@millwatch/lab/app/inject-app'
 import { personNamed, signedInCompany } from '@millwatch/lab/app/members'
@@ -13,7 +14,6 @@ import { smtpSink } from '@millwatch/lab/app/smtp-sink'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
 
-const day = 24 * 3_600_000
 const publicUrl = 'https://millwatch.example'
 const clock = manualClock(Date.parse('2026-11-02T09:00:00Z'))
 const sink = await smtpSink()
@@ -23,7 +23,7 @@ const home = await signedInCompany(t, 'home')
 let superuser = ''
 afterAll(() => sink.close())
 beforeEach(async () => {
-  clock.advance(2 * day)
+  clock.advance(2 * DAY_MS)
   superuser = await t.signIn(acme.emailOf('superuser'))
   sink.arrived.length = 0
 })
@@ -96,7 +96,7 @@ describe('a person who is invited by mail', () => {
     const email = 'late@new.example'
     await invite(email)
     const token = await tokenTo(email)
-    clock.advance(7 * day - 1)
+    clock.advance(7 * DAY_MS - 1)
     expect((await verify(token)).status).toBe(200)
     clock.advance(1)
     expect(await verify(token)).toMatchObject(invalid)
@@ -117,7 +117,7 @@ describe('a person who is invited by mail', () => {
     await t.ask(deleteUser, { token: superuser, params: { id } })
     expect((await t.call('POST', '/v0/users', { token: superuser, body: bodyOf(email) })).status).toBe(429)
     expect(await listed(email)).toBeUndefined()
-    clock.advance(day)
+    clock.advance(DAY_MS)
     superuser = await t.signIn(acme.emailOf('superuser'))
     expect((await t.call('POST', '/v0/users', { token: superuser, body: bodyOf(email) })).status).toBe(200)
   })

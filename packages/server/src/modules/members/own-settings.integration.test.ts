@@ -1,13 +1,13 @@
 import { getUser } from '@millwatch/contract/http/identity'
 import { createUser, listUsers, updateUser } from '@millwatch/contract/http/members'
 import { createOrgUnit } from '@millwatch/contract/http/tree'
+import { HOUR_MS } from '@millwatch/domain/time'
 import { openApp } from '@millwatch/lab/app/app-with-company'
 import { password } from '@millwatch/lab/app/inject-app'
 import { comesIn, invited, personNamed, signedInCompany } from '@millwatch/lab/app/members'
 import { describe, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
 
-const hour = 3_600_000
 const clock = manualClock(Date.parse('2026-11-02T09:00:00Z'))
 const t = await openApp({ clock })
 const acme = await signedInCompany(t, 'acme')
@@ -199,7 +199,7 @@ describe('another address', () => {
     for (const username of [other.emailOf('superuser'), 'free@acme.example'])
       expect((await ask(username)).status).toBe(429)
     expect((await ownData(token)).username).toBe('curious@acme.example')
-    clock.advance(hour)
+    clock.advance(HOUR_MS)
     expect((await ask('free@acme.example')).status).toBe(200)
   })
 })

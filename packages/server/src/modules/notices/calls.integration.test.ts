@@ -11,16 +11,17 @@ import { addRosterUser, createRoster, deleteRoster, removeRosterUser } from '@mi
 import { getUser } from '@millwatch/contract/http/identity'
 import { deleteUser } from '@millwatch/contract/http/members'
 import * as notices from '@millwatch/contract/http/notices'
+import { MINUTE_MS } from '@millwatch/domain/time'
 import { appWithCompany, tokensOf } from '@millwatch/lab/app/app-with-company'
 import { httpSink } from '@millwatch/lab/app/http-sink'
 import { machineWithDevice } from '@millwatch/lab/app/inject-app'
 import { smtpSink } from '@millwatch/lab/app/smtp-sink'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
+import { asSystem } from '../../platform/ctx.ts'
 import { enqueueNotices } from './index.ts'
 import { alarmContent } from './notices.testing.ts'
 
-const minute = 60_000
 const clock = manualClock(Date.UTC(2026, 10, 2, 9))
 const publicUrl = 'https://millwatch.example'
 const smtp = await smtpSink()
@@ -45,7 +46,7 @@ beforeEach(() => {
   smtp.arrived.length = 0
   receiver.received.length = 0
   receiver.behave(() => ({ status: 200 }))
-  clock.advance(10 * minute)
+  clock.advance(10 * MINUTE_MS)
 })
 
 async function newAlarm() {
@@ -56,8 +57,8 @@ async function newAlarm() {
 /** Enqueues the notice of a trip to the user, and delivers it. */
 async function trip(alarmId: number, recipientId = userId) {
   const content = { ...alarmContent(alarmId, clock.now()), equipmentId }
-  await t.db.database.inCompany(companyId, (tx) =>
-    enqueueNotices({ companyId, actor: { kind: 'system' }, tx, clock }, [
+  await asSystem({ database: t.db.database, clock }, companyId, (ctx) =>
+    enqueueNotices(ctx, [
       { topic: `trip:${++trips}`, event: 'tripped', content, recipients: [{ userId: recipientId, channel: 'email' }] },
     ]),
   )
@@ -200,10 +201,10 @@ describe('a webhook', () => {
     const alarmId = await newAlarm()
     await trip(alarmId)
     expect(smtp.arrived).toHaveLength(1)
-    clock.advance(minute)
+    clock.advance(MINUTE_MS)
     receiver.behave(() => ({ status: 410 }))
     await t.app.settleMail()
-    clock.advance(minute)
+    clock.advance(MINUTE_MS)
     await t.app.settleMail()
     expect(receiver.received).toHaveLength(2)
     expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
@@ -308,7 +309,7 @@ test('whoever unsubscribes gets nothing more, also of what waits', async () => {
   await trip(alarmId)
   expect((await t.call('PUT', `/v0/alarms/${alarmId}/unsubscribe`, { token: tokens.user, body: {} })).status).toBe(200)
   smtp.behave(() => undefined)
-  clock.advance(minute)
+  clock.advance(MINUTE_MS)
   await t.app.settleMail()
   expect(smtp.arrived).toEqual([])
 })

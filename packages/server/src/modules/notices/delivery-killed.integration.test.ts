@@ -1,8 +1,8 @@
+import { MINUTE_MS } from '@millwatch/domain/time'
 import { describe, expect, test } from 'vitest'
 import { deliveryBench } from './delivery.testing.ts'
 import { deliveryOf } from './delivery.ts'
 
-const minute = 60_000
 const t = deliveryBench()
 
 describe('a server that is killed', () => {
@@ -48,7 +48,7 @@ describe('a server that is killed', () => {
       )
       if (i % 4 === 0) {
         await Promise.all(servers.map((server) => server.settle()))
-        t.plant.clock.advance(2 * minute)
+        t.plant.clock.advance(2 * MINUTE_MS)
       }
     }
     await expect.poll(async () => (await t.plant.rows()).every((row) => row.outcome === 'sent')).toBe(true)

@@ -1,10 +1,9 @@
+import { HOUR_MS, MINUTE_MS } from '@millwatch/domain/time'
 import { describe, expect, test } from 'vitest'
 import type { NoticeRecipient } from './content.ts'
 import { deliveryBench } from './delivery.testing.ts'
 import { stoppableByLink } from './unsubscribe.ts'
 
-const minute = 60_000
-const hour = 60 * minute
 const t = deliveryBench()
 
 describe('alert hours', () => {
@@ -13,11 +12,11 @@ describe('alert hours', () => {
     await t.plant.trip(1, [t.email])
     await t.plant.settle()
     for (let i = 0; i < 3; i++) {
-      t.plant.clock.advance(15 * minute)
+      t.plant.clock.advance(15 * MINUTE_MS)
       await t.plant.settle()
     }
     expect(t.smtp.arrived).toEqual([])
-    t.plant.clock.advance(15 * minute)
+    t.plant.clock.advance(15 * MINUTE_MS)
     await t.plant.settle()
     expect(t.smtp.arrived).toHaveLength(1)
   })
@@ -28,9 +27,9 @@ describe('alert hours', () => {
     await t.plant.settle()
     await t.plant.close(1)
     await t.plant.trip(1, [t.email], { about: 'cleared' })
-    t.plant.clock.advance(hour)
+    t.plant.clock.advance(HOUR_MS)
     await t.plant.settle()
-    t.plant.clock.advance(minute)
+    t.plant.clock.advance(MINUTE_MS)
     await t.plant.settle()
     expect(t.smtp.arrived).toEqual([])
     expect(await t.outcomes()).toEqual(['dropped over', 'dropped trip_not_sent'])
@@ -62,11 +61,11 @@ describe('alert hours', () => {
     await t.plant.trip(1, [t.email])
     for (let i = 0; i < 7; i++) {
       await t.plant.settle()
-      t.plant.clock.advance(10 * minute)
+      t.plant.clock.advance(10 * MINUTE_MS)
     }
     t.smtp.behave(() => undefined)
     for (let i = 0; i < 3; i++) {
-      t.plant.clock.advance(hour)
+      t.plant.clock.advance(HOUR_MS)
       await t.plant.settle()
     }
     expect(t.smtp.arrived).toEqual([])
@@ -80,7 +79,7 @@ describe('alert hours', () => {
     await t.plant.trip(1, [t.email])
     await t.plant.settle()
     await t.hours(null, null)
-    t.plant.clock.advance(15 * minute)
+    t.plant.clock.advance(15 * MINUTE_MS)
     await t.plant.settle()
     expect(t.smtp.arrived).toHaveLength(1)
   })
@@ -155,7 +154,7 @@ describe('a storm', () => {
       t.plant.clock.advance(1000)
     }
     expect(t.smtp.arrived).toHaveLength(5)
-    t.plant.clock.advance(minute)
+    t.plant.clock.advance(MINUTE_MS)
     await t.plant.settle()
     expect(t.smtp.arrived).toHaveLength(6)
     expect(t.smtp.arrived[5]?.headers.get('subject')).toBe('4 notices: Press 6: offline for 10 m and 3 more')
@@ -203,7 +202,7 @@ describe('a storm', () => {
     t.smtp.behave((line) => (line === '.' && count++ === 0 ? '451 taken, but you do not know' : undefined))
     await t.plant.settle()
     t.plant.ended.add(`3/${t.eva}/email`)
-    t.plant.clock.advance(minute)
+    t.plant.clock.advance(MINUTE_MS)
     await t.plant.settle()
     expect(count).toBe(2)
     expect(t.smtp.arrived[0]?.headers.get('subject')).toBe('6 notices: Press 1: offline for 10 m and 5 more')
@@ -223,7 +222,7 @@ test('more than 20 text messages within an hour end with one that says so, and t
   expect(t.smtp.arrived.map((mail) => mail.headers.get('subject'))).toEqual(
     [21, 22, 23, 24].map((n) => `Press ${n}: offline for 10 m`),
   )
-  t.plant.clock.advance(hour)
+  t.plant.clock.advance(HOUR_MS)
   await t.plant.trip(25, [t.phone])
   await t.plant.settle()
   expect(t.texts().at(-1)?.get('Body')).toMatch(/^Press 25: offline/)

@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '@millwatch/domain/time'
 import { httpSink } from '@millwatch/lab/app/http-sink'
 import { describe, expect, test } from 'vitest'
 import type { Ctx } from '../../platform/ctx.ts'
@@ -8,8 +9,6 @@ import { alarmContent, noticePlant } from './notices.testing.ts'
 import { holdMessages, leaseMessages, releaseMessages } from './store-send.ts'
 import { addWebhook, retryDelivery } from './webhooks.ts'
 
-const minute = 60_000
-const hour = 60 * minute
 const t = deliveryBench()
 
 describe('a notice', () => {
@@ -69,7 +68,7 @@ describe('a notice', () => {
     await t.plant.settle()
     expect(await t.outcomes()).toEqual(['null', 'null'])
     for (let i = 0; i < 6; i++) {
-      t.plant.clock.advance(minute)
+      t.plant.clock.advance(MINUTE_MS)
       await t.plant.settle()
     }
     expect(await t.outcomes()).toEqual(['sent', 'sent'])
@@ -97,14 +96,14 @@ describe('failures', () => {
       t.plant.clock.advance(1)
     }
     expect(gaps.slice(0, 5)).toEqual([10e3, 20e3, 40e3, 80e3, 160e3])
-    expect(gaps.at(-1)).toBe(hour)
+    expect(gaps.at(-1)).toBe(HOUR_MS)
     const [message] = await t.plant.messages()
     const triedMs = Number(message.failed_at) - Number(message.created_at)
-    expect(triedMs).toBeGreaterThanOrEqual(24 * hour)
-    expect(triedMs).toBeLessThan(26 * hour)
+    expect(triedMs).toBeGreaterThanOrEqual(24 * HOUR_MS)
+    expect(triedMs).toBeLessThan(26 * HOUR_MS)
     expect(await t.outcomes()).toEqual(['given_up expired'])
     t.smtp.behave(() => undefined)
-    t.plant.clock.advance(48 * hour)
+    t.plant.clock.advance(48 * HOUR_MS)
     await t.plant.settle()
     expect(t.smtp.arrived).toEqual([])
   })
@@ -118,7 +117,7 @@ describe('failures', () => {
     await t.plant.settle()
     expect(await t.outcomes()).toEqual(['given_up refused'])
     receiver.behave(() => ({ status: 503 }))
-    t.plant.clock.advance(72 * hour)
+    t.plant.clock.advance(72 * HOUR_MS)
     const retriedAt = t.plant.clock.now()
     const [{ notice_message_id: id }] = await t.plant.messages()
     await t.plant.within((ctx) => retryDelivery(ctx, webhookId, Number(id)))
@@ -128,8 +127,8 @@ describe('failures', () => {
       await t.plant.settle()
     }
     const triedMs = Number((await t.plant.messages())[0].failed_at) - retriedAt
-    expect(triedMs).toBeGreaterThanOrEqual(24 * hour)
-    expect(triedMs).toBeLessThan(26 * hour)
+    expect(triedMs).toBeGreaterThanOrEqual(24 * HOUR_MS)
+    expect(triedMs).toBeLessThan(26 * HOUR_MS)
     await receiver.close()
   })
 
@@ -145,8 +144,8 @@ describe('failures', () => {
       (ctx: Ctx, id: number) => releaseMessages(ctx, [id]),
       (ctx: Ctx, id: number) => holdMessages(ctx, [id], [ctx.clock.now()], ctx.clock.now()),
     ]) {
-      t.plant.clock.advance(hour)
-      const [leased] = await t.plant.within((ctx) => leaseMessages(ctx, 'webhook', ctx.clock.now(), 1, minute))
+      t.plant.clock.advance(HOUR_MS)
+      const [leased] = await t.plant.within((ctx) => leaseMessages(ctx, 'webhook', ctx.clock.now(), 1, MINUTE_MS))
       const id = leased?.messageId ?? 0
       await t.plant.within((ctx) => retryDelivery(ctx, webhookId, id))
       await t.plant.within((ctx) => putBack(ctx, id))
@@ -209,7 +208,7 @@ describe('failures', () => {
     await t.plant.trip(1, [recipient])
     await t.plant.settle()
     expect(await t.outcomes()).toEqual(['null'])
-    t.plant.clock.advance(24 * hour)
+    t.plant.clock.advance(24 * HOUR_MS)
     await t.plant.settle()
     expect(await t.outcomes()).toEqual(['given_up no_service'])
   })
@@ -222,7 +221,7 @@ describe('nobody gets a notice', () => {
     await t.plant.settle()
     await change()
     t.smtp.behave(() => undefined)
-    t.plant.clock.advance(minute)
+    t.plant.clock.advance(MINUTE_MS)
     await t.plant.settle()
     expect(t.smtp.arrived).toEqual([])
     return t.outcomes()

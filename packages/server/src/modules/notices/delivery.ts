@@ -1,5 +1,5 @@
 import { boundClock } from '../../platform/bound-clock.ts'
-import type { Ctx } from '../../platform/ctx.ts'
+import { asSystem, type Ctx } from '../../platform/ctx.ts'
 import type { Database } from '../../platform/db/index.ts'
 import type { Logger } from '../../platform/logger.ts'
 import type { Channel } from './content.ts'
@@ -75,9 +75,7 @@ function once(work: () => Promise<number>): () => Promise<number> {
 export function deliveryOf(parts: DeliveryParts, companyId: number): CompanyDelivery {
   const clock = boundClock(parts.clock)
   const needs: DeliveryParts = { ...parts, clock }
-  const { database } = needs
-  const within = <T>(work: (ctx: Ctx) => Promise<T>) =>
-    database.inCompany(companyId, (tx) => work({ companyId, actor: { kind: 'system' }, tx, clock }), { pool: 'jobs' })
+  const within = <T>(work: (ctx: Ctx) => Promise<T>) => asSystem(needs, companyId, work, { pool: 'jobs' })
   const record = createRecorder((attempts) => within((ctx) => storeResults(ctx, attempts)), persistMs)
 
   const sendChannel = async (channel: Channel): Promise<number> => {

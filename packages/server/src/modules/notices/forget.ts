@@ -1,7 +1,8 @@
+import { DAY_MS } from '@millwatch/domain/time'
 import type { Ctx } from '../../platform/ctx.ts'
 import { deleteMessages, deleteNotices } from './store-log.ts'
 
-const keptMs = 400 * 86_400_000
+const keptMs = 400 * DAY_MS
 
 /** Deletes notices that ended more than 400 days ago, and messages that ended before then and have no notice left. */
 export async function forgetNotices(ctx: Ctx): Promise<void> {

@@ -2,7 +2,7 @@ import type { Cadence } from '@millwatch/domain/reports'
 import { companyWithPeople } from '@millwatch/lab/app/inject-app'
 import type { TestDatabase } from '@millwatch/lab/database/database'
 import { type ManualClock, manualClock } from '../../platform/clock.ts'
-import type { Ctx } from '../../platform/ctx.ts'
+import { asSystem, type Ctx } from '../../platform/ctx.ts'
 import { silentLogger } from '../../platform/logger.ts'
 import { openTransport } from '../../platform/mail/index.ts'
 import { createMetrics } from '../../platform/metrics.ts'
@@ -59,8 +59,7 @@ export async function noticePlant({
     stillSubscribed: async (_ctx: Ctx, list: readonly SubscriptionOfNotice[]) =>
       list.map(({ alarmId, userId, channel }) => !ended.has(`${alarmId}/${userId}/${channel}`)),
   })
-  const within = <T>(work: (ctx: Ctx) => Promise<T>) =>
-    db.database.inCompany(companyId, (tx) => work({ companyId, actor: { kind: 'system' }, tx, clock }))
+  const within = <T>(work: (ctx: Ctx) => Promise<T>) => asSystem({ database: db.database, clock }, companyId, work)
   const usualParts = parts()
   const userIdOf = async (role: 'user' | 'admin' | 'superuser') =>
     Number(

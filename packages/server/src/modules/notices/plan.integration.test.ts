@@ -1,21 +1,20 @@
+import { HOUR_MS, MINUTE_MS } from '@millwatch/domain/time'
 import { expect, test } from 'vitest'
 import { deliveryBench } from './delivery.testing.ts'
 import { deliveryOf } from './delivery.ts'
 import { reopenNotices } from './enqueue.ts'
 
-const minute = 60_000
-const hour = 60 * minute
 const t = deliveryBench()
 
 test('repeats behind a notice that alert hours hold back are not sent: the opening brings one message', async () => {
   await t.hours(10 * 60, 17 * 60)
   await t.plant.trip(1, [t.email])
   for (let n = 1; n <= 4; n++) {
-    t.plant.clock.advance(15 * minute)
+    t.plant.clock.advance(15 * MINUTE_MS)
     await t.plant.trip(1, [t.email], { about: 'repeat', n })
     await t.plant.settle()
   }
-  t.plant.clock.advance(15 * minute)
+  t.plant.clock.advance(15 * MINUTE_MS)
   await t.plant.settle()
   expect(t.smtp.arrived).toHaveLength(1)
   expect(await t.outcomes()).toEqual(['sent', ...Array(4).fill('dropped superseded')])
@@ -40,12 +39,12 @@ test('repeats behind a notice that a mail server refuses for hours are not sent 
   await t.plant.trip(1, [t.email])
   for (let n = 1; n <= 3; n++) {
     await t.plant.settle()
-    t.plant.clock.advance(hour)
+    t.plant.clock.advance(HOUR_MS)
     await t.plant.trip(1, [t.email], { about: 'repeat', n })
   }
   t.smtp.behave(() => undefined)
   await t.plant.settle()
-  t.plant.clock.advance(2 * hour)
+  t.plant.clock.advance(2 * HOUR_MS)
   await t.plant.settle()
   expect(t.smtp.arrived).toHaveLength(1)
   await t.plant.trip(1, [t.email], { about: 'repeat', n: 4 })
@@ -55,7 +54,7 @@ test('repeats behind a notice that a mail server refuses for hours are not sent 
 
 test('a notice that nothing could send for a day is given up, not sent', async () => {
   await t.plant.trip(1, [t.email])
-  t.plant.clock.advance(25 * hour)
+  t.plant.clock.advance(25 * HOUR_MS)
   await t.plant.trip(2, [t.email])
   await t.plant.settle()
   expect(await t.outcomes()).toEqual(['given_up expired', 'sent'])
@@ -68,7 +67,7 @@ test('a notice whose trip was over while it was held is sent once late data show
   await t.plant.settle()
   expect(await t.outcomes()).toEqual(['dropped over'])
   await t.plant.within((ctx) => reopenNotices(ctx, ['trip:1']))
-  t.plant.clock.advance(hour)
+  t.plant.clock.advance(HOUR_MS)
   await t.plant.settle()
   expect(await t.outcomes()).toEqual(['sent'])
   await t.plant.within((ctx) => reopenNotices(ctx, ['trip:1']))

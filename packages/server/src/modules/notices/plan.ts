@@ -1,5 +1,6 @@
 import { alertOpening } from '@millwatch/domain/identity'
 import { planMessages } from '@millwatch/domain/notices'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@millwatch/domain/time'
 import type { Needs } from '../../platform/calls/needs.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { NotifiedMember } from '../identity/index.ts'
@@ -22,9 +23,6 @@ import {
   tryPlanning,
 } from './store-plan.ts'
 
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
-const dayMs = 24 * hourMs
 const mostAtOnce = 5000
 const behindEarlierMs = 2000
 /**
@@ -153,14 +151,14 @@ async function withService(
       ready.push(...ofChannel)
       continue
     }
-    const old = ofChannel.filter(({ createdAt }) => now - createdAt >= dayMs)
+    const old = ofChannel.filter(({ createdAt }) => now - createdAt >= DAY_MS)
     await endNotices(ctx, new Map(old.map(({ noticeId }) => [noticeId, 'no_service'])), 'given_up')
-    const ids = ofChannel.filter(({ createdAt }) => now - createdAt < dayMs).map(({ noticeId }) => noticeId)
+    const ids = ofChannel.filter(({ createdAt }) => now - createdAt < DAY_MS).map(({ noticeId }) => noticeId)
     if (ids.length > 0)
       await postponeNotices(
         ctx,
         ids,
-        ids.map(() => now + minuteMs),
+        ids.map(() => now + MINUTE_MS),
         false,
       )
   }
@@ -173,7 +171,7 @@ async function withService(
  */
 async function withoutOld(ctx: Ctx, notices: readonly StoredNotice[]): Promise<StoredNotice[]> {
   const now = ctx.clock.now()
-  const isOld = ({ createdAt, heldAt }: StoredNotice) => now - createdAt >= (heldAt === null ? dayMs : 2 * dayMs)
+  const isOld = ({ createdAt, heldAt }: StoredNotice) => now - createdAt >= (heldAt === null ? DAY_MS : 2 * DAY_MS)
   const old = notices.filter(isOld)
   await endNotices(ctx, new Map(old.map(({ noticeId }) => [noticeId, 'expired'])), 'given_up')
   return notices.filter((notice) => !isOld(notice))
@@ -191,7 +189,7 @@ async function messagesOf(ctx: Ctx, all: readonly StoredNotice[]): Promise<Plann
   const userIds = [...new Set(notices.flatMap(({ userId }) => (userId === null ? [] : [userId])))]
   const recent = new Map<string, RecentRow>()
   if (userIds.length > 0)
-    for (const row of await recentMessages(ctx, userIds, now - minuteMs, now - hourMs))
+    for (const row of await recentMessages(ctx, userIds, now - MINUTE_MS, now - HOUR_MS))
       recent.set(`${row.userId}/${row.channel}`, row)
   const messages = singles(all.filter(({ kind }) => kind === 'report'))
   for (const [recipient, ofRecipient] of Map.groupBy(notices, ({ userId, channel }) => `${userId}/${channel}`)) {

@@ -3,6 +3,7 @@ import { getUser } from '@millwatch/contract/http/identity'
 import { listMails } from '@millwatch/contract/http/notices'
 import { startRun } from '@millwatch/contract/http/runs'
 import { createTag } from '@millwatch/contract/http/runs-tags'
+import { MINUTE_MS } from '@millwatch/domain/time'
 import { appWithCompany } from '@millwatch/lab/app/app-with-company'
 import { httpSink } from '@millwatch/lab/app/http-sink'
 import { companyWithPeople, type InjectApp, injectApp, machineWithDevice } from '@millwatch/lab/app/inject-app'
@@ -10,7 +11,6 @@ import { smtpSink } from '@millwatch/lab/app/smtp-sink'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
 
-const minute = 60_000
 const startedAt = Date.UTC(2026, 2, 2, 8)
 const clock = manualClock(startedAt)
 const publicUrl = 'https://millwatch.example'
@@ -58,9 +58,9 @@ async function complete(name: string, groups: number[]): Promise<{ id: number }>
   const machine = await machineWithDevice(t, token, company.rootOrgUnitId, name)
   const body = { equipId: machine.id, tags: [order], cyclesTotal: 2, partsPerCycle: 1, notifyRosterIds: groups }
   await t.ask(startRun, { token, body })
-  clock.advance(10 * minute)
+  clock.advance(10 * MINUTE_MS)
   const at = clock.now()
-  await machine.send([2, 1].map((before) => ({ t: at - before * minute, type: 'cycle', cycle_time: 5 })))
+  await machine.send([2, 1].map((before) => ({ t: at - before * MINUTE_MS, type: 'cycle', cycle_time: 5 })))
   return machine
 }
 
@@ -88,7 +88,7 @@ test('whoever is in a group of a completed run and wants mail gets one, whicheve
   const mail = mailTo('user')
   expect(mail?.headers.get('subject')).toBe('Run completed: Press 1\u00a0/ "left"')
   const textOf = (locale: string, options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(locale, { timeZone: 'Europe/Zurich', ...options }).format(clock.now() - minute)
+    new Intl.DateTimeFormat(locale, { timeZone: 'Europe/Zurich', ...options }).format(clock.now() - MINUTE_MS)
   const date = { year: 'numeric', month: 'numeric', day: 'numeric' } as const
   const time = { minute: '2-digit' } as const
   expect(mail?.body.replaceAll('\u202f', ' ')).toContain(

@@ -3,7 +3,7 @@ import type { readUnsubscription } from '@millwatch/contract/http/notices'
 import type { Cadence } from '@millwatch/domain/reports'
 import { recordAudit } from '../../platform/audit/store.ts'
 import type { Needs } from '../../platform/calls/needs.ts'
-import type { Ctx } from '../../platform/ctx.ts'
+import { asSystem, type Ctx } from '../../platform/ctx.ts'
 import { Invalid } from '../../platform/errors.ts'
 import { stateFact } from '../../platform/outbox/state-fact.ts'
 import { notifiedMembers } from '../identity/index.ts'
@@ -39,8 +39,7 @@ function withLink<T>(
   const right = readUnsubscribeToken(noticeSecret, token)
   if (right === null) throw new Invalid(undefined, 'unsubscribe_token_invalid')
   const { companyId, about, id, userId } = right
-  return database.inCompany(companyId, async (tx) => {
-    const ctx: Ctx = { companyId, actor: { kind: 'system' }, tx, clock }
+  return asSystem({ database, clock }, companyId, async (ctx) => {
     if (about === 'daily' || about === 'weekly') return work(ctx, { userId, alarmIds: [], report: about })
     const alarmIds = about === 'alarm' ? [id] : await alarmsOfMessage(ctx, id, userId)
     return work(ctx, { userId, alarmIds, report: null })

@@ -1,13 +1,13 @@
 import { ackNotifications, listNotifications } from '@millwatch/contract/http/notifications'
+import { DAY_MS, MINUTE_MS } from '@millwatch/domain/time'
 import { appWithCompany } from '@millwatch/lab/app/app-with-company'
 import { millwatch } from '@millwatch/lab/app/commands'
 import { companyWithPeople } from '@millwatch/lab/app/inject-app'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
+import { asSystem } from '../../platform/ctx.ts'
 import { forgetNotifications, notify } from './index.ts'
 
-const DAY = 86_400_000
-const MINUTE = 60_000
 const clock = manualClock(Date.parse('2026-11-21T08:00:00Z'))
 const { t, company: acme } = await appWithCompany({ clock })
 let globex: typeof acme
@@ -15,7 +15,7 @@ const tokens = { ann: '', bob: '', other: '' }
 
 beforeAll(async () => {
   globex = await companyWithPeople(t, 'globex')
-  clock.advance(MINUTE)
+  clock.advance(MINUTE_MS)
 })
 
 /** Sessions end while the clock is moved by weeks. */
@@ -66,7 +66,7 @@ describe('what the operator announces', () => {
       await millwatch(t, 'notify', '--title', 'Maintenance', '--detail', 'x', '--from', '2026-11-22', ...to),
     ).toEqual(['1 company told: "Maintenance", from 2026-11-22T00:00:00.000Z on.'])
     expect(await titles(tokens.other)).toEqual(['Release 2 *'])
-    clock.advance(DAY)
+    clock.advance(DAY_MS)
     expect(await titles(tokens.other)).toEqual(['Maintenance *', 'Release 2 *'])
   })
 
@@ -80,20 +80,17 @@ describe('what the operator announces', () => {
   })
 
   test('goes a month after it came, unless somebody has not seen it yet; after a year for good', async () => {
-    clock.advance(32 * DAY)
+    clock.advance(32 * DAY_MS)
     await signIn()
     expect(await titles(tokens.ann)).toEqual(['Only acme *'])
     expect(await titles(tokens.bob)).toEqual(['Only acme *', 'Release 2 *'])
-    const forget = () =>
-      t.db.database.inCompany(acme.companyId, (tx) =>
-        forgetNotifications({ companyId: acme.companyId, actor: { kind: 'system' }, tx, clock }),
-      )
+    const forget = () => asSystem({ database: t.db.database, clock }, acme.companyId, forgetNotifications)
     await forget()
     const kept = async () =>
       (await t.db.owner.query('select count(*)::int as n from notification where company_id = $1', [acme.companyId]))
         .rows[0].n
     expect(await kept()).toBe(2)
-    clock.advance(370 * DAY)
+    clock.advance(370 * DAY_MS)
     await forget()
     expect(await kept()).toBe(0)
   })

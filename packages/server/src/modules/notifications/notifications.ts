@@ -1,4 +1,5 @@
 import { recentFrom } from '@millwatch/domain/notifications'
+import { DAY_MS } from '@millwatch/domain/time'
 import { recordAudit } from '../../platform/audit/store.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { Forbidden, NotFound } from '../../platform/errors.ts'
@@ -13,7 +14,7 @@ import {
   shownNotifications,
 } from './store.ts'
 
-const keptMs = 400 * 86_400_000
+const keptMs = 400 * DAY_MS
 /** Largest number of notifications that are listed; older ones are left out. */
 const mostShown = 100
 export const LONGEST_DETAIL = 10_000

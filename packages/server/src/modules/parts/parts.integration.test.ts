@@ -6,15 +6,15 @@ import { statusOfEquipment } from '@millwatch/contract/http/reports-status'
 import { createOrgUnit, updateEquipment } from '@millwatch/contract/http/tree'
 import { createCategory, createManufacturer, createModel } from '@millwatch/contract/http/tree-lists'
 import type { Role } from '@millwatch/domain/identity'
+import { MINUTE_MS } from '@millwatch/domain/time'
 import { appWithCompany, tokensOf } from '@millwatch/lab/app/app-with-company'
 import { machineWithDevice } from '@millwatch/lab/app/inject-app'
 import { describe, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
 
 const start = Date.UTC(2026, 2, 2, 8)
-const minute = 60_000
 const clock = manualClock(start)
-const at = (minutes: number) => start + minutes * minute
+const at = (minutes: number) => start + minutes * MINUTE_MS
 const iso = (minutes: number) => new Date(at(minutes)).toISOString()
 const period = { startDate: iso(-60), endDate: iso(600) }
 
@@ -67,7 +67,7 @@ const historyCall = (method: 'PUT' | 'DELETE', id: number, attrs?: object, role:
 async function partsOnStopsOf(id: number) {
   const { data } = await t.ask(downtimeOfEquipment, { token: tokens.user, params: { id }, query: period })
   return data.map((row) => [
-    (row[4] * 1000 - start) / minute,
+    (row[4] * 1000 - start) / MINUTE_MS,
     row[13].map(({ id: partId, action, qty }) => [partId, action, qty]),
   ])
 }

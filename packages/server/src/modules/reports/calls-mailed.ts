@@ -1,4 +1,5 @@
 import { previewMailedReport, sendMailedReport } from '@millwatch/contract/http/reports-mailed'
+import { MINUTE_MS } from '@millwatch/domain/time'
 import { recordAudit } from '../../platform/audit/store.ts'
 import { askOf } from '../../platform/calls/as-of-now.ts'
 import { type ModuleCall, personOf, preparedCommand, streamed } from '../../platform/calls/calls.ts'
@@ -7,8 +8,6 @@ import { Streamed } from '../../platform/http/route.ts'
 import { notifiedMembers } from '../identity/index.ts'
 import { enqueueNotices, reportMail } from '../notices/index.ts'
 import { latestReport } from './mailed.ts'
-
-const minuteMs = 60_000
 
 /** Content security policy of a mail that is shown as a page: inline styles only, nothing is loaded and no script runs. */
 const mailPolicy =
@@ -41,7 +40,7 @@ export const mailedCalls: readonly ModuleCall[] = [
       const { userId } = personOf(request)
       const { cadence } = request.body
       const recipients = [{ userId, channel: 'email' }] as const
-      const topic = `report:${cadence}:asked:${Math.floor(ctx.clock.now() / minuteMs)}`
+      const topic = `report:${cadence}:asked:${Math.floor(ctx.clock.now() / MINUTE_MS)}`
       await enqueueNotices(ctx, [{ topic, event: 'asked', content, recipients }])
       await recordAudit(ctx, { operation: 'user.report.send', subject: `user/${userId}`, after: { cadence } })
       return userId

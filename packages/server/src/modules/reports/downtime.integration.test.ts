@@ -6,15 +6,15 @@ import { updateShifts } from '@millwatch/contract/http/shifts'
 import { createReason } from '@millwatch/contract/http/stops-reasons'
 import { updateEquipment } from '@millwatch/contract/http/tree'
 import type { Role } from '@millwatch/domain/identity'
+import { MINUTE_MS } from '@millwatch/domain/time'
 import { appWithCompany, tokensOf } from '@millwatch/lab/app/app-with-company'
 import { machineWithDevice } from '@millwatch/lab/app/inject-app'
 import { describe, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
 
 const start = Date.UTC(2026, 2, 2, 8)
-const minute = 60_000
 const clock = manualClock(start)
-const at = (minutes: number) => start + minutes * minute
+const at = (minutes: number) => start + minutes * MINUTE_MS
 const iso = (minutes: number) => new Date(at(minutes)).toISOString()
 
 const { t, company, root } = await appWithCompany({ clock })
@@ -129,7 +129,7 @@ describe('the excessive downtime report', () => {
     const reported = async (from: number, to: number) => {
       const query = { startDate: iso(from), endDate: iso(to) }
       const { data } = await t.ask(downtimeOfEquipment, { token, params: { id }, query })
-      return new Map(data.map((row) => [(row[4] * 1000 - start) / minute, row[8]]))
+      return new Map(data.map((row) => [(row[4] * 1000 - start) / MINUTE_MS, row[8]]))
     }
     const all = await reported(-60, later + 140)
     expect([...all.keys()]).toEqual(expect.arrayContaining([10, later + 10]))

@@ -3,14 +3,13 @@ import { updateUser } from '@millwatch/contract/http/members'
 import { sendMailedReport } from '@millwatch/contract/http/reports-mailed'
 import { summaryOfOrgUnit } from '@millwatch/contract/http/reports-summary'
 import { createOrgUnit } from '@millwatch/contract/http/tree'
+import { HOUR_MS, MINUTE_MS } from '@millwatch/domain/time'
 import { appWithCompany } from '@millwatch/lab/app/app-with-company'
 import { type InjectApp, injectApp, machineWithDevice } from '@millwatch/lab/app/inject-app'
 import { smtpSink } from '@millwatch/lab/app/smtp-sink'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
 
-const hour = 3_600_000
-const minute = 60_000
 /** A Saturday, 20:00 in Berlin. */
 const clock = manualClock(Date.parse('2026-03-07T19:00:00Z'))
 const sink = await smtpSink()
@@ -40,8 +39,8 @@ beforeAll(async () => {
   const press = await machineWithDevice(t, token, hall, '=Press 1')
   await machineWithDevice(t, token, root, 'Saw 2')
   const began = clock.now()
-  clock.advance(3 * hour)
-  const cycles = Array.from({ length: 60 }, (_, i) => ({ t: began + i * minute, type: 'cycle', cycle_time: 60 }))
+  clock.advance(3 * HOUR_MS)
+  const cycles = Array.from({ length: 60 }, (_, i) => ({ t: began + i * MINUTE_MS, type: 'cycle', cycle_time: 60 }))
   await press.send(cycles)
   await settings('user', { weekly_report_enabled: true, daily_report_days_enabled: [0, 1, 2, 3, 4, 5, 6] })
   await settings('admin', { daily_report_days_enabled: [1], report_subject_org_unit_id: hall, locale: 'de-DE' })
@@ -106,7 +105,7 @@ test('a person who asks twice within a minute gets one mail, also if the setting
   }
   await look()
   expect(recipients()).toEqual([company.emailOf('superuser')])
-  clock.advance(minute)
+  clock.advance(MINUTE_MS)
   await t.ask(sendMailedReport, { token, body: { cadence: 'weekly' } })
   await look()
   expect(sink.arrived.length).toBe(2)
@@ -131,7 +130,7 @@ test('a mail server that was away gets each report once, later', async () => {
   await look()
   expect(sink.arrived).toEqual([])
   sink.behave(() => undefined)
-  clock.advance(hour)
+  clock.advance(HOUR_MS)
   await look()
   expect(recipients()).toEqual([company.emailOf('user')])
 })
@@ -142,7 +141,7 @@ test('a person who turns the report off before it is sent gets none', async () =
   await look()
   await settings('user', { daily_report_days_enabled: [] })
   sink.behave(() => undefined)
-  clock.advance(hour)
+  clock.advance(HOUR_MS)
   await look()
   expect(sink.arrived).toEqual([])
   const { rows } = await t.db.owner.query("select reason from notice where kind = 'report' and outcome = 'dropped'")

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '@millwatch/domain/time'
 import { appWithCompany } from '@millwatch/lab/app/app-with-company'
 import { companyWithPeople, type InjectApp, injectApp } from '@millwatch/lab/app/inject-app'
 import { smtpSink } from '@millwatch/lab/app/smtp-sink'
@@ -5,8 +6,6 @@ import { coverCases } from '@millwatch/lab/budget'
 import { afterAll, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
 
-const hour = 3_600_000
-const day = 24 * hour
 const weeks = 53
 /** Zones with changes of clocks at midnight, at night and by half an hour, and one without. */
 const zones = ['America/Santiago', 'Europe/Berlin', 'Australia/Lord_Howe', 'Asia/Kathmandu']
@@ -47,8 +46,8 @@ test('a year of Sundays and changes of clocks gives exactly one mail per person 
     )
   const looks: number[] = []
   const runWeeks = async (count: number) => {
-    for (const end = clock.now() + count * 7 * day; clock.now() < end; clock.advance(4 * hour)) {
-      if (outages.includes(Math.floor((clock.now() - from) / day))) continue
+    for (const end = clock.now() + count * 7 * DAY_MS; clock.now() < end; clock.advance(4 * HOUR_MS)) {
+      if (outages.includes(Math.floor((clock.now() - from) / DAY_MS))) continue
       looks.push(clock.now())
       await Promise.all(servers.map((server) => server.app.settleMail()))
     }

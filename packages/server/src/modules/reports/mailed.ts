@@ -3,7 +3,7 @@ import { dateNumberOf } from '@millwatch/domain/time'
 import { type Tree, timeZoneOf, treeOf } from '@millwatch/domain/tree'
 import { type AsOfNow, askAsOfNow } from '../../platform/calls/as-of-now.ts'
 import type { Needs } from '../../platform/calls/needs.ts'
-import type { Ctx } from '../../platform/ctx.ts'
+import { asSystem, type Ctx } from '../../platform/ctx.ts'
 import { toIso } from '../../platform/http/instants.ts'
 import { firstWeekdayOf, ownReportUnit, type ReportReader, reportReaders } from '../identity/index.ts'
 import { databaseTime, enqueueNotices, noticedTopics, type ReportContent } from '../notices/index.ts'
@@ -63,12 +63,9 @@ export async function latestReport(ctx: Ctx, asOf: AsOfNow, userId: number, cade
  * state of the database.
  */
 const within =
-  ({ database, clock }: MailedNeeds, companyId: number, snapshot: boolean) =>
+  (needs: MailedNeeds, companyId: number, snapshot: boolean) =>
   <T>(work: (ctx: Ctx) => Promise<T>): Promise<T> =>
-    database.inCompany(companyId, (tx) => work({ companyId, actor: { kind: 'system' }, tx, clock }), {
-      pool: 'jobs',
-      snapshot,
-    })
+    asSystem(needs, companyId, work, { pool: 'jobs', snapshot })
 
 /**
  * Enqueues the reports of a company that are due now, one mail per person and period; a report that any server enqueued before is

@@ -14,12 +14,12 @@ import { updateScheduleOfOrgUnit } from '@millwatch/contract/http/schedules'
 import { annotateStop } from '@millwatch/contract/http/stops'
 import { createReason, updateReason } from '@millwatch/contract/http/stops-reasons'
 import { archiveEquipment, createOrgUnit, updateEquipment } from '@millwatch/contract/http/tree'
+import { HOUR_MS } from '@millwatch/domain/time'
 import { appWithCompany } from '@millwatch/lab/app/app-with-company'
 import { machineWithDevice } from '@millwatch/lab/app/inject-app'
 import { expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
 
-const HOUR_MS = 3_600_000
 const monday = Date.UTC(2026, 2, 2)
 const now = monday + 72 * HOUR_MS
 const hours = (at: number): string => new Date(monday + at * HOUR_MS).toISOString()

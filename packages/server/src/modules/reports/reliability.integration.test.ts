@@ -1,15 +1,15 @@
 import { reliabilityOfEquipment, reliabilityOfOrgUnit } from '@millwatch/contract/http/reports-reliability'
 import { statusOfEquipment } from '@millwatch/contract/http/reports-status'
 import { createReason, updateReason } from '@millwatch/contract/http/stops-reasons'
+import { MINUTE_MS } from '@millwatch/domain/time'
 import { appWithCompany, tokensOf } from '@millwatch/lab/app/app-with-company'
 import { machineWithDevice } from '@millwatch/lab/app/inject-app'
 import { expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
 
 const start = Date.UTC(2026, 2, 2, 8)
-const minute = 60_000
 const clock = manualClock(start)
-const at = (minutes: number) => start + minutes * minute
+const at = (minutes: number) => start + minutes * MINUTE_MS
 const iso = (minutes: number) => new Date(at(minutes)).toISOString()
 
 const { t, company, root } = await appWithCompany({ clock })

@@ -4,14 +4,12 @@ import { summaryOfOrgUnit } from '@millwatch/contract/http/reports-summary'
 import { updateScheduleOfOrgUnit } from '@millwatch/contract/http/schedules'
 import { createReason } from '@millwatch/contract/http/stops-reasons'
 import { archiveEquipment, createOrgUnit, getOrgUnit, updateEquipment } from '@millwatch/contract/http/tree'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@millwatch/domain/time'
 import { appWithCompany, tokensOf } from '@millwatch/lab/app/app-with-company'
 import { machineWithDevice } from '@millwatch/lab/app/inject-app'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
 
-const minute = 60_000
-const hour = 60 * minute
-const day = 24 * hour
 /** A Monday; 00:00 in Chicago is 05:00 UTC. */
 const monday = Date.parse('2026-06-08T05:00:00Z')
 const clock = manualClock(monday)
@@ -27,7 +25,7 @@ const stamping = await addUnit('Stamping', site)
 const assembly = await addUnit('Assembly', site)
 const empty = await addUnit('Brno', root)
 const units = [root, empty, site, assembly, stamping]
-const now = monday + 3 * day + 15 * hour
+const now = monday + 3 * DAY_MS + 15 * HOUR_MS
 
 const period = { startDate: iso(monday), endDate: iso(now) }
 type Summary = Answer<typeof summaryOfOrgUnit>
@@ -46,7 +44,7 @@ async function machine(name: string, unit: number, [first, second]: [number, num
   clock.set(monday)
   const made = await machineWithDevice(t, admin, unit, name)
   clock.set(now)
-  const at = (dayNo: number, minutes: number) => monday + dayNo * day + minutes * minute
+  const at = (dayNo: number, minutes: number) => monday + dayNo * DAY_MS + minutes * MINUTE_MS
   const events = [0, 1, 2, 3].flatMap((dayNo) =>
     [
       [at(dayNo, 360), 'running'],
@@ -59,8 +57,8 @@ async function machine(name: string, unit: number, [first, second]: [number, num
   )
   await made.send([
     ...events,
-    { t: monday + 7 * hour, type: 'cycle', cycle_time: 10 },
-    { t: silentFrom, type: 'ping', since: monday + hour },
+    { t: monday + 7 * HOUR_MS, type: 'cycle', cycle_time: 10 },
+    { t: silentFrom, type: 'ping', since: monday + HOUR_MS },
   ])
   return made
 }
@@ -76,16 +74,16 @@ beforeAll(async () => {
   const moved = await machine('Press 2', stamping, [10, 40])
   const excluded = await machine('Line 1', assembly, [20, 35])
   const archived = await machine('Line 2', assembly, [60, 0])
-  await machine('Saw', site, [0, 0], monday + 2 * day + 8 * hour)
+  await machine('Saw', site, [0, 0], monday + 2 * DAY_MS + 8 * HOUR_MS)
   await t.ask(updateEquipment, {
     token: admin,
     params: { id: moved.id },
-    body: { parent_org_unit_id: assembly, from: iso(monday + 2 * day) },
+    body: { parent_org_unit_id: assembly, from: iso(monday + 2 * DAY_MS) },
   })
   await t.ask(updateEquipment, {
     token: admin,
     params: { id: excluded.id },
-    body: { util_excluded: true, from: iso(monday + day) },
+    body: { util_excluded: true, from: iso(monday + DAY_MS) },
   })
   const jam = (await t.ask(createReason, { token: admin, body: { reason: 'Jam' } })).reason.id
   const { data } = await t.ask(downtimeOfOrgUnit, { token: admin, params: { id: root }, query: period })
@@ -160,13 +158,13 @@ describe('the summary of a unit', () => {
   test('has utilization by day, none on days without data, and the scheduled time without data', async () => {
     const { buckets, ...answer } = await summary(site)
     expect(buckets).toMatchObject({ interval: 86_400, tz: 'America/Chicago' })
-    expect(buckets.time).toEqual([0, 1, 2, 3].map((dayNo) => (monday + dayNo * day) / 1000))
+    expect(buckets.time).toEqual([0, 1, 2, 3].map((dayNo) => (monday + dayNo * DAY_MS) / 1000))
     const saw = rowOf(answer as Summary, 'Saw')
     expect(saw.by_bucket).toEqual([expect.closeTo((10 / 14) * 100, 2), expect.closeTo((10 / 14) * 100, 2), 14.29, null])
     expect(saw.buckets_without_data).toEqual([3])
     expect(saw.offline_scheduled_s).toBe((12 + 9) * 3600)
     expect(rowOf(answer as Summary, 'Press 1').offline_scheduled_s).toBe(0)
-    const hours = await summary(site, { startDate: iso(now - 8 * hour) })
+    const hours = await summary(site, { startDate: iso(now - 8 * HOUR_MS) })
     expect(hours.buckets.interval).toBe(3600)
   })
 

@@ -10,22 +10,22 @@ import {
   removeOrgUnit,
 } from '@millwatch/contract/http/tree'
 import type { Role } from '@millwatch/domain/identity'
+import { MINUTE_MS } from '@millwatch/domain/time'
 import { appWithCompany, tokensOf } from '@millwatch/lab/app/app-with-company'
 import { companyWithPeople, machineWithDevice } from '@millwatch/lab/app/inject-app'
 import type { Static } from 'typebox'
 import { describe, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
 
-const minute = 60_000
 /** Beginning of the present test: 8:00, or two hours after that of the test before. */
 let start = Date.UTC(2026, 2, 2, 8)
 const clock = manualClock(start)
 /** Begins a test at a later time: a status that passed time has stored is not withdrawn when a clock is set back. */
 const begins = () => {
-  start += 120 * minute
+  start += 120 * MINUTE_MS
   clock.set(start)
 }
-const iso = (minutes: number) => new Date(start + minutes * minute).toISOString()
+const iso = (minutes: number) => new Date(start + minutes * MINUTE_MS).toISOString()
 
 const { t, company, root } = await appWithCompany({ clock })
 const tokens = await tokensOf(t, company)
@@ -35,7 +35,8 @@ const machine = () => {
   begins()
   return machineWithDevice(t, tokens.admin, root)
 }
-const cycles = (...minutes: number[]) => minutes.map((at) => ({ t: start + at * minute, type: 'cycle', cycle_time: 5 }))
+const cycles = (...minutes: number[]) =>
+  minutes.map((at) => ({ t: start + at * MINUTE_MS, type: 'cycle', cycle_time: 5 }))
 const begin = async (equipId: number, more: object = {}): Promise<Static<typeof Run>> =>
   (await t.ask(startRun, { token: tokens.user, body: { equipId, tags: [order], ...more } })).run
 const groupNamed = async (name: string, token = tokens.superuser) =>
@@ -63,14 +64,14 @@ describe('the groups that a run notifies', () => {
       texts.add(answer.text.replace(/"request_id":"[^"]*"/, ''))
     }
     expect(texts.size).toBe(1)
-    clock.set(start + minute)
+    clock.set(start + MINUTE_MS)
     expect(await ofMachine(id)).toEqual([])
     const run = await begin(id, { notifyRosterIds: [ownGroup] })
     expect(await refused('PUT', `/v0/runs/${run.id}`, { notifyRosterIds: [ownGroup, foreign] })).toEqual([
       404,
       'not_found',
     ])
-    clock.set(start + 2 * minute)
+    clock.set(start + 2 * MINUTE_MS)
     expect((await ofMachine(id))[0]).toMatchObject({ notify_roster_ids: [ownGroup] })
   })
 
@@ -100,7 +101,7 @@ describe('a run', () => {
       started_at: iso(0),
       ended_at: null,
     })
-    clock.set(start + 30 * minute)
+    clock.set(start + 30 * MINUTE_MS)
     await send(cycles(1, 2, 3))
     const params = { id: run.id }
     const changed = await t.ask(updateRun, {
@@ -126,7 +127,7 @@ describe('a run', () => {
     const { id, send } = await machine()
     const run = await begin(id, { cyclesTotal: 0, allowOverrun: false })
     expect(run).toMatchObject({ cycles_total: null, parts_per_cycle: null, allow_overrun: true })
-    clock.set(start + 10 * minute)
+    clock.set(start + 10 * MINUTE_MS)
     await send(cycles(1, 2))
     expect(await ofMachine(id)).toMatchObject([
       { parts_desired: null, parts_actual: 2, ended_at: null, duration_s: 600 },
@@ -138,12 +139,12 @@ describe('a run', () => {
   test('ends by itself, and the next may begin', async () => {
     const { id, send } = await machine()
     const run = await begin(id, { cyclesTotal: 2, partsPerCycle: 1 })
-    clock.set(start + 10 * minute)
+    clock.set(start + 10 * MINUTE_MS)
     await send(cycles(1, 2, 3))
     expect(await refused('PUT', `/v0/runs/${run.id}/end`, {})).toEqual([409, 'run_ended'])
     expect(await refused('PUT', `/v0/runs/${run.id}`, { cyclesTotal: 9 })).toEqual([409, 'run_ended'])
     const next = await begin(id)
-    clock.advance(minute)
+    clock.advance(MINUTE_MS)
     expect((await ofMachine(id)).map((row) => [row.id, row.ended_at, row.cycles_current])).toEqual([
       [next.id, null, 0],
       [run.id, iso(2), 2],
@@ -165,7 +166,7 @@ describe('a run', () => {
     expect(await refused('POST', '/v0/runs', bodyWith({}))).toEqual([409, 'run_already_active'])
     expect(await refused('PUT', `/v0/runs/${run.id}`, { partsPerCycle: 3 })).toEqual([409, 'run_parts_per_cycle_fixed'])
     expect(await refused('PUT', `/v0/runs/${run.id}/addScrap`, { qty: -1 })).toEqual([400, 'invalid_request'])
-    clock.set(start + minute)
+    clock.set(start + MINUTE_MS)
     await t.ask(endRun, { token: tokens.user, params: { id: run.id }, body: {} })
     expect(await refused('POST', '/v0/runs', bodyWith({ startedAt: iso(0.5) }))).toEqual([409, 'run_overlaps'])
     await t.ask(archiveEquipment, { token: tokens.admin, params: { id }, body: { archived: true } })
@@ -180,7 +181,7 @@ describe('a run', () => {
     const run = await begin(press)
     const ask = async (startDate: string, endDate: string) =>
       (await t.ask(runsOfOrgUnit, { token: tokens.user, params: { id: hall }, query: { startDate, endDate } })).runs
-    clock.set(start + 60 * minute)
+    clock.set(start + 60 * MINUTE_MS)
     expect(await ask(iso(30), iso(60))).toMatchObject([{ id: run.id, equipment_name: 'Press', duration_s: 3600 }])
     expect(await ask(iso(-30), iso(0))).toEqual([])
   })
@@ -253,7 +254,7 @@ describe('tags', () => {
       (await t.ask(updateTag, { token, params: { id: tag.id }, body })).tag.deactivated_at
     const at = await change({ active: false })
     expect(at).toBe(new Date(clock.now()).toISOString())
-    clock.set(clock.now() + minute)
+    clock.set(clock.now() + MINUTE_MS)
     expect(await change({ name: 'Renamed later' })).toBe(at)
     expect(await change({ active: true })).toBeNull()
   })

@@ -9,6 +9,7 @@ import {
   updateOrgUnit,
 } from '@millwatch/contract/http/tree'
 import { utilizationSeries } from '@millwatch/contract/http/utilization'
+import { MINUTE_MS } from '@millwatch/domain/time'
 import { appWithCompany } from '@millwatch/lab/app/app-with-company'
 import { machineWithDevice } from '@millwatch/lab/app/inject-app'
 import { Minutes } from '@millwatch/lab/reference/minutes'
@@ -237,7 +238,6 @@ test('Machines that begin while a schedule changes are written by the old one or
 })
 
 test('Scheduled time follows every change in the middle of history, hour by hour, over a day of change', async () => {
-  const MINUTE_MS = 60_000
   const [site, elsewhere] = [await unit('Stages'), await unit('Lord Howe')]
   const zone = (id: number, timezone: string | null) =>
     t.ask(updateOrgUnit, { token, params: { id }, body: { timezone } })

@@ -1,8 +1,9 @@
 import { updateScheduleOfEquipment } from '@millwatch/contract/http/schedules'
 import { destroyShifts, updateShifts } from '@millwatch/contract/http/shifts'
+import { HOUR_MS } from '@millwatch/domain/time'
 import { machineWithDevice } from '@millwatch/lab/app/inject-app'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { HOUR, iso, shiftBench, shortLease } from './edit.testing.ts'
+import { iso, shiftBench, shortLease } from './edit.testing.ts'
 
 let bench: Awaited<ReturnType<typeof shiftBench>>
 beforeAll(async () => {
@@ -14,7 +15,7 @@ afterAll(() => bench.t.close())
 async function machineWithEvidence() {
   const { t, admin, acme } = bench
   const machine = await machineWithDevice(t, admin, acme.rootOrgUnitId)
-  await machine.send([{ t: Date.now() - HOUR, type: 'cycle', cycle_time: 5 }])
+  await machine.send([{ t: Date.now() - HOUR_MS, type: 'cycle', cycle_time: 5 }])
   await t.ask(updateScheduleOfEquipment, { token: admin, params: { id: machine.id }, body: { schedule: everyDay(1) } })
   return machine
 }
@@ -36,13 +37,13 @@ test('What an admin changed ahead stands against a schedule that is changed afte
   const { id } = await machineWithEvidence()
   const row = (await ahead(id)).at(-1)
   if (!row) throw new Error('Nothing is written ahead')
-  expect(row).toMatchObject({ shift: 1, edited: false, to: row.from + 8 * HOUR })
-  const updates = [{ id: row.id, start: iso(row.from + HOUR), end: iso(row.from + 3 * HOUR), shift: 3 as const }]
+  expect(row).toMatchObject({ shift: 1, edited: false, to: row.from + 8 * HOUR_MS })
+  const updates = [{ id: row.id, start: iso(row.from + HOUR_MS), end: iso(row.from + 3 * HOUR_MS), shift: 3 as const }]
   await bench.done((await bench.t.ask(updateShifts, { token: bench.admin, body: { updates } })).job)
   await reschedule(id)
   const thatDay = (await ahead(id)).filter(({ from }) => from >= row.from)
   expect(thatDay).toMatchObject([
-    { id: row.id, shift: 3, from: row.from + HOUR, to: row.from + 3 * HOUR, edited: true },
+    { id: row.id, shift: 3, from: row.from + HOUR_MS, to: row.from + 3 * HOUR_MS, edited: true },
   ])
 })
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@millwatch/domain/time'
 import type { Needs } from '../../platform/calls/needs.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { Conflict, Invalid, NotFound } from '../../platform/errors.ts'
@@ -8,7 +9,7 @@ import type { DeleteArgs, InsertArgs, ShiftEditKinds, UpdateArgs } from './edit-
 import { horizonsOf, shiftLocks, shiftRowsByIds, takeLocks } from './store-edits.ts'
 
 /** Greatest length of a shift in ms; longer ones are refused as mistakes. */
-const longestMs = 366 * 86_400_000
+const longestMs = 366 * DAY_MS
 
 /**
  * Functions that submit edits of shift history as jobs, which run after the commit. Each checks the request, locks its machines

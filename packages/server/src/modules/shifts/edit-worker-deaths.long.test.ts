@@ -1,9 +1,10 @@
 import { destroyShifts, insertShifts, updateShifts } from '@millwatch/contract/http/shifts'
+import { HOUR_MS } from '@millwatch/domain/time'
 import { injectApp } from '@millwatch/lab/app/inject-app'
 import { startWorker, type WorkerProcess } from '@millwatch/lab/app/worker-process'
 import type { DeathPoint } from '@millwatch/lab/database/dying'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { day, HOUR, insertion, shiftBench, shortLease } from './edit.testing.ts'
+import { day, insertion, shiftBench, shortLease } from './edit.testing.ts'
 
 /** This server only submits jobs; each test starts the workers that do them. */
 let bench: Awaited<ReturnType<typeof shiftBench>>
@@ -39,12 +40,12 @@ async function written(machine: number): Promise<number> {
   const [row] = await bench.rows<{ id: number }>(
     `insert into shift_history (company_id, equipment_id, shift, started_at, ended_at, zone)
      values ($1, $2, 1, $3, $4, 'UTC') returning shift_history_id::float8 as id`,
-    [bench.acme.companyId, machine, day, day + HOUR],
+    [bench.acme.companyId, machine, day, day + HOUR_MS],
   )
   return row?.id ?? 0
 }
 const submit = {
-  insert: (machine: number) => bench.insert([machine], day, day + HOUR),
+  insert: (machine: number) => bench.insert([machine], day, day + HOUR_MS),
   async update(machine: number) {
     const updates = [{ id: await written(machine), shift: 2 as const }]
     return (await t.ask(updateShifts, { token: bench.admin, body: { updates } })).job
@@ -54,7 +55,7 @@ const submit = {
     return (await t.ask(destroyShifts, { token: bench.admin, body: { shiftHistoryIds } })).job
   },
 }
-const span = { from: day, to: day + HOUR, edited: true }
+const span = { from: day, to: day + HOUR_MS, edited: true }
 const after = { insert: [{ ...span, shift: 1 }], update: [{ ...span, shift: 2 }], remove: [] }
 const deaths: readonly (readonly [keyof typeof submit, DeathPoint])[] = [
   ['insert', 'after commit of jobs.start'],
@@ -68,12 +69,12 @@ const deaths: readonly (readonly [keyof typeof submit, DeathPoint])[] = [
 
 describe('while a job has machines', () => {
   test('nobody else may have them: 409 with the name, and nothing is left of the second', async () => {
-    const job = await bench.insert([press, lathe], day, day + HOUR)
+    const job = await bench.insert([press, lathe], day, day + HOUR_MS)
     const jobs = async () => await bench.countOf('job')
     const before = await jobs()
     const answer = await t.call('POST', '/v0/shifts/bulkInsert', {
       token: bench.admin,
-      body: insertion([lathe], day + 2 * HOUR, day + 3 * HOUR),
+      body: insertion([lathe], day + 2 * HOUR_MS, day + 3 * HOUR_MS),
     })
     expect([answer.status, answer.json]).toMatchObject([
       409,
@@ -88,7 +89,7 @@ describe('while a job has machines', () => {
 
   test('somebody who lost the right meanwhile changes nothing, and the machines are free', async () => {
     const token = await t.signIn(bench.acme.emailOf('superuser'))
-    const { job } = await t.ask(insertShifts, { token, body: insertion([press], day, day + HOUR) })
+    const { job } = await t.ask(insertShifts, { token, body: insertion([press], day, day + HOUR_MS) })
     await bench.rows(`update membership set role = 'user' where role = 'superuser'`)
     await worker()
     expect(await bench.outcome(job.id)).toMatchObject({
@@ -128,7 +129,7 @@ describe('while a job has machines', () => {
   }, 120_000)
 
   test('the same server takes it up after a restart, as it does when it is stopped in the middle', async () => {
-    const job = await bench.insert([press], day, day + HOUR)
+    const job = await bench.insert([press], day, day + HOUR_MS)
     const first = await worker()
     await first.stop()
     await worker()
@@ -143,7 +144,7 @@ test('two servers that work do each job once', async () => {
   )
   const machines: number[] = []
   for (let i = 0; i < 12; i++) machines.push((await bench.machine('Mill')).id)
-  const jobs = await Promise.all(machines.map((id) => bench.insert([id], day, day + HOUR)))
+  const jobs = await Promise.all(machines.map((id) => bench.insert([id], day, day + HOUR_MS)))
   for (const job of jobs) await bench.done(job)
   for (const id of machines) expect(await bench.history(id)).toHaveLength(1)
   await Promise.all(servers.map((server) => server.close()))

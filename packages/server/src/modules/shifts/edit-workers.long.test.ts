@@ -1,8 +1,9 @@
+import { HOUR_MS } from '@millwatch/domain/time'
 import { startWorker, type WorkerProcess } from '@millwatch/lab/app/worker-process'
 import { isWhole } from '@millwatch/lab/budget'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { usualLease } from '../../platform/jobs/index.ts'
-import { day, HOUR, shiftBench } from './edit.testing.ts'
+import { day, shiftBench } from './edit.testing.ts'
 
 let bench: Awaited<ReturnType<typeof shiftBench>>
 const workers: WorkerProcess[] = []
@@ -23,7 +24,7 @@ afterAll(async () => {
 test('The machines of a dead worker’s job are free within 60 s, with the lease of production', async () => {
   for (let round = 1; round <= (isWhole ? 3 : 1); round++) {
     const { id } = await bench.machine('Press')
-    const job = await bench.insert([id], day, day + HOUR)
+    const job = await bench.insert([id], day, day + HOUR_MS)
     expect(await (await worker({ dieAt: 'before commit of jobs.end' })).ended).toBe('SIGKILL')
     const diedAt = performance.now()
     const survivor = await worker()
@@ -38,7 +39,7 @@ test('The machines of a dead worker’s job are free within 60 s, with the lease
 
 test('A worker that hangs with everything done but the commit lets go within 60 s, and changes nothing when it wakes', async () => {
   const { id } = await bench.machine('Press')
-  const job = await bench.insert([id], day, day + HOUR)
+  const job = await bench.insert([id], day, day + HOUR_MS)
   const hanging = await worker({ pauseAt: 'before commit of jobs.end' })
   await hanging.paused
   const pausedAt = performance.now()
@@ -47,7 +48,7 @@ test('A worker that hangs with everything done but the commit lets go within 60 
   expect(performance.now() - pausedAt).toBeLessThan(60_000)
   await bench.done(job)
   const after = await bench.history(id)
-  const second = await bench.insert([id], day + 2 * HOUR, day + 3 * HOUR)
+  const second = await bench.insert([id], day + 2 * HOUR_MS, day + 3 * HOUR_MS)
   hanging.resume()
   await bench.done(second)
   await hanging.stop()

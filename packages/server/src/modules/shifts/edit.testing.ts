@@ -4,7 +4,6 @@ import { companyWithPeople, injectApp, machineWithDevice } from '@millwatch/lab/
 import { expect } from 'vitest'
 import type { JobsSettings } from '../../platform/jobs/index.ts'
 
-export const HOUR = 3_600_000
 export const day = Date.UTC(2026, 4, 4)
 export const iso = (at: number) => new Date(at).toISOString()
 /** Shortest lease that pg-boss accepts. */

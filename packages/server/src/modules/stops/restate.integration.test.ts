@@ -2,23 +2,23 @@ import { readJob } from '@millwatch/contract/http/jobs'
 import { shiftsOfEquipment } from '@millwatch/contract/http/reports'
 import { restatementsOfEquipment } from '@millwatch/contract/http/reports-status'
 import { destroyShifts } from '@millwatch/contract/http/shifts'
+import { HOUR_MS } from '@millwatch/domain/time'
 import { appWithCompany } from '@millwatch/lab/app/app-with-company'
 import { machineWithDevice } from '@millwatch/lab/app/inject-app'
 import { expect, test, vi } from 'vitest'
 
-const hour = 3_600_000
 const now = Date.now()
 const iso = (at: number) => new Date(at).toISOString()
-const period = { startDate: iso(now - 12 * hour), endDate: iso(now) }
+const period = { startDate: iso(now - 12 * HOUR_MS), endDate: iso(now) }
 
 const { t, root: unitId, token } = await appWithCompany()
 
 test('a shift that an admin takes out of the past is recorded as a restatement, with who did it', async () => {
   const { id, send } = await machineWithDevice(t, token, unitId)
-  const begin = now - 3 * hour
+  const begin = now - 3 * HOUR_MS
   await send([
     { t: begin, type: 'status', status: 'running' },
-    { t: begin + hour, type: 'status', status: 'down' },
+    { t: begin + HOUR_MS, type: 'status', status: 'down' },
     { t: now, type: 'ping', since: begin },
   ])
   const request = { token, params: { id }, query: period }

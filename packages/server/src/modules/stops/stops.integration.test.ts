@@ -2,16 +2,17 @@ import { restatementsOfEquipment, statusOfEquipment } from '@millwatch/contract/
 import { createReason, listReasons, updateReason } from '@millwatch/contract/http/stops-reasons'
 import { createEquipment, createOrgUnit, removeOrgUnit, updateEquipment } from '@millwatch/contract/http/tree'
 import type { Role } from '@millwatch/domain/identity'
+import { MINUTE_MS } from '@millwatch/domain/time'
 import { appWithCompany, tokensOf } from '@millwatch/lab/app/app-with-company'
 import { machineWithDevice } from '@millwatch/lab/app/inject-app'
 import { describe, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
+import { asSystem } from '../../platform/ctx.ts'
 import { annotateStops } from './annotate-stop.ts'
 
 const start = Date.UTC(2026, 2, 2, 8)
-const minute = 60_000
 const clock = manualClock(start)
-const at = (minutes: number) => start + minutes * minute
+const at = (minutes: number) => start + minutes * MINUTE_MS
 const iso = (minutes: number) => new Date(at(minutes)).toISOString()
 
 const { t, company, root } = await appWithCompany({ clock })
@@ -35,7 +36,7 @@ const write = (id: number, body: object, role: Role = 'user') =>
   t.call('PUT', `/v0/status/${id}`, { token: tokens[role], body })
 const reason = async (name: string) =>
   (await t.ask(createReason, { token: tokens.admin, body: { reason: name } })).reason.id
-const minutesOf = (text: string | null) => (text === null ? null : (Date.parse(text) - start) / minute)
+const minutesOf = (text: string | null) => (text === null ? null : (Date.parse(text) - start) / MINUTE_MS)
 const idOf = (stop: { id: number } | undefined) => stop?.id ?? 0
 
 describe('what people write on a stop', () => {
@@ -187,8 +188,8 @@ test('what was written on many stops of the past is noted at once', async () => 
     notes,
     ignored: false,
   })
-  await t.db.database.inCompany(companyId, (tx) =>
-    annotateStops({ companyId, actor: { kind: 'system' }, tx, clock }, [on(10, 20, 'a "b" \\ c'), on(25, 50, null)]),
+  await asSystem({ database: t.db.database, clock }, companyId, (ctx) =>
+    annotateStops(ctx, [on(10, 20, 'a "b" \\ c'), on(25, 50, null)]),
   )
   expect(await stops()).toMatchObject([{ status_reason: 'Jam 3', notes: 'a "b" \\ c' }, { notes: null }])
 })
@@ -306,7 +307,7 @@ describe('reasons', () => {
       (await t.ask(updateReason, { token, params: { id: reason.id }, body })).reason.deactivated_at
     const at = await change({ active: false })
     expect(at).toBe(new Date(clock.now()).toISOString())
-    clock.set(clock.now() + minute)
+    clock.set(clock.now() + MINUTE_MS)
     expect(await change({ favorite: true })).toBe(at)
     expect(await change({ active: false })).toBe(at)
     expect(await change({ active: true })).toBeNull()

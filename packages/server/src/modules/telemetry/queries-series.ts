@@ -1,4 +1,5 @@
 import { compareEvents, type EventKey } from '@millwatch/domain/telemetry'
+import { DAY_MS } from '@millwatch/domain/time'
 import { CompiledQuery } from 'kysely'
 import type { Ctx } from '../../platform/ctx.ts'
 import { BELOW_INSTANT, COUNT_FOLLOWS, FOLLOWS_FROM, READING, type SeriesPoint, takePoints } from './series-bytes.ts'
@@ -8,7 +9,6 @@ interface Period {
   readonly to: number
 }
 
-const DAY_MS = 86_400_000
 /**
  * Greatest length of a window in ms. Instants within it fit the 30 bits of a packed point, and a device may not send more in it
  * than can be read at once.

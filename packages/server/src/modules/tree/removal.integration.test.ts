@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { equipmentOfCompany, getCompany, orgUnitsOfCompany } from '@millwatch/contract/http/company'
 import { createDevice, getDevice } from '@millwatch/contract/http/devices'
 import * as calls from '@millwatch/contract/http/tree'
+import { MINUTE_MS } from '@millwatch/domain/time'
 import { appWithCompany } from '@millwatch/lab/app/app-with-company'
 import { machineWithDevice } from '@millwatch/lab/app/inject-app'
 import { describe, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
 
-const minute = 60_000
 const clock = manualClock(Date.parse('2026-11-02T09:00:00Z'))
 
 const { t, root, token } = await appWithCompany({ clock, timezone: 'America/New_York' })
@@ -39,7 +39,7 @@ describe('removing a unit', () => {
       return [orgUnits.length, equipment.length]
     }
     const [units = 0, all = 0] = await counts()
-    clock.advance(minute)
+    clock.advance(MINUTE_MS)
     const answer = await t.ask(calls.removeOrgUnit, { token, params: { id: hall } })
     expect(answer.orgUnit.id).toBe(site)
     expect(await counts()).toEqual([units - 1, all])
@@ -91,7 +91,7 @@ describe('removing a machine', () => {
     const hall = await unit('Removal')
     const gone = await machineWithDevice(t, token, hall, 'gone')
     await gone.send([{ t: clock.now(), type: 'status', status: 'running' }])
-    clock.advance(minute)
+    clock.advance(MINUTE_MS)
     const removed = await remove(`/v0/e/${gone.id}`)
     expect(removed.json).toEqual({ status: 'success' })
     expect((await t.call('GET', `/v0/e/${gone.id}`, { token })).status).toBe(404)
@@ -119,7 +119,7 @@ describe('archiving a machine', () => {
     const archive = (archived: boolean) =>
       t.ask(calls.archiveEquipment, { token, params: { id: resting.id }, body: { archived } })
     const device = async () => (await t.ask(getDevice, { token, params: { uuid: resting.uuid } })).device
-    clock.advance(minute)
+    clock.advance(MINUTE_MS)
     const archivedAt = clock.now()
     expect((await archive(true)).equip.active).toBe(false)
     expect(await device()).toMatchObject({ equipment_id: resting.id, active: false, is_primary: false })
@@ -127,7 +127,7 @@ describe('archiving a machine', () => {
     expect([(await wake()).status, (await wake()).json]).toMatchObject([409, { code: 'equipment_archived' }])
     const another = { deviceUUID: randomUUID(), equipId: resting.id }
     expect((await t.call('POST', '/v0/devices', { token, body: another })).status).toBe(409)
-    clock.advance(minute)
+    clock.advance(MINUTE_MS)
     expect((await archive(false)).equip.active).toBe(true)
     expect(await device()).toMatchObject({ active: false })
     expect((await wake()).status).toBe(200)
@@ -141,7 +141,7 @@ describe('archiving a machine', () => {
     expect(rows).toEqual([
       { from: 0, active: true },
       { from: archivedAt, active: false },
-      { from: archivedAt + minute, active: true },
+      { from: archivedAt + MINUTE_MS, active: true },
     ])
   })
 

@@ -2,16 +2,16 @@ import { equipmentOfCompany } from '@millwatch/contract/http/company'
 import { statusOfEquipment } from '@millwatch/contract/http/reports-status'
 import * as calls from '@millwatch/contract/http/tree'
 import * as lists from '@millwatch/contract/http/tree-lists'
+import { MINUTE_MS } from '@millwatch/domain/time'
 import { type MachineSetting, machineSettingNames, machineSettings } from '@millwatch/domain/tree'
 import { appWithCompany } from '@millwatch/lab/app/app-with-company'
 import { machineWithDevice } from '@millwatch/lab/app/inject-app'
 import { describe, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
-import type { Ctx } from '../../platform/ctx.ts'
+import { asSystem } from '../../platform/ctx.ts'
 import { holdPlanning } from '../schedules/index.ts'
 import { lockMachines } from '../status/index.ts'
 
-const minute = 60_000
 const start = Date.parse('2026-11-02T09:00:00Z')
 const clock = manualClock(start)
 const iso = (at: number) => new Date(at).toISOString()
@@ -51,8 +51,7 @@ test('A move with a new limit of cycles waits for a commit of events of the mach
       )
     ).rowCount
   const body = { parent_org_unit_id: orgUnit.id, maximum_allowed_cycle_time: 60 }
-  const moved = await t.db.database.inCompany(acme.companyId, async (tx) => {
-    const commit: Ctx = { companyId: acme.companyId, actor: { kind: 'system' }, tx, clock }
+  const moved = await asSystem({ database: t.db.database, clock }, acme.companyId, async (commit) => {
     await lockMachines(commit, [id])
     const answer = t.call('PUT', `/v0/e/${id}`, { token, body })
     await expect.poll(waiting, { timeout: 20_000 }).toBe(1)
@@ -65,7 +64,7 @@ test('A move with a new limit of cycles waits for a commit of events of the mach
 describe('settings of a machine', () => {
   test('change from now on, are answered, and written down', async () => {
     const id = await machine()
-    clock.advance(minute)
+    clock.advance(MINUTE_MS)
     const equip = await change(id, {
       util_incl_lt_xsf_dt: true,
       excessive_downtime_enabled: false,
@@ -128,7 +127,7 @@ describe('settings of a machine', () => {
 
   test('change as of a date, up to now and no further', async () => {
     const id = await machine()
-    const from = start - 10 * minute
+    const from = start - 10 * MINUTE_MS
     await change(id, { excessive_downtime_threshold: 900, from: iso(from) })
     await change(id, { hourly_parts: 7 })
     expect(await over(id, 'excessive_downtime_threshold_ms')).toEqual([
@@ -155,11 +154,11 @@ describe('settings of a machine', () => {
   test('dated from an instant cause a recomputation from then on', async () => {
     const device = await machineWithDevice(t, token, root)
     const at = clock.now()
-    clock.advance(10 * minute)
-    const pings = [2, 4, 6, 8, 10].map((n) => ({ t: at + n * minute, type: 'ping' }))
+    clock.advance(10 * MINUTE_MS)
+    const pings = [2, 4, 6, 8, 10].map((n) => ({ t: at + n * MINUTE_MS, type: 'ping' }))
     await device.send([{ t: at, type: 'cycle', cycle_time: 10 }, ...pings])
     const running = async () => {
-      const query = { startDate: iso(at - minute), endDate: iso(clock.now()) }
+      const query = { startDate: iso(at - MINUTE_MS), endDate: iso(clock.now()) }
       const { data } = await t.ask(statusOfEquipment, { token, params: { id: device.id }, query })
       return data.map(({ status_id, started_at }) => [status_id, started_at])
     }
@@ -167,7 +166,7 @@ describe('settings of a machine', () => {
       [1, iso(at - 10_000)],
       [2, iso(at)],
     ])
-    await change(device.id, { maximum_allowed_cycle_time: 900, from: iso(at - minute) })
+    await change(device.id, { maximum_allowed_cycle_time: 900, from: iso(at - MINUTE_MS) })
     expect(await running()).toEqual([[1, iso(at - 10_000)]])
   })
 
@@ -215,7 +214,7 @@ describe('moving a machine', () => {
   test('counts from now, or from the date it is given', async () => {
     const hall = (await t.ask(calls.createOrgUnit, { token, body: { name: 'Hall', parent_id: root } })).orgUnit.id
     const id = await machine()
-    const from = start - 30 * minute
+    const from = start - 30 * MINUTE_MS
     expect((await change(id, { parent_org_unit_id: hall, from: iso(from) })).parent_org_unit_id).toBe(hall)
     expect(await over(id, 'parent_org_unit_id')).toEqual([
       [0, root],

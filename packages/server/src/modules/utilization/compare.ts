@@ -1,4 +1,4 @@
-import { localDayOf, type Range } from '@millwatch/domain/time'
+import { DAY_MS, localDayOf, type Range } from '@millwatch/domain/time'
 import { addSums, FACTS_LENGTH, noSums, type RollupRow, SUM, type Sums, timeClass } from '@millwatch/domain/utilization'
 import type { Ctx } from '../../platform/ctx.ts'
 import { settingsOver } from '../tree/index.ts'
@@ -27,7 +27,7 @@ export interface RollupDifference {
 }
 
 /** Length in ms of the time of one machine that is compared at once. */
-const MOST_MS = 31 * 86_400_000
+const MOST_MS = 31 * DAY_MS
 
 /**
  * Compares the built rollup rows of machines, except in dirty spans, with sums computed from intervals and events, and week rows

@@ -1,11 +1,9 @@
-import { bucketsOf, localDayOf, localWeekOf, type Range } from '@millwatch/domain/time'
+import { bucketsOf, DAY_MS, HOUR_MS, localDayOf, localWeekOf, type Range } from '@millwatch/domain/time'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { planRead, type ReadPlan } from './plan-read.ts'
 import { QUARTER_MS } from './ranges.ts'
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 const NEW_YORK = 'America/New_York'
 const at = (iso: string) => Temporal.Instant.from(iso).epochMilliseconds
 

@@ -1,4 +1,4 @@
-import { DAY_MS, type Range } from '@millwatch/domain/time'
+import { DAY_MS, type Range, WEEK_MS } from '@millwatch/domain/time'
 import type { Sums } from '@millwatch/domain/utilization'
 import type { Ctx } from '../../platform/ctx.ts'
 import { doublesIn } from '../../platform/db/packed.ts'
@@ -17,8 +17,6 @@ import {
   type Times,
   valuesOfDay,
 } from './tables-read.ts'
-
-const WEEK_MS = 7 * DAY_MS
 
 export type Level = 'day' | 'week'
 

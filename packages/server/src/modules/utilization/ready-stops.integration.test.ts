@@ -2,6 +2,7 @@ import { appWithCompany } from '@millwatch/lab/app/app-with-company'
 import { machineWithDevice } from '@millwatch/lab/app/inject-app'
 import { expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
+import { systemCtx } from '../../platform/ctx.ts'
 import type { Tx } from '../../platform/tx.ts'
 import { packed, readyStops } from './index.ts'
 
@@ -23,7 +24,7 @@ test('The stops of a period that began long before the plant are found without a
       statements++
       return tx.prepared(statement, values)
     }
-    const ctx = { companyId: company.companyId, actor: { kind: 'system' }, tx: { ...tx, prepared }, clock } as const
+    const ctx = systemCtx(company.companyId, { ...tx, prepared }, clock)
     const starts: number[] = []
     const readyTo = new Map([[id, clock.now()]])
     for await (const stops of readyStops(ctx, Date.parse('0001-01-01T00:00:00Z'), readyTo))

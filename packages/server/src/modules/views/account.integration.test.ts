@@ -6,17 +6,16 @@ import {
   utilizationOfEquipment,
   utilizationOfOrgUnits,
 } from '@millwatch/contract/http/utilization'
+import { HOUR_MS, MINUTE_MS } from '@millwatch/domain/time'
 import { appWithCompany } from '@millwatch/lab/app/app-with-company'
 import { machineWithDevice } from '@millwatch/lab/app/inject-app'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
 
-const minute = 60_000
-const hour = 60 * minute
 const start = Date.parse('2026-06-10T00:00:00Z')
 const clock = manualClock(start)
 const iso = (ms: number) => new Date(ms).toISOString()
-const at = (hours: number) => start + hours * hour
+const at = (hours: number) => start + hours * HOUR_MS
 const period = { startDate: iso(at(0)), endDate: iso(at(12)) }
 
 let hall: number
@@ -57,7 +56,7 @@ beforeAll(async () => {
       { t: at(12), type: 'ping', since: at(1) },
     ])
   const change = (id: number, body: object) => t.ask(updateEquipment, { token: admin, params: { id }, body })
-  await change(press.id, { util_incl_lt_xsf_dt: true, from: iso(at(3) + 5 * minute) })
+  await change(press.id, { util_incl_lt_xsf_dt: true, from: iso(at(3) + 5 * MINUTE_MS) })
   await change(press.id, { util_capped_by_schedule: false, from: iso(at(10.5)) })
   await change(mover.id, { parent_org_unit_id: yard, from: iso(at(8)) })
   await change(spare.id, { util_excluded: true, from: iso(at(4)) })
@@ -86,17 +85,17 @@ const secondsOf = (answer: AccountAnswer, as: readonly string[]) =>
 describe('the intervals behind a machine', () => {
   test('say what each interval counts as, by the switches of each instant', async () => {
     expect(rowsOf(await account(press.id))).toEqual([
-      { ms: hour, as: 'running_outside_left_out', shift: null },
-      { ms: hour, as: 'running', shift: 1 },
-      { ms: 5 * minute, as: 'short_downtime_left_out', shift: 1 },
-      { ms: 5 * minute, as: 'short_downtime_counted', shift: 1 },
-      { ms: hour * (11 / 6), as: 'running', shift: 1 },
-      { ms: hour, as: 'excessive_downtime', shift: 1 },
-      { ms: hour, as: 'excessive_downtime', shift: 2 },
-      { ms: 3 * hour, as: 'running', shift: 2 },
-      { ms: hour / 2, as: 'running_outside_left_out', shift: null },
-      { ms: hour / 2, as: 'running_outside_counted', shift: null },
-      { ms: hour, as: 'unscheduled', shift: null },
+      { ms: HOUR_MS, as: 'running_outside_left_out', shift: null },
+      { ms: HOUR_MS, as: 'running', shift: 1 },
+      { ms: 5 * MINUTE_MS, as: 'short_downtime_left_out', shift: 1 },
+      { ms: 5 * MINUTE_MS, as: 'short_downtime_counted', shift: 1 },
+      { ms: HOUR_MS * (11 / 6), as: 'running', shift: 1 },
+      { ms: HOUR_MS, as: 'excessive_downtime', shift: 1 },
+      { ms: HOUR_MS, as: 'excessive_downtime', shift: 2 },
+      { ms: 3 * HOUR_MS, as: 'running', shift: 2 },
+      { ms: HOUR_MS / 2, as: 'running_outside_left_out', shift: null },
+      { ms: HOUR_MS / 2, as: 'running_outside_counted', shift: null },
+      { ms: HOUR_MS, as: 'unscheduled', shift: null },
     ])
   })
 

@@ -1,16 +1,15 @@
 import { getCompany } from '@millwatch/contract/http/company'
 import { getEquipment, getOrgUnit } from '@millwatch/contract/http/tree'
 import { utilizationOfEquipment } from '@millwatch/contract/http/utilization'
+import { MINUTE_MS } from '@millwatch/domain/time'
 import { appWithCompany } from '@millwatch/lab/app/app-with-company'
 import { machineWithDevice } from '@millwatch/lab/app/inject-app'
 import { beforeEach, expect, test } from 'vitest'
 import { askAsOfNow } from '../../platform/calls/as-of-now.ts'
 import { manualClock } from '../../platform/clock.ts'
-import type { Ctx } from '../../platform/ctx.ts'
+import { asSystem, type Ctx } from '../../platform/ctx.ts'
 import { staleMachines as staleAmong } from './stale.ts'
 
-const second = 1000
-const minute = 60 * second
 const start = Date.parse('2026-06-10T12:00:00Z')
 const clock = manualClock(start)
 const iso = (ms: number) => new Date(ms).toISOString()
@@ -19,14 +18,12 @@ const { t, companyId, root, token } = await appWithCompany({ clock })
 const press = await machineWithDevice(t, token, root, 'press')
 let batches = 0
 beforeEach(async () => {
-  clock.advance(10 * minute)
+  clock.advance(10 * MINUTE_MS)
   await press.send([{ t: clock.now(), type: 'cycle', cycle_time: 1 }], `each ${++batches}`)
 })
 
 const inSnapshot = <T>(work: (ctx: Ctx) => Promise<T>) =>
-  t.db.database.inCompany(companyId, (tx) => work({ companyId, actor: { kind: 'system' }, tx, clock }), {
-    snapshot: true,
-  })
+  asSystem({ database: t.db.database, clock }, companyId, work, { snapshot: true })
 const count = async (ctx: Ctx) =>
   (await ctx.tx.db.selectFrom('event').select('event_no').where('company_id', '=', companyId).execute()).length
 
@@ -60,7 +57,7 @@ test('a question knows one now, however long it takes', async () => {
 })
 
 test('a machine whose status is due to change is computed first, and the question begins anew', async () => {
-  clock.advance(6 * minute)
+  clock.advance(6 * MINUTE_MS)
   let calls = 0
   const requestedIds: (readonly number[])[] = []
   const computeStatus = async (company: number, ids: readonly number[]) => {
@@ -76,7 +73,7 @@ test('a machine whose status is due to change is computed first, and the questio
 })
 
 test('a question goes on without a computation that does not take place', async () => {
-  clock.advance(6 * minute)
+  clock.advance(6 * MINUTE_MS)
   let tellings = 0
   const computeStatus = async () => void tellings++
   const answer = await askAsOfNow(
@@ -114,7 +111,7 @@ test('figures of a page agree with each other while machines speak', async () =>
   let speaking = true
   const speak = (async () => {
     while (speaking)
-      await press.send([{ t: clock.now() - 5 * minute + batches, type: 'cycle', cycle_time: 1 }], `s ${++batches}`)
+      await press.send([{ t: clock.now() - 5 * MINUTE_MS + batches, type: 'cycle', cycle_time: 1 }], `s ${++batches}`)
   })()
   for (let i = 0; i < 15; i++) {
     const { equip } = await t.ask(getEquipment, { token, params: { id: press.id }, query: {} })

@@ -2,14 +2,12 @@ import { updateScheduleOfOrgUnit } from '@millwatch/contract/http/schedules'
 import { drawnOfEquipment } from '@millwatch/contract/http/status-drawn'
 import { annotateStop } from '@millwatch/contract/http/stops'
 import { createReason } from '@millwatch/contract/http/stops-reasons'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@millwatch/domain/time'
 import { appWithCompany } from '@millwatch/lab/app/app-with-company'
 import { companyWithPeople, machineWithDevice } from '@millwatch/lab/app/inject-app'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
 
-const second = 1000
-const minute = 60 * second
-const hour = 60 * minute
 const start = Date.parse('2026-06-10T08:00:00Z')
 const clock = manualClock(start)
 const iso = (ms: number) => new Date(ms).toISOString()
@@ -35,29 +33,29 @@ beforeAll(async () => {
   press = await machineWithDevice(t, token, acme.rootOrgUnitId, 'press')
   silent = await machineWithDevice(t, token, acme.rootOrgUnitId, 'silent')
   foreign = await machineWithDevice(t, await t.signIn(other.emailOf('admin')), other.rootOrgUnitId)
-  clock.set(start + hour + minute)
+  clock.set(start + HOUR_MS + MINUTE_MS)
   const statusAt = (at: number, status: string) => ({ t: at, type: 'status', status })
   const flicker = Array.from({ length: 10 }, (_, i) =>
-    statusAt(start + 30 * minute + i * 6 * second, i % 2 === 0 ? 'down' : 'running'),
+    statusAt(start + 30 * MINUTE_MS + i * 6 * SECOND_MS, i % 2 === 0 ? 'down' : 'running'),
   )
-  const pings = Array.from({ length: 11 }, (_, i) => ({ t: start + (i + 1) * 5 * minute, type: 'ping' }))
+  const pings = Array.from({ length: 11 }, (_, i) => ({ t: start + (i + 1) * 5 * MINUTE_MS, type: 'ping' }))
   const cycles = [
-    { t: start + 10 * minute, type: 'cycle', cycle_time: 20 },
-    { t: start + 11 * minute, type: 'cycle' },
-    { t: start + 12 * minute, type: 'cycle', cycle_time: 30.25 },
+    { t: start + 10 * MINUTE_MS, type: 'cycle', cycle_time: 20 },
+    { t: start + 11 * MINUTE_MS, type: 'cycle' },
+    { t: start + 12 * MINUTE_MS, type: 'cycle', cycle_time: 30.25 },
   ]
   await press.send([
     statusAt(start, 'running'),
     ...flicker,
-    statusAt(start + 31 * minute, 'running'),
-    statusAt(start + hour, 'down'),
+    statusAt(start + 31 * MINUTE_MS, 'running'),
+    statusAt(start + HOUR_MS, 'down'),
     ...pings,
     ...cycles,
   ])
 })
 
 const drawn = async (width: number, overrides: object = {}, ids = [press.id]) => {
-  const query = { ids: ids.join(','), startDate: iso(start), endDate: iso(start + 2 * hour), width, ...overrides }
+  const query = { ids: ids.join(','), startDate: iso(start), endDate: iso(start + 2 * HOUR_MS), width, ...overrides }
   return (await t.ask(drawnOfEquipment, { token, query })).equipment
 }
 
@@ -67,11 +65,11 @@ describe('pictures of machines', () => {
       {
         id: press.id,
         from: start,
-        ms: [30 * minute, minute - 6 * second, 29 * minute + 6 * second, null],
+        ms: [30 * MINUTE_MS, MINUTE_MS - 6 * SECOND_MS, 29 * MINUTE_MS + 6 * SECOND_MS, null],
         status_id: [1, 0, 1, 2],
-        several: [9, 24 * second, 30 * second, 0, 0],
+        several: [9, 24 * SECOND_MS, 30 * SECOND_MS, 0, 0],
         several_unscheduled: [0, 0, 0, 0],
-        unscheduled: [[start + 14 * hour, start + 22 * hour]],
+        unscheduled: [[start + 14 * HOUR_MS, start + 22 * HOUR_MS]],
       },
     ])
   })
@@ -79,7 +77,7 @@ describe('pictures of machines', () => {
   test('contain every interval once each has its pixel', async () => {
     const [machine] = await drawn(4096)
     expect(machine).toMatchObject({ status_id: [1, 2, 1, 2, 1, 2, 1, 2, 1, 2, 1, 2], several: [] })
-    expect(machine?.ms.slice(1, 10)).toEqual(Array(9).fill(6 * second))
+    expect(machine?.ms.slice(1, 10)).toEqual(Array(9).fill(6 * SECOND_MS))
   })
 
   test('name the interval, the reason of a stop, and the shifts', async () => {
@@ -89,11 +87,11 @@ describe('pictures of machines', () => {
     const [machine] = await drawn(30, { detail: true })
     expect(machine?.interval_id).toEqual([expect.any(Number), 0, expect.any(Number), id])
     expect(machine?.reasons).toEqual([[3, 'Tool change']])
-    expect(machine?.shifts).toEqual([[start - 2 * hour, start + 6 * hour, 1]])
+    expect(machine?.shifts).toEqual([[start - 2 * HOUR_MS, start + 6 * HOUR_MS, 1]])
   })
 
   test('contain the last cycles with a cycle time, less those left out', async () => {
-    const last_at = start + 12 * minute
+    const last_at = start + 12 * MINUTE_MS
     expect((await drawn(30, { cycles: 60 }))[0]?.cycles).toEqual({ cycle_time: [20, 30.25], last_at })
     expect((await drawn(30, { cycles: 1 }))[0]?.cycles).toEqual({ cycle_time: [30.25], last_at })
   })
@@ -103,29 +101,29 @@ describe('pictures of machines', () => {
     expect(await drawn(30, { cycles: 5 }, [silent.id])).toEqual([
       { id: silent.id, ...empty, cycles: { cycle_time: [], last_at: null } },
     ])
-    const ahead = { startDate: iso(start + 48 * hour), endDate: iso(start + 49 * hour) }
+    const ahead = { startDate: iso(start + 48 * HOUR_MS), endDate: iso(start + 49 * HOUR_MS) }
     expect(await drawn(30, ahead)).toEqual([{ id: press.id, ...empty }])
   })
 
   test('come in the order asked for, and not at all with a machine of somebody else', async () => {
     expect((await drawn(30, {}, [silent.id, press.id])).map((machine) => machine.id)).toEqual([silent.id, press.id])
-    const period = `startDate=${iso(start)}&endDate=${iso(start + hour)}`
+    const period = `startDate=${iso(start)}&endDate=${iso(start + HOUR_MS)}`
     const answer = await t.call('GET', `/v0/drawn/e?ids=${press.id},${foreign.id}&${period}&width=30`, { token })
     expect(answer.status).toBe(404)
   })
 
   test('say how much of what is drawn together lies outside the schedule', async () => {
-    const night = start + 14 * hour
-    clock.set(night + 10 * minute)
-    const statusAt = (s: number, status: string) => ({ t: night + s * second, type: 'status', status })
+    const night = start + 14 * HOUR_MS
+    clock.set(night + 10 * MINUTE_MS)
+    const statusAt = (s: number, status: string) => ({ t: night + s * SECOND_MS, type: 'status', status })
     // From 18 s before the end of the shift on, six seconds each.
     const flicker = Array.from({ length: 8 }, (_, i) => statusAt(-18 + i * 6, i % 2 === 0 ? 'running' : 'down'))
     await press.send([...flicker, statusAt(30, 'running')])
-    const period = { startDate: iso(night - hour), endDate: iso(night + hour) }
+    const period = { startDate: iso(night - HOUR_MS), endDate: iso(night + HOUR_MS) }
     const [machine] = await drawn(30, period)
     expect(machine).toMatchObject({
-      several: [8, 24 * second, 24 * second, 0, 0],
-      several_unscheduled: [12 * second, 18 * second, 0, 0],
+      several: [8, 24 * SECOND_MS, 24 * SECOND_MS, 0, 0],
+      several_unscheduled: [12 * SECOND_MS, 18 * SECOND_MS, 0, 0],
     })
   })
 })

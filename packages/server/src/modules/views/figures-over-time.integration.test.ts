@@ -1,8 +1,9 @@
 import { archiveEquipment, getEquipment, getOrgUnit, updateEquipment } from '@millwatch/contract/http/tree'
 import { utilizationOfOrgUnits } from '@millwatch/contract/http/utilization'
+import { HOUR_MS } from '@millwatch/domain/time'
 import { machineWithDevice } from '@millwatch/lab/app/inject-app'
 import { describe, expect, test } from 'vitest'
-import { day, hour, iso, local, midnight, pressInHall } from './figures.testing.ts'
+import { day, iso, local, midnight, pressInHall } from './figures.testing.ts'
 
 const { t, clock, admin, user, hall, press, emailOf, addUnit, util } = await pressInHall()
 
@@ -45,7 +46,7 @@ describe('as time goes by', () => {
     expect(orgUnits[0]?.buckets?.scheduled_secs.slice(6, 13)).toEqual([3600, 0, 0, 3600, 3600, 3600, 0])
 
     await t.ask(archiveEquipment, { token: admin, params: { id: mover.id }, body: { archived: true } })
-    clock.advance(hour)
+    clock.advance(HOUR_MS)
     expect(await sums(elsewhere)).toMatchObject({
       scheduled_s: 4 * 3600,
       explained: { archived: { machines: 1, seconds: 3600 } },
@@ -92,7 +93,7 @@ test('a day beside the period is shown only of a unit that has a shift of it, wh
   await t.ask(updateEquipment, {
     token: admin,
     params: { id: left.id },
-    body: { util_excluded: true, from: iso(midnight - 24 * hour) },
+    body: { util_excluded: true, from: iso(midnight - 24 * HOUR_MS) },
   })
   const query = { startDate: iso(local(24)), endDate: iso(local(36)), shift: 3 as const, interval: 86_400 as const }
   const units = async (ids: number[]) =>

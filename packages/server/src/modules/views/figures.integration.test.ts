@@ -1,8 +1,9 @@
 import { archiveEquipment, getEquipment, getOrgUnit, updateEquipment } from '@millwatch/contract/http/tree'
 import { utilizationDetail, utilizationOfOrgUnits, utilizationSeries } from '@millwatch/contract/http/utilization'
+import { HOUR_MS, MINUTE_MS } from '@millwatch/domain/time'
 import { machineWithDevice } from '@millwatch/lab/app/inject-app'
 import { describe, expect, test } from 'vitest'
-import { day, hour, iso, local, midnight, minute, pressInHall } from './figures.testing.ts'
+import { day, iso, local, midnight, pressInHall } from './figures.testing.ts'
 
 const { t, root, admin, user, hall, press, util } = await pressInHall()
 
@@ -74,7 +75,7 @@ describe('figures', () => {
     expect(buckets?.scheduled_secs).toEqual([6 * 3600, 0])
     expect((await util({ interval: 86_400 })).buckets?.shift_date).toEqual([null])
     await t.ask(archiveEquipment, { token: admin, params: { id: night.id }, body: { archived: true } })
-    const from = iso(midnight - 24 * hour)
+    const from = iso(midnight - 24 * HOUR_MS)
     await t.ask(updateEquipment, { token: admin, params: { id: night.id }, body: { util_excluded: true, from } })
   })
 
@@ -112,7 +113,7 @@ describe('figures', () => {
     await t.ask(updateEquipment, {
       token: admin,
       params: { id: late.id },
-      body: { util_excluded: true, from: iso(midnight - 24 * hour) },
+      body: { util_excluded: true, from: iso(midnight - 24 * HOUR_MS) },
     })
   })
 })
@@ -240,13 +241,13 @@ describe('series of machines', () => {
 })
 
 test('the detail of utilization lists the intervals of status, whole', async () => {
-  const query = { startDate: iso(local(8) + minute), endDate: iso(local(10)) }
+  const query = { startDate: iso(local(8) + MINUTE_MS), endDate: iso(local(10)) }
   const answer = await t.ask(utilizationDetail, { token: user, params: { id: press.id }, query })
   expect(
     answer.data.map((interval) => [interval.status_id, interval.started_at, interval.ended_at, interval.duration_s]),
   ).toEqual([
-    [2, iso(local(8)), iso(local(8) + 10 * minute), 600],
-    [1, iso(local(8) + 10 * minute), iso(local(9)), 3000],
+    [2, iso(local(8)), iso(local(8) + 10 * MINUTE_MS), 600],
+    [1, iso(local(8) + 10 * MINUTE_MS), iso(local(9)), 3000],
     [2, iso(local(9)), null, expect.any(Number)],
   ])
   const params = { id: 99_999_999 }

@@ -2,17 +2,16 @@
 import { updateScheduleOfOrgUnit } from '@millwatch/contract/http/schedules'
 import { createOrgUnit, updateEquipment } from '@millwatch/contract/http/tree'
 import { utilizationOfEquipment } from '@millwatch/contract/http/utilization'
+import { HOUR_MS, MINUTE_MS } from '@millwatch/domain/time'
 import { appWithCompany } from '@millwatch/lab/app/app-with-company'
 import { machineWithDevice } from '@millwatch/lab/app/inject-app'
 import { manualClock } from '../../platform/clock.ts'
 
-export const minute = 60_000
-export const hour = 60 * minute
 /** A Wednesday; 00:00 in New York is 04:00 UTC. */
 export const midnight = Date.parse('2026-06-10T04:00:00Z')
 export const iso = (ms: number): string => new Date(ms).toISOString()
 /** Returns the instant so many hours after midnight in New York. */
-export const local = (hours: number): number => midnight + hours * hour
+export const local = (hours: number): number => midnight + hours * HOUR_MS
 /** The day as a period of a request. */
 export const day = { startDate: iso(local(0)), endDate: iso(local(24)) }
 
@@ -40,7 +39,7 @@ export async function pressInHall() {
   await t.ask(updateEquipment, {
     token: admin,
     params: { id: press.id },
-    body: { hourly_revenue: 100, hourly_parts: 10, from: iso(midnight - 24 * hour) },
+    body: { hourly_revenue: 100, hourly_parts: 10, from: iso(midnight - 24 * HOUR_MS) },
   })
   clock.set(local(16))
   const statusAt = (t: number, running: boolean) => ({ t, type: 'status', status: running ? 'running' : 'down' })
@@ -48,7 +47,7 @@ export async function pressInHall() {
   await press.send([
     statusAt(local(5), true),
     statusAt(local(8), false),
-    statusAt(local(8) + 10 * minute, true),
+    statusAt(local(8) + 10 * MINUTE_MS, true),
     statusAt(local(9), false),
     { t: local(7), type: 'cycle', cycle_time: 10, count: 30 },
     alive,

@@ -7,17 +7,16 @@ import { annotateStop } from '@millwatch/contract/http/stops'
 import { createReason } from '@millwatch/contract/http/stops-reasons'
 import { allInOne } from '@millwatch/contract/http/telemetry-series'
 import { getEquipment } from '@millwatch/contract/http/tree'
+import { HOUR_MS, MINUTE_MS } from '@millwatch/domain/time'
 import { appWithCompany } from '@millwatch/lab/app/app-with-company'
 import { machineWithDevice } from '@millwatch/lab/app/inject-app'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
 
-const minute = 60_000
-const hour = 60 * minute
 const start = Date.parse('2026-06-10T00:00:00Z')
-const clock = manualClock(start + 10 * hour)
+const clock = manualClock(start + 10 * HOUR_MS)
 const iso = (ms: number) => new Date(ms).toISOString()
-const period = { startDate: iso(start), endDate: iso(start + 10 * hour) }
+const period = { startDate: iso(start), endDate: iso(start + 10 * HOUR_MS) }
 
 /** Shift 1 is 02:00 to 04:00, shift 2 04:00 to 06:00; down from 03:30 to 04:10, and since 09:00. */
 
@@ -32,18 +31,18 @@ beforeAll(async () => {
   const schedule = Object.fromEntries(Array.from({ length: 7 }, (_, weekday) => [weekday, day]))
   await t.ask(updateScheduleOfEquipment, { token: admin, params: { id: press.id }, body: { schedule } })
   const statusAt = (at: number, status: 'running' | 'down') => ({ t: start + at, type: 'status', status })
-  const pings = Array.from({ length: 70 }, (_, i) => ({ t: start + (i + 1) * 8 * minute, type: 'ping' }))
+  const pings = Array.from({ length: 70 }, (_, i) => ({ t: start + (i + 1) * 8 * MINUTE_MS, type: 'ping' }))
   await press.send([
     statusAt(0, 'running'),
-    statusAt(3.5 * hour, 'down'),
-    statusAt(4 * hour + 10 * minute, 'running'),
-    statusAt(9 * hour, 'down'),
+    statusAt(3.5 * HOUR_MS, 'down'),
+    statusAt(4 * HOUR_MS + 10 * MINUTE_MS, 'running'),
+    statusAt(9 * HOUR_MS, 'down'),
     ...pings,
-    { t: start + 9.5 * hour, type: 'ping' },
-    { t: start + 9.6 * hour, type: 'ping' },
-    { t: start + 9.7 * hour, type: 'ping' },
-    { t: start + 9.85 * hour, type: 'ping' },
-    { t: start + 10 * hour, type: 'ping' },
+    { t: start + 9.5 * HOUR_MS, type: 'ping' },
+    { t: start + 9.6 * HOUR_MS, type: 'ping' },
+    { t: start + 9.7 * HOUR_MS, type: 'ping' },
+    { t: start + 9.85 * HOUR_MS, type: 'ping' },
+    { t: start + 10 * HOUR_MS, type: 'ping' },
   ])
 })
 
@@ -59,12 +58,12 @@ async function stopAt(at: number): Promise<number> {
 
 describe('an interval of status', () => {
   test('says how much of it was scheduled, of which shift, and whether it is excessive', async () => {
-    const { stretch: stop } = await intervalOf(await stopAt(3.5 * hour))
+    const { stretch: stop } = await intervalOf(await stopAt(3.5 * HOUR_MS))
     expect(stop).toMatchObject({
       equipment_id: press.id,
       status_id: 2,
-      started_at: iso(start + 3.5 * hour),
-      ended_at: iso(start + 4 * hour + 10 * minute),
+      started_at: iso(start + 3.5 * HOUR_MS),
+      ended_at: iso(start + 4 * HOUR_MS + 10 * MINUTE_MS),
       duration_s: 2400,
       scheduled_s: 2400,
       scheduled_by_shift: [
@@ -74,7 +73,7 @@ describe('an interval of status', () => {
       excessive: true,
       tags: [],
     })
-    const { stretch: open } = await intervalOf(await stopAt(9 * hour))
+    const { stretch: open } = await intervalOf(await stopAt(9 * HOUR_MS))
     expect(open).toMatchObject({
       ended_at: null,
       duration_s: 3600,
@@ -87,7 +86,7 @@ describe('an interval of status', () => {
   })
 
   test('bears what was written on it', async () => {
-    const id = await stopAt(3.5 * hour)
+    const id = await stopAt(3.5 * HOUR_MS)
     const { reason } = await t.ask(createReason, { token: admin, body: { reason: 'Jam' } })
     await t.ask(annotateStop, { token: user, params: { id }, body: { status_reason_id: reason.id } })
     await t.ask(annotateStop, { token: user, params: { id }, body: { notes: 'Feeder' } })
@@ -100,8 +99,8 @@ describe('an interval of status', () => {
   })
 
   test('does not exist any more once its machine was recomputed', async () => {
-    const id = await stopAt(9 * hour)
-    await press.send([{ t: start + 8.9 * hour, type: 'status', status: 'down' }])
+    const id = await stopAt(9 * HOUR_MS)
+    await press.send([{ t: start + 8.9 * HOUR_MS, type: 'status', status: 'down' }])
     const { status } = await t.call('GET', `/v0/status/${id}`, { token: user })
     expect(status).toBe(404)
   })
@@ -113,7 +112,7 @@ describe('tags of runs', () => {
     const [order, heat] = [await tag('AX-114'), await tag('heat 7731')]
     const run = async (tags: number[], at: number) =>
       (await t.ask(startRun, { token: user, body: { equipId: press.id, tags, startedAt: iso(start + at) } })).run.id
-    const id = await run([order, heat], 9.2 * hour)
+    const id = await run([order, heat], 9.2 * HOUR_MS)
     const before = await t.ask(getEquipment, { token: user, params: { id: press.id }, query: {} })
     expect(before.equip.current_run).toMatchObject({ id, notify_roster_ids: [] })
     await t.ask(endRun, { token: user, params: { id }, body: {} })

@@ -3,17 +3,16 @@ import { startRun } from '@millwatch/contract/http/runs'
 import { createTag } from '@millwatch/contract/http/runs-tags'
 import { exportRawData, rawDataOfEquipment } from '@millwatch/contract/http/telemetry'
 import { compareEvents } from '@millwatch/domain/telemetry'
+import { HOUR_MS, MINUTE_MS } from '@millwatch/domain/time'
 import { appWithCompany } from '@millwatch/lab/app/app-with-company'
 import { addressOf, machineWithDevice } from '@millwatch/lab/app/inject-app'
 import { beforeAll, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
 
-const minute = 60_000
-const hour = 60 * minute
 const start = Date.parse('2026-06-10T00:00:00Z')
 const clock = manualClock(start)
 const iso = (ms: number) => new Date(ms).toISOString()
-const period = { startDate: iso(start), endDate: iso(start + 10 * hour) }
+const period = { startDate: iso(start), endDate: iso(start + 10 * HOUR_MS) }
 
 const { t, company: acme, root, token: admin } = await appWithCompany({ clock })
 const user = await t.signIn(acme.emailOf('user'))
@@ -28,12 +27,12 @@ beforeAll(async () => {
   // One after the other, since a run shows its tags in the order of their ids.
   const tags: number[] = []
   for (const name of ['=1+1', 'Heat;7688']) tags.push((await t.ask(createTag, { token: admin, body: { name } })).tag.id)
-  clock.set(start + runFrom * minute)
+  clock.set(start + runFrom * MINUTE_MS)
   await t.ask(startRun, { token: user, body: { equipId: press.id, tags } })
-  clock.set(start + 10 * hour)
+  clock.set(start + 10 * HOUR_MS)
   const events = Array.from({ length: 10 }, (_, i) => [
-    { t: start + (i + 1) * minute, type: 'cycle', cycle_time: 12.4, analog_in_1: 95.2 },
-    { t: start + (i + 1) * minute + 1, type: 'tlm', temperature_1: 40.1 },
+    { t: start + (i + 1) * MINUTE_MS, type: 'cycle', cycle_time: 12.4, analog_in_1: 95.2 },
+    { t: start + (i + 1) * MINUTE_MS + 1, type: 'tlm', temperature_1: 40.1 },
   ])
   await press.send(events.flat())
 })
@@ -92,7 +91,7 @@ test('the JSON file has the same rows, and both have only the kind that was aske
 
 test('rows of one instant are in the order of events: by the length of the batch id, then its bytes, then the place in the batch', async () => {
   const twin = await machineWithDevice(t, admin, root, 'twin')
-  const at = start + minute
+  const at = start + MINUTE_MS
   const sent = ['b10', 'b9', 'é', 'zz', 'B', 'a']
   for (const batchId of sent)
     await twin.send(
@@ -113,7 +112,7 @@ test('of more than 100,000 rows 100,001 are read, and the file has all of them',
   const batch = 10_000
   for (let from = 0; from < rows; from += batch) {
     // A device may send only so many events in an hour.
-    clock.advance(hour)
+    clock.advance(HOUR_MS)
     await busy.send(
       Array.from({ length: Math.min(batch, rows - from) }, (_, i) => ({
         t: start + (from + i) * 300,

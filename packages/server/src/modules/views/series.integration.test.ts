@@ -9,19 +9,17 @@ import { dataOfEquipment, rawDataOfEquipment } from '@millwatch/contract/http/te
 import { allInOne } from '@millwatch/contract/http/telemetry-series'
 import { getEquipment } from '@millwatch/contract/http/tree'
 import { utilizationOfEquipment } from '@millwatch/contract/http/utilization'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@millwatch/domain/time'
 import { appWithCompany } from '@millwatch/lab/app/app-with-company'
 import { machineWithDevice } from '@millwatch/lab/app/inject-app'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
 
-const second = 1000
-const minute = 60 * second
-const hour = 60 * minute
 const start = Date.parse('2026-06-10T00:00:00Z')
-const clock = manualClock(start + 10 * hour)
+const clock = manualClock(start + 10 * HOUR_MS)
 const iso = (ms: number) => new Date(ms).toISOString()
-const period = { startDate: iso(start), endDate: iso(start + 10 * hour) }
+const period = { startDate: iso(start), endDate: iso(start + 10 * HOUR_MS) }
 
 /**
  * Sends 3,000 cycles of 10 s, every hundredth a startup cycle, and a reading each minute. The scale of the analog input
@@ -29,7 +27,7 @@ const period = { startDate: iso(start), endDate: iso(start + 10 * hour) }
  */
 const startup = (i: number) => i % 100 === 99
 const sentCycles = Array.from({ length: 3000 }, (_, i) => ({
-  t: start + (i + 1) * 10 * second,
+  t: start + (i + 1) * 10 * SECOND_MS,
   type: 'cycle',
   cycle_time: startup(i) ? 700 : 8 + (i % 17) / 10,
   temperature_1: 40 + (i % 23) / 10,
@@ -41,7 +39,7 @@ const user = await t.signIn(acme.emailOf('user'))
 const press = await machineWithDevice(t, admin, root, 'press')
 beforeAll(async () => {
   const readings = Array.from({ length: 500 }, (_, i) => ({
-    t: start + i * minute + 30 * second,
+    t: start + i * MINUTE_MS + 30 * SECOND_MS,
     type: 'tlm',
     temperature_1: 90 - (i % 7),
   }))
@@ -51,7 +49,7 @@ beforeAll(async () => {
   await t.ask(updateDevice, {
     token: admin,
     params: { id: press.deviceId },
-    body: { analog_in_1_config: { unit: 'bar', scale: 2, offset: 1 }, from: iso(start + 4 * hour) },
+    body: { analog_in_1_config: { unit: 'bar', scale: 2, offset: 1 }, from: iso(start + 4 * HOUR_MS) },
   })
 })
 
@@ -90,7 +88,7 @@ function drawnByHand(
 }
 
 function expectDrawn(got: Drawn | undefined, rows: readonly RawRow[], field: 1 | 2 | 3 | 4, width: number) {
-  const range = { from: start, to: start + 10 * hour }
+  const range = { from: start, to: start + 10 * HOUR_MS }
   const byHand = drawnByHand(rows, field, range, width)
   expect(got?.column).toEqual(byHand.map(([column]) => column))
   for (const [i, [column, points]] of byHand.entries()) {
@@ -112,7 +110,7 @@ describe('what pixels can show', () => {
     await fc.assert(
       fc.asyncProperty(widths, async (width) => {
         const { data } = (await all({ width })).result
-        expect(data?.drawn).toMatchObject({ from: start, to: start + 10 * hour, width })
+        expect(data?.drawn).toMatchObject({ from: start, to: start + 10 * HOUR_MS, width })
         expectDrawn(data?.drawn?.cycle_time, rows, 1, width)
         expectDrawn(data?.drawn?.temperature_1, rows, 2, width)
         expectDrawn(data?.drawn?.analog_in_1, rows, 3, width)
@@ -123,12 +121,12 @@ describe('what pixels can show', () => {
   })
 
   test('is every point besides, where they are few, each with its mark', async () => {
-    const short = { startDate: iso(start), endDate: iso(start + 2 * hour) }
+    const short = { startDate: iso(start), endDate: iso(start + 2 * HOUR_MS) }
     const { data } = (await all({ ...short, width: 100 })).result
     const rows = await raw(short)
     expect(data?.at).toEqual(rows.map((row) => Math.round(row[0] * 1000)))
     expect([data?.cycle_time, data?.temperature_1]).toEqual([rows.map((row) => row[1]), rows.map((row) => row[2])])
-    const startups = sentCycles.filter((cycle, i) => startup(i) && cycle.t < start + 2 * hour)
+    const startups = sentCycles.filter((cycle, i) => startup(i) && cycle.t < start + 2 * HOUR_MS)
     expect(data?.at?.filter((_, i) => data.mark?.[i] === 1)).toEqual(startups.map((cycle) => cycle.t))
     expect((await all({ width: 100 })).result.data?.at).toBeUndefined()
   })
@@ -138,7 +136,9 @@ describe('what pixels can show', () => {
     const marked = data?.drawn?.marked
     // Three startup cycles of 700 s an hour: the first of each column stands for all.
     const startups = sentCycles.filter((_, i) => startup(i))
-    const firsts = Array.from({ length: 9 }, (_, i) => startups.filter(({ t }) => Math.floor((t - start) / hour) === i))
+    const firsts = Array.from({ length: 9 }, (_, i) =>
+      startups.filter(({ t }) => Math.floor((t - start) / HOUR_MS) === i),
+    )
     expect(marked).toMatchObject({ at: firsts.map(([first]) => first?.t), count: firsts.map(({ length }) => length) })
     expect([new Set(marked?.mark), new Set(marked?.cycle_time)]).toEqual([new Set([1]), new Set([700])])
     const without = (await all({ width: 10, ignoreStartupCycles: true })).result
@@ -158,10 +158,10 @@ describe('what pixels can show', () => {
   })
 
   test('of nothing is nothing', async () => {
-    const query = { startDate: iso(start - hour), endDate: iso(start), width: 100 }
+    const query = { startDate: iso(start - HOUR_MS), endDate: iso(start), width: 100 }
     const { result } = await t.ask(allInOne, { token: user, params: { id: press.id }, query })
     expect(result.data?.drawn?.cycle_time.column).toEqual([])
-    const ahead = { startDate: iso(start + 20 * hour), endDate: iso(start + 21 * hour), width: 100 }
+    const ahead = { startDate: iso(start + 20 * HOUR_MS), endDate: iso(start + 21 * HOUR_MS), width: 100 }
     const answer = await t.ask(allInOne, { token: user, params: { id: press.id }, query: ahead })
     expect(answer.result).toMatchObject({ utildtl: { id: [] }, utilgrp: { time: [] }, shifts: [] })
   })
@@ -170,7 +170,7 @@ describe('what pixels can show', () => {
 describe('analog values', () => {
   test('are shown by the configuration in force at each reading', async () => {
     for (const row of await raw()) {
-      const expected = row[3] === null ? null : row[0] * 1000 < start + 4 * hour ? row[3] : row[3] * 2 + 1
+      const expected = row[3] === null ? null : row[0] * 1000 < start + 4 * HOUR_MS ? row[3] : row[3] * 2 + 1
       expect(row[4]).toBe(expected)
     }
     const { equip } = await t.ask(getEquipment, { token: user, params: { id: press.id }, query: {} })
@@ -231,18 +231,18 @@ describe('averages', () => {
 })
 
 test('columns are the same whichever devices sent the events, and hold counts of any size', async () => {
-  const at = start + 9 * hour
+  const at = start + 9 * HOUR_MS
   const cycles = [1, 524_287, 524_288, 1_000_000_000].map((count, i) => ({
-    t: at + i * minute,
+    t: at + i * MINUTE_MS,
     type: 'cycle',
     cycle_time: 2 + i,
     count,
     analog_in_1: i,
   }))
-  const reading = { t: at + 10 * minute, type: 'tlm', temperature_1: -3.25 }
+  const reading = { t: at + 10 * MINUTE_MS, type: 'tlm', temperature_1: -3.25 }
   const counter = await machineWithDevice(t, admin, root, 'counter')
   await counter.send([...cycles, reading])
-  const query = { startDate: iso(at), endDate: iso(at + hour), width: 60 }
+  const query = { startDate: iso(at), endDate: iso(at + HOUR_MS), width: 60 }
   const drawnOf = async () => (await t.ask(allInOne, { token: user, params: { id: counter.id }, query })).result.data
   const alone = await drawnOf()
   expect(alone?.drawn?.cycle_time).toMatchObject({ column: [0, 1, 2, 3], count: cycles.map(({ count }) => count) })
@@ -273,8 +273,8 @@ describe('all in one', () => {
   test('says what people wrote on a stop', async () => {
     const stopped = await machineWithDevice(t, admin, root, 'stopped')
     const cycle = (at: number) => ({ t: start + at, type: 'cycle', cycle_time: 5 })
-    await stopped.send([cycle(minute), { t: start + 5 * minute, type: 'ping' }, cycle(9 * minute)])
-    const query = { startDate: iso(start), endDate: iso(start + hour) }
+    await stopped.send([cycle(MINUTE_MS), { t: start + 5 * MINUTE_MS, type: 'ping' }, cycle(9 * MINUTE_MS)])
+    const query = { startDate: iso(start), endDate: iso(start + HOUR_MS) }
     const { reason } = await t.ask(createReason, { token: admin, body: { reason: 'Tool broke', orgUnitIds: [] } })
     const log = await t.ask(statusOfEquipment, { token: user, params: { id: stopped.id }, query })
     const params = { id: log.data.find((interval) => interval.status_id === 2)?.id ?? 0 }
@@ -301,12 +301,12 @@ describe('all in one', () => {
 
 test('raw rows bear the tags of the run they belong to, its end included and its start not', async () => {
   const tagged = await machineWithDevice(t, admin, root, 'tagged')
-  const at = start + 9 * hour
-  await tagged.send([{ t: at - minute, type: 'cycle', cycle_time: 5 }])
+  const at = start + 9 * HOUR_MS
+  await tagged.send([{ t: at - MINUTE_MS, type: 'cycle', cycle_time: 5 }])
   const { tag } = await t.ask(createTag, { token: admin, body: { name: 'Order 7' } })
   const body = { equipId: tagged.id, tags: [tag.id], cyclesTotal: 2, partsPerCycle: 1, startedAt: iso(at) }
   await t.ask(startRun, { token: user, body })
-  const cycles = [0, 10, 20, 30].map((after) => ({ t: at + after * second, type: 'cycle', cycle_time: 5 }))
+  const cycles = [0, 10, 20, 30].map((after) => ({ t: at + after * SECOND_MS, type: 'cycle', cycle_time: 5 }))
   await tagged.send(cycles)
   expect((await raw({}, tagged.id)).map((row) => row[5])).toEqual([[], [], [tag.id], [tag.id], []])
 })
@@ -322,7 +322,7 @@ describe('pages', () => {
 
   test('together are the whole, none lost and none twice, also while data comes in between', async () => {
     const long = await machineWithDevice(t, admin, root, 'long')
-    const there = points(start, 24_000, second, 0)
+    const there = points(start, 24_000, SECOND_MS, 0)
     for (let i = 0; i < there.length; i += 2400)
       await long.send(there.slice(i, i + 2400), `b${String(i).padStart(6, '0')}`)
     const seen: number[] = []
@@ -339,7 +339,11 @@ describe('pages', () => {
       // Before, at and behind where the next page begins.
       const at = pageStart === null ? start : Date.parse(pageStart)
       await long.send(
-        [at - 2 * second, at, at + 3 * second].map((t) => ({ t, type: 'tlm', temperature_1: 1e6 + pages.length })),
+        [at - 2 * SECOND_MS, at, at + 3 * SECOND_MS].map((t) => ({
+          t,
+          type: 'tlm',
+          temperature_1: 1e6 + pages.length,
+        })),
         `late ${pages.length}`,
       )
     } while (pageStart !== null)

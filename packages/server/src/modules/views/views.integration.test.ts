@@ -4,10 +4,11 @@ import { createTag } from '@millwatch/contract/http/runs-tags'
 import { createEquipment, createOrgUnit, getEquipment, getOrgUnit, updateOrgUnit } from '@millwatch/contract/http/tree'
 import { utilizationOfEquipment, utilizationOfOrgUnits } from '@millwatch/contract/http/utilization'
 import { EquipmentTile } from '@millwatch/contract/shapes/pages'
+import { HOUR_MS, MINUTE_MS } from '@millwatch/domain/time'
 import { machineWithDevice } from '@millwatch/lab/app/inject-app'
 import { Value } from 'typebox/value'
 import { describe, expect, test } from 'vitest'
-import { hour, iso, minute, pressAndMill, start } from './views.testing.ts'
+import { iso, pressAndMill, start } from './views.testing.ts'
 
 const { t, clock, root, admin, user, unit, press, mill } = await pressAndMill()
 
@@ -18,7 +19,7 @@ const util = async (from: number, to: number, token = admin) => {
 
 describe('the figures of a machine', () => {
   test('are those of the period, to the millisecond, from its first evidence on, up to now', async () => {
-    expect(await util(start - hour, start + 24 * hour)).toEqual({
+    expect(await util(start - HOUR_MS, start + 24 * HOUR_MS)).toEqual({
       id: press.id,
       running_s: 600,
       down_s: 600,
@@ -51,7 +52,7 @@ describe('the figures of a machine', () => {
       },
       as_of: iso(clock.now()),
     })
-    expect(await util(start + 9 * minute + 1, start + 20 * minute + 7)).toMatchObject({
+    expect(await util(start + 9 * MINUTE_MS + 1, start + 20 * MINUTE_MS + 7)).toMatchObject({
       running_s: 59.999,
       down_s: 600,
       offline_s: 0.007,
@@ -60,22 +61,22 @@ describe('the figures of a machine', () => {
   })
 
   test('count a cycle where it ends, in [from, to)', async () => {
-    expect(await util(start + minute, start + 2 * minute)).toMatchObject({ cycles: 1 })
-    expect(await util(start + minute + 1, start + 2 * minute)).toMatchObject({ cycles: 0 })
+    expect(await util(start + MINUTE_MS, start + 2 * MINUTE_MS)).toMatchObject({ cycles: 1 })
+    expect(await util(start + MINUTE_MS + 1, start + 2 * MINUTE_MS)).toMatchObject({ cycles: 0 })
   })
 
   test('have no percentage where nothing was scheduled', async () => {
     for (const [from, to] of [
-      [start - hour, start],
-      [start + minute, start + minute],
-      [start + hour, start + 2 * hour],
+      [start - HOUR_MS, start],
+      [start + MINUTE_MS, start + MINUTE_MS],
+      [start + HOUR_MS, start + 2 * HOUR_MS],
     ] as const) {
       expect(await util(from, to)).toMatchObject({ scheduled_s: 0, util_pct: null, run_secs: 0, cycles: 0 })
     }
   })
 
   test('leave parts to admins', async () => {
-    expect(await util(start, start + hour, user)).not.toHaveProperty('parts')
+    expect(await util(start, start + HOUR_MS, user)).not.toHaveProperty('parts')
     const { equip } = await t.ask(getEquipment, { token: user, params: { id: press.id } })
     expect(equip).not.toHaveProperty('total_part_count')
   })
@@ -84,7 +85,7 @@ describe('the figures of a machine', () => {
     const late = await machineWithDevice(t, admin, root, 'told')
     for (let i = 0; i < 30; i++) {
       await late.send([{ t: start + i * 1000, type: 'cycle', cycle_time: 1 }])
-      const query = { ids: String(late.id), startDate: iso(start - hour), endDate: iso(start + hour) }
+      const query = { ids: String(late.id), startDate: iso(start - HOUR_MS), endDate: iso(start + HOUR_MS) }
       const { equipment } = await t.ask(utilizationOfEquipment, { token: user, query })
       expect(equipment[0]?.cycles).toBe(i + 1)
     }
@@ -96,7 +97,7 @@ describe('the figures of a machine', () => {
     const ran = clock.now()
     clock.advance(300_001)
     expect(await statusNow()).toEqual({ status: 2, started_at: iso(ran) })
-    clock.set(start + 35 * minute)
+    clock.set(start + 35 * MINUTE_MS)
   })
 
   test.each([
@@ -136,9 +137,9 @@ describe('the figures of a unit', () => {
     const line = await add('line', await add('hall of site', site))
     const near = await machineWithDevice(t, admin, site, 'near')
     const deep = await machineWithDevice(t, admin, line, 'deep')
-    await near.send([{ t: start + minute, type: 'cycle', cycle_time: 30.25 }])
-    await deep.send([{ t: start + 2 * minute, type: 'cycle', cycle_time: 60, count: 2 }])
-    const period = { startDate: iso(start), endDate: iso(start + 3 * minute) }
+    await near.send([{ t: start + MINUTE_MS, type: 'cycle', cycle_time: 30.25 }])
+    await deep.send([{ t: start + 2 * MINUTE_MS, type: 'cycle', cycle_time: 60, count: 2 }])
+    const period = { startDate: iso(start), endDate: iso(start + 3 * MINUTE_MS) }
     const ask = async (ids: number[]) =>
       (await t.ask(utilizationOfOrgUnits, { token: admin, query: { ids: ids.join(), ...period } })).orgUnits
     // After the limit without another cycle a machine is down since its last one.
@@ -157,7 +158,7 @@ describe('the figures of a unit', () => {
 
   test('of an empty unit are nothing', async () => {
     const empty = (await t.ask(createOrgUnit, { token: admin, body: { name: 'empty', parent_id: root } })).orgUnit.id
-    const query = { ids: String(empty), startDate: iso(start), endDate: iso(start + hour) }
+    const query = { ids: String(empty), startDate: iso(start), endDate: iso(start + HOUR_MS) }
     const { orgUnits } = await t.ask(utilizationOfOrgUnits, { token: admin, query })
     expect(orgUnits[0]).toMatchObject({ id: empty, scheduled_s: 0, util_pct: null, cycles: 0, parts: 0 })
     const { orgUnit } = await t.ask(getOrgUnit, { token: admin, params: { id: empty } })
@@ -184,15 +185,15 @@ describe('the page of a machine', () => {
       actual_timezone: 'Asia/Tokyo',
       target_pct: 80,
       device_uuid: press.uuid,
-      current_status: { status: 3, started_at: iso(start + 20 * minute) },
-      last_ping_at: iso(start + 35 * minute),
+      current_status: { status: 3, started_at: iso(start + 20 * MINUTE_MS) },
+      last_ping_at: iso(start + 35 * MINUTE_MS),
       latest_cycle: {
-        occurred_at: iso(start + 10 * minute),
+        occurred_at: iso(start + 10 * MINUTE_MS),
         is_startup: false,
         data: { cycle_time: 60, temperature_1: 40.9, analog_in_1: 9, analog_in_1_transformed: 9 },
       },
       latest_tlm_data: {
-        occurred_at: iso(start + 20 * minute),
+        occurred_at: iso(start + 20 * MINUTE_MS),
         temperature_1: 21.5,
         analog_in_1: null,
         analog_in_1_transformed: null,
@@ -232,7 +233,7 @@ describe('the page of a machine', () => {
       parts_per_hour: 60,
       util_s_actual: 600,
       util_s_expected: 2100,
-      figures: await util(start - 9 * hour, clock.now()),
+      figures: await util(start - 9 * HOUR_MS, clock.now()),
       util_groups: expect.any(Array),
       cc_groups: expect.any(Array),
       comm_detail: [],
@@ -248,7 +249,7 @@ describe('the page of a machine', () => {
           is_primary: true,
           active: true,
           analog_in_1_config: { unit: null, scale: 1, offset: 0 },
-          last_contact_at: iso(start + 35 * minute),
+          last_contact_at: iso(start + 35 * MINUTE_MS),
           clock_skewed: false,
           clock_reset: null,
           received: 12,
@@ -292,12 +293,12 @@ describe('the page of a machine', () => {
     await t.ask(updateOrgUnit, { token: admin, params: { id: site.id }, body: { timezone: 'America/New_York' } })
     const lathe = await machineWithDevice(t, admin, site.id, 'lathe')
     await lathe.send([
-      { t: start - 21 * hour, type: 'cycle', cycle_time: 1 },
-      { t: start - 19 * hour, type: 'cycle', cycle_time: 1 },
+      { t: start - 21 * HOUR_MS, type: 'cycle', cycle_time: 1 },
+      { t: start - 19 * HOUR_MS, type: 'cycle', cycle_time: 1 },
     ])
     const { equip } = await t.ask(getEquipment, { token: admin, params: { id: lathe.id } })
     expect(equip).toMatchObject({
-      today_started_at: iso(start - 20 * hour),
+      today_started_at: iso(start - 20 * HOUR_MS),
       total_cycle_count: 1,
       actual_timezone: 'America/New_York',
     })
@@ -319,7 +320,7 @@ describe('the page of a unit', () => {
       util_s_expected: 2100,
       period: { startDate: '2026-06-09T15:00:00.000Z', endDate: iso(clock.now()) },
     })
-    const query = { startDate: iso(start), endDate: iso(start + 10 * minute) }
+    const query = { startDate: iso(start), endDate: iso(start + 10 * MINUTE_MS) }
     const answer = await t.ask(getOrgUnit, { token: admin, params: { id: unit }, query })
     expect(answer.orgUnit).toMatchObject({ current_utilization: 1, util_s_actual: 600, period: query })
     const half = await t.call('GET', `/v0/o/${unit}?startDate=${query.startDate}`, { token: admin })
@@ -337,7 +338,7 @@ describe('the page of a unit', () => {
   })
 
   test('has the figures that the unit has where only they are asked for, its averages too', async () => {
-    const query = { startDate: iso(start), endDate: iso(start + hour) }
+    const query = { startDate: iso(start), endDate: iso(start + HOUR_MS) }
     for (const id of [unit, root]) {
       const { orgUnit } = await t.ask(getOrgUnit, { token: admin, params: { id }, query })
       const { orgUnits } = await t.ask(utilizationOfOrgUnits, { token: admin, query: { ids: String(id), ...query } })
@@ -355,8 +356,8 @@ describe('the page of a unit', () => {
       id: press.id,
       name: 'press',
       active: true,
-      current_status: { status: 3, started_at: iso(start + 20 * minute) },
-      last_ping_at: iso(start + 35 * minute),
+      current_status: { status: 3, started_at: iso(start + 20 * MINUTE_MS) },
+      last_ping_at: iso(start + 35 * MINUTE_MS),
       currently_scheduled: true,
       schedule_changes_at: '2026-06-10T15:00:00.000Z',
       schedule_source: 'acme',

@@ -1,11 +1,11 @@
 import { addScrap, startRun } from '@millwatch/contract/http/runs'
 import { createTag } from '@millwatch/contract/http/runs-tags'
+import { DAY_MS } from '@millwatch/domain/time'
 import { appWithCompany, tokensOf } from '@millwatch/lab/app/app-with-company'
 import { machineWithDevice } from '@millwatch/lab/app/inject-app'
 import { expect, test } from 'vitest'
 import { manualClock } from '../clock.ts'
 
-const DAY_MS = 24 * 3_600_000
 const clock = manualClock(Date.UTC(2026, 2, 2, 8))
 const { t, company, root } = await appWithCompany({ clock })
 const tokens = await tokensOf(t, company)

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { Endpoint } from '@millwatch/contract/endpoint'
+import { DAY_MS } from '@millwatch/domain/time'
 import type { Actor, Ctx } from '../ctx.ts'
 import { Conflict } from '../errors.ts'
 import { claimKey, findAnswer, keepAnswer, removeOldAnswers } from './store-answers.ts'
 
 /** Time for which a repeated call gets the answer of the first, ms: 30 days. */
-const KEPT_MS = 30 * 24 * 3_600_000
+const KEPT_MS = 30 * DAY_MS
 
 /** Request of a call with its idempotency key; null: the caller sent none. */
 interface KeyedRequest {

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@millwatch/domain/time'
 import { testDatabase } from '@millwatch/lab/database/database'
 import { expect, test } from 'vitest'
 import { boundClock } from '../bound-clock.ts'
@@ -5,19 +6,18 @@ import { systemClock } from '../clock.ts'
 import { silentLogger } from '../logger.ts'
 import { followClock } from './follow-clock.ts'
 
-const HOUR = 3_600_000
 const { database } = await testDatabase()
 
 test('a server whose clock is set forward, before its start or after, goes by the time of the database', async () => {
-  let aheadMs = HOUR
+  let aheadMs = HOUR_MS
   const clock = boundClock({ ...systemClock, now: () => systemClock.now() + aheadMs })
   const stop = await followClock(clock, database, silentLogger)
   try {
-    expect(clock.now() - systemClock.now()).toBeLessThan(HOUR / 2)
-    aheadMs = 24 * HOUR
-    expect(clock.now() - systemClock.now()).toBeLessThan(HOUR / 2)
-    aheadMs = -HOUR
-    expect(clock.now() - systemClock.now()).toBeLessThan(-HOUR / 2)
+    expect(clock.now() - systemClock.now()).toBeLessThan(HOUR_MS / 2)
+    aheadMs = 24 * HOUR_MS
+    expect(clock.now() - systemClock.now()).toBeLessThan(HOUR_MS / 2)
+    aheadMs = -HOUR_MS
+    expect(clock.now() - systemClock.now()).toBeLessThan(-HOUR_MS / 2)
   } finally {
     await stop()
   }

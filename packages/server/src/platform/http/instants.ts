@@ -1,6 +1,6 @@
+import { DAY_MS } from '@millwatch/domain/time'
 import { Invalid } from '../errors.ts'
 
-export const DAY_MS = 86_400_000
 const MOST_DAYS = 1000
 /** Dates by day since 1970, of the days formatted so far. Formatting a date costs much more than formatting the time of day. */
 const dates = new Map<number, string>()

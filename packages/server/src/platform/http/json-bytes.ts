@@ -1,4 +1,5 @@
-import { DAY_MS, dateOf } from './instants.ts'
+import { DAY_MS } from '@millwatch/domain/time'
+import { dateOf } from './instants.ts'
 
 /** Size of the first part, in bytes; later parts grow up to `PART_BYTES`. */
 const FIRST_BYTES = 1 << 14

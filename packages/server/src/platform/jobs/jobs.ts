@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Clock } from '../clock.ts'
-import type { Ctx } from '../ctx.ts'
+import { asSystem, type Ctx } from '../ctx.ts'
 import type { Database } from '../db/index.ts'
 import { Unavailable } from '../errors.ts'
 import type { Logger } from '../logger.ts'
@@ -184,10 +184,7 @@ class ServerJobs implements Jobs {
   }
 
   #within<T>(companyId: number, work: (ctx: Ctx) => Promise<T>): Promise<T> {
-    const { database, clock } = this.#deps
-    return database.inCompany(companyId, (tx) => work({ companyId, actor: { kind: 'system' }, tx, clock }), {
-      pool: 'jobs',
-    })
+    return asSystem(this.#deps, companyId, work, { pool: 'jobs' })
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts'
-import type { Actor, Ctx } from '../ctx.ts'
+import { type Actor, asSystem, type Ctx } from '../ctx.ts'
 import type { Database } from '../db/index.ts'
 import { AppError } from '../errors.ts'
 import type { Logger } from '../logger.ts'
@@ -45,9 +45,7 @@ const unexpected = 'Internal error. Nothing was changed'
  */
 export async function perform(deps: Performing, taken: Taken): Promise<void> {
   const { companyId, jobId, attempt, signal } = taken
-  const { database, clock } = deps
-  const within = <T>(work: (ctx: Ctx) => Promise<T>) =>
-    database.inCompany(companyId, (tx) => work({ companyId, actor: { kind: 'system' }, tx, clock }), { pool: 'jobs' })
+  const within = <T>(work: (ctx: Ctx) => Promise<T>) => asSystem(deps, companyId, work, { pool: 'jobs' })
 
   const begun = await within((ctx) => begin(deps, ctx, jobId))
   if (begun === undefined) return

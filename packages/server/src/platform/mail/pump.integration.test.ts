@@ -1,4 +1,5 @@
 import { gapAfterAttempt } from '@millwatch/domain/notices'
+import { HOUR_MS } from '@millwatch/domain/time'
 import { type SmtpSink, smtpSink } from '@millwatch/lab/app/smtp-sink'
 import { type TestDatabase, testDatabase } from '@millwatch/lab/database/database'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -8,7 +9,6 @@ import { createMetrics, type Metrics } from '../metrics.ts'
 import { enqueueMail } from './enqueue.ts'
 import { type Mail, startMail } from './pump.ts'
 
-const hour = 3_600_000
 const from = 'millwatch@plant.example'
 let db: TestDatabase
 let sink: SmtpSink
@@ -114,13 +114,13 @@ describe('mail', () => {
     expect(gaps).toEqual(gaps.map((_, i) => gapAfterAttempt(i + 1)))
     expect(gaps.slice(0, 4)).toEqual([10_000, 20_000, 40_000, 80_000])
     const [row] = await rows()
-    expect(Number(row.failed_at) - Number(row.created_at)).toBeGreaterThanOrEqual(24 * hour)
-    expect(Number(row.failed_at) - Number(row.created_at)).toBeLessThan(27 * hour)
+    expect(Number(row.failed_at) - Number(row.created_at)).toBeGreaterThanOrEqual(24 * HOUR_MS)
+    expect(Number(row.failed_at) - Number(row.created_at)).toBeLessThan(27 * HOUR_MS)
     expect(row.last_error).toContain('451')
     expect(await figure('millwatch_mail_failed')).toBe(1)
     expect(await figure('millwatch_mail_waiting')).toBe(0)
     sink.behave(() => undefined)
-    clock.advance(48 * hour)
+    clock.advance(48 * HOUR_MS)
     await mail.settle()
     expect(sink.arrived).toHaveLength(0)
   })
@@ -130,7 +130,7 @@ describe('mail', () => {
     sink.behave((line) => (line.startsWith('RCPT') ? '451 later' : undefined))
     await put()
     for (let attempts = 1; attempts <= 8; attempts++) {
-      clock.advance(25 * hour)
+      clock.advance(25 * HOUR_MS)
       await mail.settle()
       expect((await rows())[0]).toMatchObject({ attempts, failed_at: attempts < 8 ? null : clock.now() })
     }
@@ -142,10 +142,10 @@ describe('mail', () => {
     await put()
     for (let i = 0; i < 6; i++) {
       await mail.settle()
-      clock.advance(hour)
+      clock.advance(HOUR_MS)
     }
     sink.behave(() => undefined)
-    clock.advance(2 * hour)
+    clock.advance(2 * HOUR_MS)
     await mail.settle()
     expect(sink.arrived).toHaveLength(1)
   })

@@ -2,7 +2,7 @@ import type { Fact, RunCompleted } from '@millwatch/domain/facts'
 import { type TestDatabase, testDatabase } from '@millwatch/lab/database/database'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type ManualClock, manualClock } from '../clock.ts'
-import type { Ctx } from '../ctx.ts'
+import { asSystem, type Ctx } from '../ctx.ts'
 import type { Database } from '../db/index.ts'
 import { silentLogger } from '../logger.ts'
 import { createMetrics, type Metrics } from '../metrics.ts'
@@ -43,7 +43,7 @@ async function company(name: string): Promise<number> {
 }
 
 const within = <T>(work: (ctx: Ctx) => Promise<T>, inCompany = companyId) =>
-  test_.database.inCompany(inCompany, (tx) => work({ companyId: inCompany, actor: { kind: 'system' }, tx, clock }))
+  asSystem({ database: test_.database, clock }, inCompany, work)
 
 function completed(): RunCompleted {
   runId++

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { isDurable } from '@millwatch/domain/facts'
 import type { Clock } from '../clock.ts'
-import type { Ctx } from '../ctx.ts'
+import { asSystem, type Ctx } from '../ctx.ts'
 import type { Database } from '../db/index.ts'
 import type { Logger } from '../logger.ts'
 import type { Metrics } from '../metrics.ts'
@@ -140,7 +140,7 @@ function createDelivery(
   const byName = new Map(subscribers.map((subscriber) => [subscriber.name, subscriber]))
   const receivers = subscribers.flatMap(({ name, kinds }) => kinds.map((kind) => ({ kind, subscriber: name })))
   const within = <T>(companyId: number, work: (ctx: Ctx) => Promise<T>) =>
-    database.inCompany(companyId, (tx) => work({ companyId, actor: { kind: 'system' }, tx, clock }), { pool: 'jobs' })
+    asSystem({ database, clock }, companyId, work, { pool: 'jobs' })
 
   /** Names of subscribers with an unfinished attempt, which get no other fact meanwhile. */
   const busy = new Set<string>()

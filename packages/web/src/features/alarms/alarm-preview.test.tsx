@@ -1,5 +1,6 @@
 import { readAlarmHistory } from '@millwatch/contract/http/alarms'
 import { previewAlarm } from '@millwatch/contract/http/alarms-drafts'
+import { HOUR_MS } from '@millwatch/domain/time'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { now, toIso } from '../../lib/clock.ts'
@@ -9,7 +10,6 @@ import { typeOf } from './alarm-draft.testing.ts'
 import { AlarmPreview } from './alarm-preview.tsx'
 import { draftOf } from './draft.ts'
 
-const HOUR_MS = 3_600_000
 /** Maintenance every 500 hours of running time. */
 const maintenance = { ...listedAlarm, alarm_type_id: 6, args: { runtime_hours: 500, notes: 'Grease it' } }
 

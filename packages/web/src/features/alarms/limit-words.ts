@@ -1,4 +1,5 @@
 import { beyondOf } from '@millwatch/domain/alarms'
+import { WEEK_MS } from '@millwatch/domain/time'
 import { dateAndMinute } from '../../lib/dates.ts'
 import { counted, duration, oneDecimal, quantity } from '../../lib/format.ts'
 import { temperature, temperatureUnit } from '../../lib/measures.ts'
@@ -8,7 +9,6 @@ import type { LimitReadings } from './draft-queries.ts'
 const OFFLINE = 4
 /** Time without contact in ms up to which the server stores no communication gap. */
 const SILENCE_MS = 300_000
-const WEEK_MS = 7 * 86_400_000
 
 type Limited = Pick<AlarmDraft, 'args'> & { readonly typeId: number }
 

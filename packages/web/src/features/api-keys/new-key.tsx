@@ -1,3 +1,4 @@
+import { DAY_MS } from '@millwatch/domain/time'
 import './api-keys.css'
 import { createApiKey } from '@millwatch/contract/http/api-keys'
 import { call } from '../../lib/api.ts'
@@ -11,7 +12,6 @@ import { Submit } from '../../ui/submit.tsx'
 import { OperationsField } from './operations-field.tsx'
 import { apiKeysQuery } from './queries.ts'
 
-const DAY_MS = 86_400_000
 /** Lifetimes of a key that can be chosen, in days, with their words; a key is valid for a year at most. */
 const lives = [
   ['7', '7 days'],

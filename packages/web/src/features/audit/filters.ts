@@ -1,3 +1,4 @@
+import { DAY_MS } from '@millwatch/domain/time'
 import { toIso } from '../../lib/clock.ts'
 import { startOfDay } from '../../lib/zoned.ts'
 import type { AuditQuery } from './queries.ts'
@@ -13,8 +14,6 @@ export interface Filters {
   readonly operation: string
   readonly subject: string
 }
-
-const DAY_MS = 86_400_000
 
 export const filterNames = ['from', 'to', 'user', 'operation', 'subject'] as const
 

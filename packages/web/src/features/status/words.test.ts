@@ -1,9 +1,9 @@
+import { MINUTE_MS } from '@millwatch/domain/time'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Segment } from '../../charts/segment.ts'
 import { segmentWords, summary } from './words.tsx'
 
 const NOON = Date.UTC(2026, 5, 1, 12)
-const MINUTE_MS = 60_000
 
 beforeEach(() => vi.useFakeTimers({ now: NOON }))
 afterEach(() => vi.useRealTimers())

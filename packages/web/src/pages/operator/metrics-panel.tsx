@@ -1,5 +1,6 @@
 import { partsPerHour, usualPartsPerHour } from '@millwatch/domain/runs'
 import { RUNNING } from '@millwatch/domain/status'
+import { MINUTE_MS } from '@millwatch/domain/time'
 import { Sparkline } from '../../charts/sparkline.tsx'
 import type { SeriesData } from '../../features/telemetry/charts-props.ts'
 import type { Equipment } from '../../features/tree/types.ts'
@@ -84,8 +85,6 @@ function Metric({ label, value, unit, tone, values }: MetricProps) {
     </div>
   )
 }
-
-const MINUTE_MS = 60_000
 
 /**
  * Returns parts per hour of the run, null without a run or running time. While the machine runs and the run is older than an

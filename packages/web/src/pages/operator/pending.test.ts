@@ -1,14 +1,19 @@
+import { MINUTE_MS } from '@millwatch/domain/time'
 import { expect, test } from 'vitest'
 import type { ReadStop } from '../../features/stops/downtime.ts'
 import type { KeptEntry } from '../../lib/kept-entries.ts'
 import { isPending, stopsInReach } from './pending.ts'
 
-const MINUTE = 60_000
-const NOW = 1_000 * MINUTE
+const NOW = 1_000 * MINUTE_MS
 
 const stop = (id: number, endedAgo: number | null, more: Partial<ReadStop> = {}): ReadStop => ({
-  ...{ id, machine: { id: 1, name: 'Press' }, startedAt: NOW - id * 100 * MINUTE, scheduledMs: 1, thresholdMs: 1 },
-  ...{ endedAt: endedAgo === null ? null : NOW - endedAgo * MINUTE, durationMs: 1, reasonId: null, reasonName: null },
+  ...{ id, machine: { id: 1, name: 'Press' }, startedAt: NOW - id * 100 * MINUTE_MS, scheduledMs: 1, thresholdMs: 1 },
+  ...{
+    endedAt: endedAgo === null ? null : NOW - endedAgo * MINUTE_MS,
+    durationMs: 1,
+    reasonId: null,
+    reasonName: null,
+  },
   ...{ notes: null, tagIds: [], parts: [], isIgnored: false },
   ...more,
 })
@@ -22,8 +27,8 @@ const idsOf = (stops: readonly { readonly id: number }[]): number[] => stops.map
 test('stops of the last hour or of the shift are in reach, whichever goes back further; ignored ones are not', () => {
   const stops = [stop(3, 200), stop(2, 70), stop(4, 10, { isIgnored: true }), stop(1, null)]
   expect(idsOf(stopsInReach(stops, [], NOW, undefined))).toEqual([1])
-  expect(idsOf(stopsInReach(stops, [], NOW, NOW - 80 * MINUTE))).toEqual([1, 2])
-  expect(idsOf(stopsInReach(stops, [], NOW, NOW - 30 * MINUTE))).toEqual([1])
+  expect(idsOf(stopsInReach(stops, [], NOW, NOW - 80 * MINUTE_MS))).toEqual([1, 2])
+  expect(idsOf(stopsInReach(stops, [], NOW, NOW - 30 * MINUTE_MS))).toEqual([1])
 })
 
 test('a stop is pending until it has a reason, stored or on its way; a refused one gives none', () => {

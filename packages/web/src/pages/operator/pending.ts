@@ -1,8 +1,7 @@
+import { HOUR_MS } from '@millwatch/domain/time'
 import type { ReadStop } from '../../features/stops/downtime.ts'
 import { reasonIn } from '../../features/stops/kept-annotation.ts'
 import type { KeptEntry } from '../../lib/kept-entries.ts'
-
-const HOUR_MS = 3_600_000
 
 /** Reason that a person gave to a stop on this screen and that is not stored yet. */
 interface GivenReason {

@@ -1,5 +1,5 @@
 import { downtimeOfEquipment, runsOfEquipment } from '@millwatch/contract/http/reports'
-import type { Range } from '@millwatch/domain/time'
+import { DAY_MS, MINUTE_MS, type Range } from '@millwatch/domain/time'
 import { queryOptions } from '@tanstack/react-query'
 import { readStatuses } from '../../features/status/previews.ts'
 import { downtimeKey, stopsOf } from '../../features/stops/downtime.ts'
@@ -7,13 +7,11 @@ import { call } from '../../lib/api.ts'
 import { now, toIso } from '../../lib/clock.ts'
 import { activeRefresh } from '../../lib/query-client.ts'
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 /** Time before now (ms) whose stops are read, to derive likely reasons. */
 const STOPS_MS = 14 * DAY_MS
 /** Time before now (ms) whose runs are read, to derive the usual rate of a run. */
 const RUNS_MS = 90 * DAY_MS
-const RUNS_FRESH_MS = 5 * 60_000
+const RUNS_FRESH_MS = 5 * MINUTE_MS
 
 /**
  * Query that reads the excessive stops of a machine in the last 14 days, newest first, with the instant of the reading. Read

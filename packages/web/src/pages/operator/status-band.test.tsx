@@ -1,4 +1,5 @@
 import { drawnOfEquipment } from '@millwatch/contract/http/status-drawn'
+import { MINUTE_MS } from '@millwatch/domain/time'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { machine } from '../../features/tree/machine.testing.ts'
@@ -12,7 +13,6 @@ beforeEach(stubLayout)
 
 /** Returns an instant of 5 January 2026 in UTC, epoch ms. */
 const on = (time: string): number => Date.parse(`2026-01-05T${time}Z`)
-const MINUTE_MS = 60_000
 
 interface Stopped {
   readonly from: string

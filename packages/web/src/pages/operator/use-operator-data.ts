@@ -1,6 +1,7 @@
 import { annotateStop } from '@millwatch/contract/http/stops'
 import { roomOfEquipment } from '@millwatch/contract/live'
 import { likelyReason, recentReasons } from '@millwatch/domain/stops'
+import { MINUTE_MS } from '@millwatch/domain/time'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { alarmsQuery } from '../../features/alarms/queries.ts'
@@ -20,7 +21,6 @@ import { operatorStopsQuery, runHistoryQuery, shiftLineKey } from './queries.ts'
 const none = { stops: [], message: null, readAt: 0 } as const
 /** Delay after a message about the machine before stops and line are read again, ms. */
 const AFTER_CHANGE_MS = 100
-const MINUTE_MS = 60_000
 
 /**
  * Reads the stops and the line of the shift again after messages about its status or about restated cycles, and the stops when

@@ -1,4 +1,5 @@
 import { type LostDate, type LostSum, lostMsOf, type Shift } from '@millwatch/domain/shifts'
+import { MINUTE_MS } from '@millwatch/domain/time'
 import { useEffect, useRef } from 'react'
 import { hourScale } from '../../charts/column-scale.ts'
 import { weekdayOf } from '../../lib/dates.ts'
@@ -22,8 +23,6 @@ interface LostChartProps {
   /** Id of the element that shows the chosen date. */
   controls: string
 }
-
-const MINUTE_MS = 60_000
 
 /**
  * Returns the range of places (`end` exclusive) of the group of ten dates that has the date at `place`. Groups are counted from

@@ -1,5 +1,6 @@
 import { lostTimeOfOrgUnit } from '@millwatch/contract/http/reports'
 import { DEFAULT_SCOPE } from '@millwatch/domain/scope'
+import { DAY_MS } from '@millwatch/domain/time'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { useScopeStore } from '../../scope/scope-store.ts'
@@ -22,7 +23,6 @@ vi.hoisted(() => {
 
 const place = { which: 'o', id: 70, name: 'Plant', zone: 'UTC' } as const
 const from = Date.parse('2026-01-04T00:00:00Z')
-const DAY_MS = 86_400_000
 
 beforeEach(() =>
   useScopeStore.setState({

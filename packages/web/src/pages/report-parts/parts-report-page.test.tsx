@@ -1,5 +1,6 @@
 import type { Answer } from '@millwatch/contract/endpoint'
 import { partsOfEquipment, partsOfOrgUnit } from '@millwatch/contract/http/reports-parts'
+import { HOUR_MS } from '@millwatch/domain/time'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { refuse } from '../../ui/fake-server.testing.ts'
@@ -9,9 +10,8 @@ import { PartsReportOf } from './parts-report-page.tsx'
 
 type Report = Answer<typeof partsOfOrgUnit>
 
-const hour = 3_600_000
-const start = Date.now() - 20 * hour
-const at = (hours: number): string => new Date(start + hours * hour).toISOString()
+const start = Date.now() - 20 * HOUR_MS
+const at = (hours: number): string => new Date(start + hours * HOUR_MS).toISOString()
 const part = (id: number, number: string, last: string | null) => ({
   ...{ id, number, description: '', url: null, deleted_at: null, last_maintained_at: last },
 })

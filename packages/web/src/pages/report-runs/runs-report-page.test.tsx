@@ -1,6 +1,7 @@
 import type { Answer } from '@millwatch/contract/endpoint'
 import { getCompany } from '@millwatch/contract/http/company'
 import { runsOfEquipment, runsOfOrgUnit } from '@millwatch/contract/http/reports'
+import { HOUR_MS } from '@millwatch/domain/time'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { refuse } from '../../ui/fake-server.testing.ts'
@@ -10,9 +11,8 @@ import { RunsReportOf } from './runs-report-page.tsx'
 
 type Run = Answer<typeof runsOfOrgUnit>['runs'][number]
 
-const hour = 3_600_000
-const start = Date.now() - 20 * hour
-const at = (hours: number): string => new Date(start + hours * hour).toISOString()
+const start = Date.now() - 20 * HOUR_MS
+const at = (hours: number): string => new Date(start + hours * HOUR_MS).toISOString()
 
 /** Returns a run of ten parts from the first to the second hour; `more` replaces fields. */
 const run = (id: number, more: Partial<Run> = {}): Run => ({

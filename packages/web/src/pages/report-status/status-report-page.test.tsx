@@ -1,5 +1,6 @@
 import { restatementsOfEquipment, statusOfEquipment } from '@millwatch/contract/http/reports-status'
 import { readInterval } from '@millwatch/contract/http/status'
+import { MINUTE_MS } from '@millwatch/domain/time'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { refuse } from '../../ui/fake-server.testing.ts'
@@ -7,9 +8,8 @@ import { stubLayout } from '../../ui/layout.testing.ts'
 import { button, cellsOf, hand, serverOf, showPage } from '../../ui/page.testing.ts'
 import { StatusReportOf } from './status-report-page.tsx'
 
-const minute = 60_000
-const start = Date.now() - 600 * minute
-const at = (minutes: number): string => new Date(start + minutes * minute).toISOString()
+const start = Date.now() - 600 * MINUTE_MS
+const at = (minutes: number): string => new Date(start + minutes * MINUTE_MS).toISOString()
 
 const log = (id: number, statusId: 1 | 2 | 3 | 4, from: number, to: number | null) => ({
   id,
