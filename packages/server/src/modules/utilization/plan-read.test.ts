@@ -2,7 +2,7 @@ import { bucketsOf, localDayOf, localWeekOf, type Range } from '@millwatch/domai
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { planRead, type ReadPlan } from './plan-read.ts'
-import { QUARTER_MS } from './ranges.ts'
+import { QUARTER_MS } from './quarters.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
