@@ -64,22 +64,3 @@ export interface AlarmRule {
  * end of tomorrow.
  */
 export const SHIFTS_AHEAD_MS = 21_600_000
-
-/**
- * Returns the parts of `spans` that lie inside `ranges`, ascending, each with the values of its span. A span across several
- * ranges becomes several parts, and a span outside all ranges is left out. Both lists ascend, and the ranges do not touch each
- * other.
- */
-export function spansWithin(spans: readonly AlarmSpan[], ranges: readonly Range[]): AlarmSpan[] {
-  const parts: AlarmSpan[] = []
-  let first = 0
-  for (const range of ranges) {
-    while (first < spans.length && (spans[first] as AlarmSpan).to <= range.from) first++
-    for (let i = first; i < spans.length; i++) {
-      const span = spans[i] as AlarmSpan
-      if (span.from >= range.to) break
-      parts.push({ ...span, from: Math.max(span.from, range.from), to: Math.min(span.to, range.to) })
-    }
-  }
-  return parts
-}

@@ -1,9 +1,9 @@
-import { HOUR_MS, type Range } from '../time/index.ts'
+import { firstIndex, HOUR_MS, partsWithin, type Range } from '../time/index.ts'
 import { type AlarmRule, type AlarmSpan, type LevelPiece, SHIFTS_AHEAD_MS } from './alarm-rule.ts'
 import type { AlarmArgs, AlarmType } from './alarm-type.ts'
 import { numberArg } from './args.ts'
 import type { AlarmData, CountedCycles } from './rule.ts'
-import { common, ScheduledClock, scheduledOf, shiftsWithoutBreaks } from './schedule-of-alarm.ts'
+import { ScheduledClock, scheduledOf, shiftsWithoutBreaks } from './schedule-of-alarm.ts'
 import { BREAK_WITHIN_MS, isScheduledOnly, scheduledOnly } from './scheduled-only.ts'
 
 /** Alarm type 1. It is tripped while the machine has made fewer cycles than a number in the last 60 minutes. */
@@ -114,7 +114,7 @@ function scheduledHours(data: AlarmData, ranges: readonly Range[]): HourRange[] 
     const begin = clock.instantOf(clock.at(from) + HOUR_MS)
     return begin < to ? [{ from: begin, to }] : []
   })
-  return common(evaluated, ranges).map((range) => ({
+  return partsWithin(evaluated, ranges).map((range) => ({
     ...range,
     endOf: (at) => clock.instantOf(clock.at(at) + HOUR_MS),
     startOf: (at) => clock.lastInstantOf(clock.at(at) - HOUR_MS),
@@ -147,7 +147,8 @@ function countOver(
   { from, to, endOf, startOf }: HourRange,
   take: (from: number, to: number, counted: number) => void,
 ): void {
-  let enters = firstAfter(cycles, startOf(from))
+  const start = startOf(from)
+  let enters = firstIndex(cycles.length, (i) => (cycles[i] as CountedCycles).at > start)
   while (enters > 0 && endOf((cycles[enters - 1] as CountedCycles).at) > from) enters--
   let leaves = enters
   let counted = 0
@@ -160,19 +161,4 @@ function countOver(
     take(at, next, counted)
     at = next
   }
-}
-
-/**
- * Returns the index of the first of ascending cycles after an instant (epoch ms), which is excluded; the length of the list if
- * there is none.
- */
-function firstAfter(cycles: readonly CountedCycles[], at: number): number {
-  let low = 0
-  let high = cycles.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((cycles[middle] as CountedCycles).at <= at) low = middle + 1
-    else high = middle
-  }
-  return low
 }

@@ -1,4 +1,5 @@
-import { HOUR_MS } from '../time/index.ts'
+import { HOUR_MS, msWithin } from '../time/index.ts'
+import { rangesWhere } from '../tree/index.ts'
 import type { AlarmSpan } from './alarm-rule.ts'
 import { alarmRules } from './alarm-rules.ts'
 import type { AlarmArgs, AlarmTypeId } from './alarm-type.ts'
@@ -8,7 +9,6 @@ import { cyclesUpTo } from './pm-cycle-count.ts'
 import { activeSinceBase, durationMs } from './pm-duration.ts'
 import { runningUpTo } from './pm-runtime-hours.ts'
 import type { BacktestRequest, Evaluation, EvaluationRequest, Progress, Trip } from './rule.ts'
-import { rangesWhere } from './schedule-of-alarm.ts'
 
 /**
  * Evaluates an alarm at all instants of `[from, to]`, both included. A trip that stands just before `from` (`open`) keeps its
@@ -68,7 +68,7 @@ function latestOf({ typeId, args, data, from, to, base }: EvaluationRequest): Al
   if (typeId === 6) return { runtime_hours: roundedDown(runningUpTo(data, from, to) / HOUR_MS) }
   if (typeId !== 7) return null
   const active = activeSinceBase(data, base)
-  const elapsedMs = active.reduce((ms, range) => ms + Math.max(0, Math.min(range.to, to) - range.from), 0)
+  const elapsedMs = msWithin({ from: base, to }, active)
   const duration = numberArg(args, 'duration')
   const part = elapsedMs / durationMs(args, data.zone, base)
   return { duration: roundedDown(part * duration), duration_unit: textArg(args, 'duration_unit') }

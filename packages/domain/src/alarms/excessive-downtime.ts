@@ -1,8 +1,9 @@
 import { DOWN } from '../status/index.ts'
-import { scheduledMsOf } from '../utilization/index.ts'
-import { type AlarmRule, type AlarmSpan, SHIFTS_AHEAD_MS, spansWithin } from './alarm-rule.ts'
+import { msWithin, partsWithin } from '../time/index.ts'
+import { rangesWhere } from '../tree/index.ts'
+import { type AlarmRule, type AlarmSpan, SHIFTS_AHEAD_MS } from './alarm-rule.ts'
 import type { AlarmType } from './alarm-type.ts'
-import { rangesWhere, scheduledOf } from './schedule-of-alarm.ts'
+import { scheduledOf } from './schedule-of-alarm.ts'
 import { excessiveFrom } from './stops-of-alarm.ts'
 
 /** Alarm type 2. It is tripped from the instant at which a stop becomes excessive until the stop ends. */
@@ -35,9 +36,9 @@ export const excessiveDowntimeRule: AlarmRule = {
       return from < to ? [{ from, to, value: { amount: 0, since: startedAt } }] : []
     })
     const enabled = ranges.flatMap((range) => rangesWhere(settings, (entry) => entry.excessiveDowntimeEnabled, range))
-    return spansWithin(spans, enabled).map((span) => {
+    return partsWithin(spans, enabled).map((span) => {
       const { since } = span.value
-      return { ...span, value: { amount: scheduledMsOf({ from: since, to: span.from }, scheduled), since } }
+      return { ...span, value: { amount: msWithin({ from: since, to: span.from }, scheduled), since } }
     })
   },
   foreseesMs: SHIFTS_AHEAD_MS,

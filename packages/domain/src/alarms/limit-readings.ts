@@ -1,8 +1,8 @@
+import { rangesWhere } from '../tree/index.ts'
 import type { LevelPiece } from './alarm-rule.ts'
 import { alarmRules } from './alarm-rules.ts'
 import { beyondOf } from './compared-limit.ts'
 import type { BacktestRequest } from './rule.ts'
-import { rangesWhere } from './schedule-of-alarm.ts'
 
 /** Amount that the limit of an alarm is compared with, at an instant (epoch ms). Its unit is that of `TripValue.amount`. */
 export interface LimitReading {

@@ -1,9 +1,8 @@
 import type { Contact } from '../devices/index.ts'
-import type { Range } from '../time/index.ts'
-import { type AlarmRule, type AlarmSpan, spansWithin } from './alarm-rule.ts'
+import { partsWithin, type Range } from '../time/index.ts'
+import type { AlarmRule, AlarmSpan } from './alarm-rule.ts'
 import type { AlarmType } from './alarm-type.ts'
 import { numberArg } from './args.ts'
-import { common } from './schedule-of-alarm.ts'
 
 /**
  * Alarm type 4. It is tripped while the last contact with the machine's device is older than the number of minutes in its
@@ -49,14 +48,14 @@ export const offlineRule: AlarmRule = {
       const passedAt = from + limitMs + 1
       return passedAt < to ? [{ from: passedAt, to, value: { amount: 0, since: from } }] : []
     })
-    return spansWithin(spans, ranges).map((span) => {
+    return partsWithin(spans, ranges).map((span) => {
       const { since } = span.value
       return { ...span, value: { amount: span.from - since, since } }
     })
   },
   levels: ({ data: { contact }, ranges }) =>
     (contact === null ? [] : silencesOf(contact)).flatMap((silence) =>
-      common([silence], ranges).map(({ from, to }) => ({
+      partsWithin([silence], ranges).map(({ from, to }) => ({
         ...{ from, to },
         ...{ first: from - silence.from, last: to - 1 - silence.from },
       })),

@@ -1,10 +1,11 @@
+import { firstIndex } from '../time/index.ts'
 import type { AlarmRule } from './alarm-rule.ts'
 import type { AlarmType } from './alarm-type.ts'
 import { numberArg } from './args.ts'
 import { pmNotes } from './pm-notes.ts'
 import { dueFrom, pmType } from './pm-type.ts'
 import type { AlarmData, CountedCycles } from './rule.ts'
-import { firstFrom, isActiveAt } from './schedule-of-alarm.ts'
+import { isActiveAt } from './schedule-of-alarm.ts'
 
 /** Alarm type 5. It trips at the cycle that reaches a count since the last maintenance. */
 export const pmCycleCount = {
@@ -43,6 +44,10 @@ export const pmCycleCountRule: AlarmRule = {
   },
   foreseesMs: Number.POSITIVE_INFINITY,
 }
+
+/** Returns the index of the first of ascending cycles at or after an instant (epoch ms); the length of the list if there is none. */
+const firstFrom = (cycles: readonly CountedCycles[], at: number): number =>
+  firstIndex(cycles.length, (i) => (cycles[i] as CountedCycles).at >= at)
 
 type Counting = Pick<AlarmData, 'cycles' | 'progress' | 'settings'>
 

@@ -1,12 +1,11 @@
 import { HOUR_MS, type Range, wallAfter } from '../time/index.ts'
-import type { ActivityFrom } from '../tree/index.ts'
+import { type ActivityFrom, rangesWhere } from '../tree/index.ts'
 import type { AlarmRule } from './alarm-rule.ts'
 import type { AlarmArgs, AlarmType } from './alarm-type.ts'
 import { numberArg, textArg } from './args.ts'
 import { pmNotes } from './pm-notes.ts'
 import { dueFrom, pmType } from './pm-type.ts'
 import type { AlarmData } from './rule.ts'
-import { rangesWhere } from './schedule-of-alarm.ts'
 
 /** Alarm type 7. It trips when some hours, days, weeks or months have passed since the last maintenance. */
 export const pmDuration = {

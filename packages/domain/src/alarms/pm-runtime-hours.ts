@@ -1,12 +1,12 @@
-import { type Interval, RUNNING } from '../status/index.ts'
-import { HOUR_MS, type Range } from '../time/index.ts'
+import { firstIntervalAfter, type Interval, RUNNING } from '../status/index.ts'
+import { HOUR_MS, partsWithin, type Range } from '../time/index.ts'
+import { rangesWhere } from '../tree/index.ts'
 import type { AlarmRule } from './alarm-rule.ts'
 import type { AlarmType } from './alarm-type.ts'
 import { numberArg } from './args.ts'
 import { pmNotes } from './pm-notes.ts'
 import { dueFrom, pmType } from './pm-type.ts'
 import type { AlarmData } from './rule.ts'
-import { common, rangesWhere } from './schedule-of-alarm.ts'
 
 /** Alarm type 6. It trips when the running time since the last maintenance reaches some hours. */
 export const pmRuntimeHours = {
@@ -73,30 +73,16 @@ export function runningUpTo(
   return runningMs
 }
 
-/** Yields the parts of a range in which the machine ran and was not archived, ascending; an open interval has no end. */
-function* runningWithin(
-  { intervals, settings }: Pick<AlarmData, 'intervals' | 'settings'>,
-  range: Range,
-): Generator<Range> {
-  const active = rangesWhere(settings, (entry) => entry.active, range)
-  for (let i = firstEndingAfter(intervals, range.from); i < intervals.length; i++) {
+/** Returns the parts of a range in which the machine ran and was not archived, ascending; an open interval has no end. */
+function runningWithin({ intervals, settings }: Pick<AlarmData, 'intervals' | 'settings'>, range: Range): Range[] {
+  const running: Range[] = []
+  for (let i = firstIntervalAfter(intervals, range.from); i < intervals.length; i++) {
     const { status, startedAt, endedAt } = intervals[i] as Interval
-    if (startedAt >= range.to) return
-    if (status === RUNNING) yield* common([{ from: startedAt, to: endedAt ?? Number.POSITIVE_INFINITY }], active)
+    if (startedAt >= range.to) break
+    if (status === RUNNING) running.push({ from: startedAt, to: endedAt ?? Number.POSITIVE_INFINITY })
   }
-}
-
-/**
- * Returns the index of the first of ascending intervals that ends after an instant (epoch ms) or is open; the length of the list
- * if there is none.
- */
-function firstEndingAfter(intervals: readonly Interval[], at: number): number {
-  let low = 0
-  let high = intervals.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((intervals[middle]?.endedAt ?? Number.POSITIVE_INFINITY) <= at) low = middle + 1
-    else high = middle
-  }
-  return low
+  return partsWithin(
+    running,
+    rangesWhere(settings, (entry) => entry.active, range),
+  )
 }

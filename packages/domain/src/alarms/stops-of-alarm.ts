@@ -1,4 +1,4 @@
-import type { Range } from '../time/index.ts'
+import { firstEndingAfter, type Range } from '../time/index.ts'
 import { type SettingsFrom, settingsAt } from '../tree/index.ts'
 
 /**
@@ -18,15 +18,4 @@ export function excessiveFrom(stop: Range, scheduled: readonly Range[], settings
     leftMs -= ms
   }
   return Number.POSITIVE_INFINITY
-}
-
-function firstEndingAfter(ranges: readonly Range[], at: number): number {
-  let low = 0
-  let high = ranges.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((ranges[middle] as Range).to <= at) low = middle + 1
-    else high = middle
-  }
-  return low
 }

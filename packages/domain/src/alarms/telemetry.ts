@@ -1,5 +1,5 @@
-import { MINUTE_MS } from '../time/index.ts'
-import { type AlarmRule, type AlarmSpan, spansWithin } from './alarm-rule.ts'
+import { firstIndex, MINUTE_MS, partsWithin } from '../time/index.ts'
+import type { AlarmRule, AlarmSpan } from './alarm-rule.ts'
 import type { AlarmType } from './alarm-type.ts'
 import { numberArg, textArg } from './args.ts'
 import type { Quantity, WatchedValue } from './rule.ts'
@@ -86,7 +86,7 @@ export const telemetryRule: AlarmRule = {
       else since ??= value.beyondSince ?? value.at
     }
     add(Number.POSITIVE_INFINITY)
-    return spansWithin(spans, ranges).map((span) => ({
+    return partsWithin(spans, ranges).map((span) => ({
       ...span,
       value: { ...span.value, amount: valueAt(values, span.from) },
     }))
@@ -96,7 +96,7 @@ export const telemetryRule: AlarmRule = {
       const to = values[i + 1]?.at ?? Number.POSITIVE_INFINITY
       return at < to ? [{ from: at, to, value: { amount: value, since: at } }] : []
     })
-    return spansWithin(inForce, ranges).map(({ from, to, value: { amount } }) => ({
+    return partsWithin(inForce, ranges).map(({ from, to, value: { amount } }) => ({
       ...{ from, to, first: amount, last: amount },
     }))
   },
@@ -105,12 +105,5 @@ export const telemetryRule: AlarmRule = {
 
 /** Returns the last value at or before an instant (epoch ms), also of several at one instant; 0 if there is none. */
 function valueAt(values: readonly WatchedValue[], at: number): number {
-  let low = 0
-  let high = values.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((values[middle] as WatchedValue).at <= at) low = middle + 1
-    else high = middle
-  }
-  return values[low - 1]?.value ?? 0
+  return values[firstIndex(values.length, (i) => (values[i] as WatchedValue).at > at) - 1]?.value ?? 0
 }

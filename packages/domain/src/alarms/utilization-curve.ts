@@ -1,6 +1,6 @@
 import { DOWN } from '../status/index.ts'
 import type { Range } from '../time/index.ts'
-import { settingsAt } from '../tree/index.ts'
+import { rangesWhere } from '../tree/index.ts'
 import { accountOf, isEffectiveRun, isScheduled, type MachineTime } from '../utilization/index.ts'
 import { excessiveFrom } from './stops-of-alarm.ts'
 
@@ -86,21 +86,10 @@ function changesOf(machine: MachineTime, scheduled: readonly Range[], within: Ra
       scheduled,
       settings,
     )
-    for (const part of partsThatCounted(settings, entry)) addUntil(changes, part, excessiveAt, windowMs)
+    for (const part of rangesWhere(settings, (inForce) => inForce.utilInclLtXsfDt, entry))
+      addUntil(changes, part, excessiveAt, windowMs)
   }
   return changes
-}
-
-/**
- * Returns the parts of an entry in which, by the settings in force, stops that are not excessive count as effective run;
- * ascending.
- */
-function partsThatCounted(settings: MachineTime['settings'], { from, to }: Range): Range[] {
-  const edges = [from, ...settings.map((entry) => entry.from).filter((at) => at > from && at < to), to]
-  return edges.slice(0, -1).flatMap((start, i) => {
-    const isCounted = settingsAt(settings, start).utilInclLtXsfDt
-    return isCounted ? [{ from: start, to: edges[i + 1] as number }] : []
-  })
 }
 
 /**

@@ -1,10 +1,10 @@
 import { datedRanges } from '../shifts/index.ts'
-import { HOUR_MS, type Range } from '../time/index.ts'
+import { firstIndex, HOUR_MS, partsWithin, type Range } from '../time/index.ts'
 import { type AlarmRule, type AlarmSpan, SHIFTS_AHEAD_MS, type SpanRequest } from './alarm-rule.ts'
 import type { AlarmType } from './alarm-type.ts'
 import { numberArg } from './args.ts'
 import { belowPct } from './below-pct.ts'
-import { common, scheduledOf, shiftsWithoutBreaks } from './schedule-of-alarm.ts'
+import { scheduledOf, shiftsWithoutBreaks } from './schedule-of-alarm.ts'
 import { BREAK_WITHIN_MS, isScheduledOnly, scheduledOnly } from './scheduled-only.ts'
 import { type CurvePoint, utilizationCurve } from './utilization-curve.ts'
 
@@ -80,7 +80,7 @@ export const utilizationRule: AlarmRule = {
  */
 function curveOf({ args, data, ranges }: SpanRequest) {
   const windowMs = numberArg(args, 'hours') * HOUR_MS
-  const evaluated = isScheduledOnly(args) ? common(ranges, shiftsWithoutBreaks(data)) : ranges
+  const evaluated = isScheduledOnly(args) ? partsWithin(ranges, shiftsWithoutBreaks(data)) : ranges
   const [from, to] = [evaluated[0]?.from, evaluated.at(-1)?.to]
   if (from === undefined || to === undefined) return { evaluated, curve: [], windowMs }
   const machine = { intervals: data.intervals, settings: data.settings, shifts: datedRanges(data.shifts) }
@@ -161,12 +161,5 @@ const pctAt = (point: CurvePoint, at: number): number => (effectiveAt(point, at)
 
 /** Returns the index of the last point at or before an instant (epoch ms); 0 when the instant is before the first point. */
 function firstOf(curve: readonly CurvePoint[], at: number): number {
-  let low = 0
-  let high = curve.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((curve[middle] as CurvePoint).at <= at) low = middle + 1
-    else high = middle
-  }
-  return Math.max(0, low - 1)
+  return Math.max(0, firstIndex(curve.length, (i) => (curve[i] as CurvePoint).at > at) - 1)
 }

@@ -1,5 +1,5 @@
 import type { ShiftRow } from '../shifts/types.ts'
-import { dayAt, instantOfWall, midnightOf, type Range, weekdayOf } from '../time/index.ts'
+import { dayAt, instantOfWall, midnightOf, partsWithin, type Range, weekdayOf, without } from '../time/index.ts'
 import type { Schedule } from './schedule.ts'
 
 /**
@@ -32,21 +32,15 @@ export function horizonOfPlan(now: number, zone: string): { readonly to: number;
 }
 
 /**
- * Returns rows of shift history without the parts that lie in any of the spans. A row may be cut into several; a row wholly
- * inside a span is left out.
+ * Returns rows of shift history, which ascend and do not overlap, without the parts that lie in any of the spans. A row may be cut
+ * into several; a row wholly inside a span is left out.
  */
 export function outside(rows: readonly ShiftRow[], spans: readonly Range[]): ShiftRow[] {
-  const taken = [...spans].sort((a, b) => a.from - b.from)
-  return rows.flatMap((row) => {
-    const left: ShiftRow[] = []
-    let from = row.startedAt
-    for (const span of taken) {
-      if (span.to <= from) continue
-      if (span.from >= row.endedAt) break
-      if (span.from > from) left.push({ ...row, startedAt: from, endedAt: span.from })
-      from = span.to
-    }
-    if (from < row.endedAt) left.push({ ...row, startedAt: from, endedAt: row.endedAt })
-    return left
-  })
+  const ever = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY }
+  const ranges = rows.map((row) => ({ from: row.startedAt, to: row.endedAt, row }))
+  return partsWithin(ranges, without([ever], spans)).map(({ from, to, row }) => ({
+    ...row,
+    startedAt: from,
+    endedAt: to,
+  }))
 }

@@ -1,5 +1,4 @@
-import type { Range } from '../time/index.ts'
-import { unionOf, without } from './edit-spans.ts'
+import { joined, type Range, without } from '../time/index.ts'
 import type { Shift, ShiftRow } from './types.ts'
 
 /** Row of shift history as it is stored, with its id. */
@@ -92,7 +91,7 @@ export function editShifts<Entry extends ShiftEntry>(
       changed,
       removed,
       voids: without([...history.voids, ...left], taken),
-      touched: unionOf([...left, ...taken]),
+      touched: joined([...left, ...taken]),
     },
   }
 }

@@ -26,4 +26,3 @@ export {
   touchedTime,
 } from './staged.ts'
 export type { Shift, ShiftRow } from './types.ts'
-export { unscheduledIn } from './unscheduled.ts'

@@ -1,4 +1,4 @@
-import type { Range } from '../time/index.ts'
+import { firstEndingAfter, firstIndex, partsWithin, type Range } from '../time/index.ts'
 import type { Occurrence } from './occurrences.ts'
 
 /** Lost time of an occurrence, in ms. */
@@ -26,25 +26,13 @@ export interface LostTime {
  */
 export function lostTime({ from, to }: Range, running: readonly Range[], now: number): LostTime {
   const end = Math.min(to, now)
-  const first = running[countUntil(running, (interval) => interval.to > from)]
-  const last = running[countUntil(running, (interval) => interval.from >= end) - 1]
+  const first = running[firstEndingAfter(running, from)]
+  const last = running[firstIndex(running.length, (i) => (running[i] as Range).from >= end) - 1]
   if (!first || !last || first.from > last.from)
     return { lateStartMs: end - from, earlyShutdownMs: 0, isFull: to <= now, ranFrom: null, ranTo: null }
   const ranFrom = Math.max(from, first.from)
   const ranTo = Math.min(end, last.to)
   return { lateStartMs: ranFrom - from, earlyShutdownMs: to <= now ? to - ranTo : 0, isFull: false, ranFrom, ranTo }
-}
-
-/** Returns the number of ranges before the first for which `isAfter` is true; it is true for all later ones too. */
-function countUntil(ranges: readonly Range[], isAfter: (range: Range) => boolean): number {
-  let low = 0
-  let high = ranges.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (isAfter(ranges[middle] as Range)) high = middle
-    else low = middle + 1
-  }
-  return low
 }
 
 /**
@@ -53,13 +41,7 @@ function countUntil(ranges: readonly Range[], isAfter: (range: Range) => boolean
  */
 export function countedOf(occurrence: Occurrence, counted: readonly Range[]): Occurrence | null {
   if (counted.some((range) => range.from <= occurrence.from && range.to >= occurrence.to)) return occurrence
-  const ranges = occurrence.ranges.flatMap((scheduled) =>
-    counted.flatMap((range) => {
-      const from = Math.max(scheduled.from, range.from)
-      const to = Math.min(scheduled.to, range.to)
-      return from < to ? [{ ...scheduled, from, to }] : []
-    }),
-  )
+  const ranges = partsWithin(occurrence.ranges, counted)
   const [first] = ranges
   const last = ranges.at(-1)
   return first && last ? { ...occurrence, from: first.from, to: last.to, ranges } : null

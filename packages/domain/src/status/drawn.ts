@@ -1,4 +1,4 @@
-import type { Range } from '../time/index.ts'
+import { msWithin, type Range } from '../time/index.ts'
 import type { Interval, Status } from './types.ts'
 
 /** Segment of a chart: one interval, or several merged ones that are each narrower than a pixel. */
@@ -28,12 +28,11 @@ export function drawnIntervals<T extends Interval>(
   width: number,
   unscheduled: readonly Range[] = [],
 ): Drawn<T>[] {
-  const unscheduledIn = overlapWith(unscheduled)
   const segments: Drawn<T>[] = []
   let short: T[] = []
   const finish = (): void => {
     const [first, ...others] = short
-    if (first !== undefined) segments.push(others.length === 0 ? { interval: first } : severalOf(short, unscheduledIn))
+    if (first !== undefined) segments.push(others.length === 0 ? { interval: first } : severalOf(short, unscheduled))
     short = []
   }
   for (const interval of intervals) {
@@ -53,33 +52,16 @@ export function drawnIntervals<T extends Interval>(
 }
 
 /**
- * Returns a function that returns how much (ms) of a range lies in `parts`, which ascend and do not overlap. The function must be
- * called with ranges that ascend.
- */
-export function overlapWith(parts: readonly Range[]): (range: Range) => number {
-  let first = 0
-  return ({ from, to }) => {
-    while ((parts[first]?.to ?? Number.POSITIVE_INFINITY) <= from) first++
-    let sum = 0
-    for (let i = first; (parts[i]?.from ?? Number.POSITIVE_INFINITY) < to; i++) {
-      const part = parts[i] as Range
-      sum += Math.min(to, part.to) - Math.max(from, part.from)
-    }
-    return sum
-  }
-}
-
-/**
  * Returns one segment for closed intervals that follow each other, at least one, with the time of each status in and outside the
  * schedule.
  */
-function severalOf(intervals: readonly Interval[], unscheduledIn: (range: Range) => number): Several {
+function severalOf(intervals: readonly Interval[], unscheduled: readonly Range[]): Several {
   const ms: Record<Status, number> = { 1: 0, 2: 0, 3: 0, 4: 0 }
   const unscheduledMs: Record<Status, number> = { 1: 0, 2: 0, 3: 0, 4: 0 }
   for (const { status, startedAt, endedAt } of intervals) {
     const to = endedAt ?? startedAt
     ms[status] += to - startedAt
-    unscheduledMs[status] += unscheduledIn({ from: startedAt, to })
+    unscheduledMs[status] += msWithin({ from: startedAt, to }, unscheduled)
   }
   const { startedAt } = intervals[0] as Interval
   return { startedAt, endedAt: intervals.at(-1)?.endedAt ?? startedAt, count: intervals.length, ms, unscheduledMs }

@@ -1,5 +1,5 @@
 export { type Checkpoint, type ComputedStatus, intervalsOf, replayEvents, step } from './compute.ts'
-export { type Drawn, drawnIntervals, overlapWith, type Several } from './drawn.ts'
+export { type Drawn, drawnIntervals, type Several } from './drawn.ts'
 export { type EventContent, expand } from './expand.ts'
 export {
   computedMaximumCycle,
@@ -16,7 +16,7 @@ export { nextChangeAt, openIntervals } from './open.ts'
 export { isPrimaryAt, type PrimaryTenure, primariesFromEver, primaryChanges, primaryEvent } from './primary.ts'
 export { type LastCycle, lacksRecentCycle, showsRecentCycles } from './recent-cycle.ts'
 export { initialStatusState, type StatusState } from './state.ts'
-export { joinIntervals } from './timeline.ts'
+export { firstIntervalAfter, joinIntervals } from './timeline.ts'
 export {
   DOWN,
   type Interval,

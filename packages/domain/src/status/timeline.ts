@@ -1,3 +1,4 @@
+import { firstIndex } from '../time/index.ts'
 import type { StatusState } from './state.ts'
 import { type Interval, OFFLINE, POWERED_OFF, type Status } from './types.ts'
 
@@ -31,6 +32,14 @@ export class Timeline {
   #close(endedAt: number | null): void {
     if (this.#status !== null) this.intervals.push({ status: this.#status, startedAt: this.#startedAt, endedAt })
   }
+}
+
+/**
+ * Returns the index of the first interval that ends after an instant (epoch ms) or is open; the length of the list if there is none.
+ * The intervals ascend.
+ */
+export function firstIntervalAfter(intervals: readonly Interval[], at: number): number {
+  return firstIndex(intervals.length, (i) => ((intervals[i] as Interval).endedAt ?? Number.POSITIVE_INFINITY) > at)
 }
 
 /**

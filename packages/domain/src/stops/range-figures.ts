@@ -1,6 +1,6 @@
 import { DOWN, type Interval, type Status } from '../status/index.ts'
-import type { Range } from '../time/index.ts'
-import { countedShifts, isExcessive, type MachineTime, scheduledMsOf } from '../utilization/index.ts'
+import { msWithin, type Range } from '../time/index.ts'
+import { countedShifts, isExcessive, type MachineTime } from '../utilization/index.ts'
 
 /** Figures of a range of a machine's time, durations in ms; a restatement stores them before and after the change. */
 export interface RangeFigures {
@@ -41,7 +41,7 @@ export function rangeFiguresOf(machine: MachineTime, within: Range, now: number)
     excessiveStops: stops.filter(({ startedAt, endedAt }) =>
       isExcessive({ from: startedAt, to: endedAt ?? now }, counted, machine.settings),
     ).length,
-    scheduledMs: scheduledMsOf({ from: Math.min(to, Math.max(within.from, evidenceFrom)), to }, counted),
+    scheduledMs: msWithin({ from: Math.min(to, Math.max(within.from, evidenceFrom)), to }, counted),
   }
 }
 

@@ -1,5 +1,5 @@
 import { DOWN } from '../status/index.ts'
-import type { Range } from '../time/index.ts'
+import { msWithin, type Range } from '../time/index.ts'
 
 /** Interval of status in a timeline; `to` is null while it is open. Instants are epoch ms. */
 interface DrawnInterval {
@@ -19,7 +19,7 @@ export interface StopIn<Interval> {
 
 /**
  * Returns the stops that touch a period (epoch ms), the longest scheduled part first; of equal ones the longer, then the later.
- * `scheduled` are ranges of shift history that do not overlap. An open stop lasts until the end of the period.
+ * `scheduled` are ranges of shift history, which ascend and do not overlap. An open stop lasts until the end of the period.
  */
 export function stopsIn<Interval extends DrawnInterval>(
   intervals: readonly Interval[],
@@ -30,11 +30,7 @@ export function stopsIn<Interval extends DrawnInterval>(
     const from = Math.max(interval.from, period.from)
     const to = Math.min(interval.to ?? period.to, period.to)
     if (interval.status !== DOWN || to <= from) return []
-    const scheduledMs = scheduled.reduce(
-      (sum, range) => sum + Math.max(0, Math.min(range.to, to) - Math.max(range.from, from)),
-      0,
-    )
-    return [{ interval, scheduledMs, lengthMs: to - from }]
+    return [{ interval, scheduledMs: msWithin({ from, to }, scheduled), lengthMs: to - from }]
   })
   return stops.sort(
     (a, b) => b.scheduledMs - a.scheduledMs || b.lengthMs - a.lengthMs || b.interval.from - a.interval.from,

@@ -14,6 +14,8 @@ export {
 } from './local-days.ts'
 export { holdsInstant, monthlyFrom, type PartitionRange, partitionFor } from './partitions.ts'
 export type { Range } from './range.ts'
+export { firstEndingAfter, joined, msWithin, partsWithin, without } from './ranges.ts'
+export { firstIndex } from './search.ts'
 export { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, WEEK_MS } from './units.ts'
 export { type WallTime, wallAfter, wallAt, wallBack } from './wall.ts'
 export { instantOfWall } from './zone-years.ts'

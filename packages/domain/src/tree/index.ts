@@ -17,6 +17,7 @@ export {
   defaultEquipmentSettings,
   type EquipmentSettings,
   equipmentSettings,
+  rangesWhere,
   type SettingsFrom,
   settingsAt,
 } from './settings.ts'

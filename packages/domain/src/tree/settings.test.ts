@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { changeSettings, defaultEquipmentSettings, type SettingsFrom, settingsAt } from './settings.ts'
+import { changeSettings, defaultEquipmentSettings, rangesWhere, type SettingsFrom, settingsAt } from './settings.ts'
 
 const start: SettingsFrom[] = [{ from: 0, parentOrgUnitId: 1, ...defaultEquipmentSettings }]
 
@@ -36,4 +36,21 @@ test('At any instant each setting is that of the last change written whose insta
       )
     }),
   )
+})
+
+test('The ranges where settings hold are the instants at which they are in force, as the fewest ranges', () => {
+  const entry = fc.record({ from: fc.integer({ min: 1, max: 20 }), isOn: fc.boolean() })
+  const instant = fc.integer({ min: -3, max: 25 })
+  fc.assert(
+    fc.property(fc.boolean(), fc.array(entry, { maxLength: 8 }), instant, instant, (isOn, later, from, to) => {
+      const history = [{ from: 0, isOn }, ...later.sort((a, b) => a.from - b.from)]
+      const ranges = rangesWhere(history, (settings) => settings.isOn, { from, to })
+      for (let at = -5; at < 30; at++) {
+        const wanted = from <= at && at < to && settingsAt(history, at).isOn
+        expect(ranges.some((range) => range.from <= at && at < range.to)).toBe(wanted)
+      }
+      for (const [i, range] of ranges.entries()) expect(range.from).toBeGreaterThan(ranges[i - 1]?.to ?? -5)
+    }),
+  )
+  expect(rangesWhere([], () => true, { from: 0, to: 10 })).toEqual([])
 })

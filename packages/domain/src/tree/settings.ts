@@ -1,3 +1,4 @@
+import { joined, type Range } from '../time/index.ts'
 import {
   type KeptSetting,
   type MachineSettingValues,
@@ -51,6 +52,24 @@ export function settingsAt<Settings extends { readonly from: number }>(
   const found = history.findLast((entry) => entry.from <= at) ?? history[0]
   if (!found) throw new Error('Nothing was ever set')
   return found
+}
+
+/**
+ * Returns the parts of a range in which `isOn` is true of the settings in force, as the fewest ranges, ascending. `history` ascends
+ * by `from`, and its first entry also counts before its start; an empty one gives no ranges.
+ */
+export function rangesWhere<Settings extends { readonly from: number }>(
+  history: readonly Settings[],
+  isOn: (entry: Settings) => boolean,
+  { from, to }: Range,
+): Range[] {
+  return joined(
+    history.flatMap((entry, i) => {
+      if (!isOn(entry)) return []
+      const start = i === 0 ? from : Math.max(entry.from, from)
+      return [{ from: start, to: Math.min(history[i + 1]?.from ?? to, to) }]
+    }),
+  )
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { DatedRange, Shift } from '../shifts/index.ts'
-import { DOWN, type Interval, OFFLINE, RUNNING, type Status } from '../status/index.ts'
-import type { Range } from '../time/index.ts'
+import { DOWN, firstIntervalAfter, type Interval, OFFLINE, RUNNING, type Status } from '../status/index.ts'
+import { firstEndingAfter, msWithin, partsWithin, type Range } from '../time/index.ts'
 import { type SettingsFrom, settingsAt } from '../tree/index.ts'
 import { SUM, type Sums, type TimeClass, timeClass } from './sums.ts'
 
@@ -31,24 +31,11 @@ export interface MachineTime {
  */
 export function countedShifts({ shifts, settings }: Pick<MachineTime, 'shifts' | 'settings'>): readonly DatedRange[] {
   if (settings.every((entry) => entry.active)) return shifts
-  return shifts.flatMap((range) =>
-    settings.flatMap((entry, i) => {
-      const from = Math.max(range.from, i === 0 ? range.from : entry.from)
-      const to = Math.min(range.to, settings[i + 1]?.from ?? range.to)
-      return entry.active && from < to ? [{ ...range, from, to }] : []
-    }),
-  )
-}
-
-/** Returns how many ms of a span lie inside the ranges `counted`, which ascend and do not overlap. */
-export function scheduledMsOf(span: Range, counted: readonly Range[]): number {
-  let ms = 0
-  for (let i = firstAfter(counted, span.from); i < counted.length; i++) {
-    const { from, to } = counted[i] as Range
-    if (from >= span.to) break
-    ms += Math.min(to, span.to) - Math.max(from, span.from)
-  }
-  return ms
+  const active = settings.flatMap((entry, i) => {
+    const from = i === 0 ? Number.NEGATIVE_INFINITY : entry.from
+    return entry.active ? [{ from, to: settings[i + 1]?.from ?? Number.POSITIVE_INFINITY }] : []
+  })
+  return partsWithin(shifts, active)
 }
 
 /**
@@ -67,7 +54,7 @@ export interface Excess {
 
 /** Returns the scheduled time in an excessive stop, and its threshold; null when it is not excessive. See `isExcessive`. */
 export function excessOf(stop: Range, counted: readonly Range[], settings: readonly SettingsFrom[]): Excess | null {
-  const scheduledMs = scheduledMsOf(stop, counted)
+  const scheduledMs = msWithin(stop, counted)
   const thresholdMs = settingsAt(settings, stop.from).excessiveDowntimeThresholdMs
   return scheduledMs >= thresholdMs ? { scheduledMs, thresholdMs } : null
 }
@@ -80,7 +67,7 @@ export function classifiedIntervals(machine: MachineTime, within: Range, now: nu
   const counted = countedShifts(machine)
   const until = Math.min(within.to, now)
   const intervals: ClassifiedInterval[] = []
-  for (let i = firstAfter(machine.intervals, within.from); i < machine.intervals.length; i++) {
+  for (let i = firstIntervalAfter(machine.intervals, within.from); i < machine.intervals.length; i++) {
     const { status, startedAt, endedAt } = machine.intervals[i] as Interval
     const from = Math.max(startedAt, within.from)
     const to = Math.min(endedAt ?? until, until)
@@ -108,7 +95,7 @@ function cutByShift(
   counted: readonly DatedRange[],
 ): void {
   let cursor = from
-  for (let i = firstAfter(counted, from); i < counted.length && cursor < to; i++) {
+  for (let i = firstEndingAfter(counted, from); i < counted.length && cursor < to; i++) {
     const range = counted[i] as DatedRange
     if (range.from >= to) break
     if (range.from > cursor)
@@ -120,20 +107,6 @@ function cutByShift(
   }
   if (cursor < to) intervals.push({ from: cursor, to, timeClass: as, shift: OUTSIDE, shiftDate: 0 })
 }
-
-/** Returns the index of the first of ascending spans that ends after `at`. */
-function firstAfter(spans: readonly (Range | Interval)[], at: number): number {
-  let low = 0
-  let high = spans.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (endOf(spans[middle] as Range | Interval) <= at) low = middle + 1
-    else high = middle
-  }
-  return low
-}
-
-const endOf = (span: Range | Interval): number => ('to' in span ? span.to : (span.endedAt ?? Number.MAX_SAFE_INTEGER))
 
 /**
  * Adds the ms of an interval that lie inside `[from, to)` (epoch ms) to `sums`, which it changes, at the time class of the
@@ -150,6 +123,6 @@ export function addInterval(sums: Sums, interval: ClassifiedInterval, from: numb
  * Returns the range of shift history that contains an instant (epoch ms); undefined if none does. `counted` is in order of time.
  */
 export function shiftAt(counted: readonly DatedRange[], at: number): DatedRange | undefined {
-  const range = counted[firstAfter(counted, at)]
+  const range = counted[firstEndingAfter(counted, at)]
   return range !== undefined && range.from <= at ? range : undefined
 }

@@ -17,7 +17,6 @@ export {
   isExcessive,
   type MachineTime,
   OUTSIDE,
-  scheduledMsOf,
   shiftAt,
 } from './classified-intervals.ts'
 export { figuresUnder, type Switches, sumFigures } from './effective-run.ts'

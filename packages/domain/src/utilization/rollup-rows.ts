@@ -1,4 +1,5 @@
 import type { Shift } from '../shifts/index.ts'
+import { firstIndex } from '../time/index.ts'
 import { addInterval, type ClassifiedInterval, type OUTSIDE } from './classified-intervals.ts'
 import { addSums, noSums, SUM, type Sums, timeClass } from './sums.ts'
 
@@ -38,7 +39,7 @@ export function rowsBetween(
       addInterval(sumsIn(buckets, edges, k, interval), interval, edges[k] as number, edges[k + 1] as number)
   }
   for (const event of events) {
-    const k = bucketHolding(edges, event.at)
+    const k = firstIndex(edges.length, (i) => (edges[i] as number) > event.at) - 1
     if (k >= 0 && k < buckets.length) addSums(sumsIn(buckets, edges, k, event), event.sums)
   }
   return buckets
@@ -55,17 +56,6 @@ function sumsIn(
   const made = { bucketAt: edges[k] as number, shift, shiftDate, sums: noSums() }
   rows.push(made)
   return made.sums
-}
-
-function bucketHolding(edges: readonly number[], at: number): number {
-  let low = 0
-  let high = edges.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((edges[middle] as number) <= at) low = middle + 1
-    else high = middle
-  }
-  return low - 1
 }
 
 /** Returns true when the rows of a bucket must be stored; false when the machine was only offline in it and sent no event. */

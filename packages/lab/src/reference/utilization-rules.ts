@@ -1,7 +1,7 @@
 /** Compares the effective run and scheduled time of the domain with the reference model, interval by interval. */
 
 import { datedRanges } from '@millwatch/domain/shifts'
-import { type Bucket, bucketOfDate, bucketsOf, type Range } from '@millwatch/domain/time'
+import { type Bucket, bucketOfDate, bucketsOf, msWithin, type Range } from '@millwatch/domain/time'
 import { defaultEquipmentSettings, type SettingsFrom } from '@millwatch/domain/tree'
 import {
   accountOf,
@@ -19,7 +19,6 @@ import {
   OUTSIDE,
   rowsBetween,
   SUM,
-  scheduledMsOf,
   sumFigures,
   timeClass,
   timeInUnit,
@@ -264,7 +263,7 @@ export function stopsAgree(numRuns: number): void {
     const counted = countedShifts(time)
     for (const stop of referenceStops(machine, Number.NEGATIVE_INFINITY, now, now)) {
       const span = { from: stop.start, to: stop.end ?? now }
-      expect(scheduledMsOf(span, counted)).toBe(stop.scheduledMs)
+      expect(msWithin(span, counted)).toBe(stop.scheduledMs)
       expect(isExcessive(span, counted, time.settings)).toBe(stop.excessive)
     }
   })

@@ -1,10 +1,10 @@
 import type { MachineChange } from '@millwatch/domain/facts'
 import { OCCURRENCE_REACH_MS } from '@millwatch/domain/shifts'
 import { DOWN } from '@millwatch/domain/status'
-import { DAY_MS, type Range } from '@millwatch/domain/time'
+import { DAY_MS, joined, type Range } from '@millwatch/domain/time'
 import type { RunEnded } from '../modules/runs/index.ts'
 import { loadIntervals } from '../modules/status/index.ts'
-import { joined, markDirty, QUARTER_MS } from '../modules/utilization/index.ts'
+import { markDirty, QUARTER_MS } from '../modules/utilization/index.ts'
 import type { Ctx } from '../platform/ctx.ts'
 import type { CommittedMachine } from './compute-machine.ts'
 
@@ -87,10 +87,10 @@ const rangeOfRun = ({ equipmentId, endedAt, endedBefore }: RunEnded): Marked => 
 })
 
 function rangesOfEvents(events: readonly { readonly at: number }[]): Range[] {
-  return joined(events.map(({ at }) => ({ from: at, to: at + NEAR_MS }))).map(({ from, to }) => ({
-    from,
-    to: to - NEAR_MS + 1,
-  }))
+  return joined(
+    events.map(({ at }) => ({ from: at, to: at + 1 })),
+    NEAR_MS - 1,
+  )
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { DeviceEvent } from '@millwatch/contract/devices'
+import { partsWithin } from '@millwatch/domain/time'
 import { between, type Random, randomFrom, seedOf, wobble } from '../base/random.ts'
 import { joined, type Mode, type Segment } from './day-plan.ts'
 import { type Heat, heatFrom } from './heat.ts'
@@ -146,11 +147,6 @@ function withPings(events: readonly DeviceEvent[], plan: readonly Segment[], eve
   return out
 }
 
-const clip = (plan: readonly Segment[], from: number, to: number): Segment[] =>
-  plan
-    .map((segment) => ({ ...segment, from: Math.max(segment.from, from), to: Math.min(segment.to, to) }))
-    .filter((segment) => segment.from < segment.to)
-
 const withoutShortStops = (plan: readonly Segment[]): Segment[] =>
   joined(plan.map((s) => (s.mode === 'stop' && s.to - s.from < COARSE_STOP_MS ? { ...s, mode: 'run' as const } : s)))
 
@@ -201,8 +197,8 @@ export function eventsOfDay(
   if (!first || !last) return []
   const warm = before === 'run' ? kind.temperature.work : kind.temperature.rest
   const voice: Voice = { kind, seed, heat: heatFrom(warm, first.from), out: [] }
-  const coarse = withoutShortStops(clip(plan, first.from, detailFrom))
-  const fine = clip(plan, Math.max(first.from, detailFrom), last.to)
+  const coarse = withoutShortStops(partsWithin(plan, [{ from: first.from, to: detailFrom }]))
+  const fine = partsWithin(plan, [{ from: Math.max(first.from, detailFrom), to: last.to }])
   let mode = before
   if (isOn(before) && isOn(first.mode)) voice.out.push({ t: first.from, type: 'ping', firmware: kind.firmware })
   const eventsOfSegments = (segments: readonly Segment[], detailed: boolean): DeviceEvent[] => {

@@ -1,4 +1,5 @@
 import type { DeviceEvent } from '@millwatch/contract/devices'
+import { firstIndex } from '@millwatch/domain/time'
 
 /**
  * Virtual machine: the events of its device depend only on its seed and on the range of time, so history and live events join
@@ -21,14 +22,7 @@ export interface Piece {
  * none. `events` ascend.
  */
 export function lowerBound(events: readonly DeviceEvent[], at: number): number {
-  let low = 0
-  let high = events.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if ((events[middle] as DeviceEvent).t < at) low = middle + 1
-    else high = middle
-  }
-  return low
+  return firstIndex(events.length, (i) => (events[i] as DeviceEvent).t >= at)
 }
 
 /**

@@ -1,3 +1,4 @@
+import { firstIndex } from '@millwatch/domain/time'
 import type { Span } from './day-plan.ts'
 import type { Sight } from './seen.ts'
 
@@ -47,14 +48,7 @@ const SLOT_MS = 10_000
  * is none. The spans ascend.
  */
 function firstFrom(spans: readonly Span[], at: number): number {
-  let low = 0
-  let high = spans.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if ((spans[middle] as Span).from < at) low = middle + 1
-    else high = middle
-  }
-  return low
+  return firstIndex(spans.length, (i) => (spans[i] as Span).from >= at)
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { DeviceEvent } from '@millwatch/contract/devices'
-import { DAY_MS, HOUR_MS, MINUTE_MS, WEEK_MS } from '@millwatch/domain/time'
+import { DAY_MS, HOUR_MS, MINUTE_MS, WEEK_MS, without } from '@millwatch/domain/time'
 import { localDay, wallInstant } from '../base/calendar.ts'
 import { randomFrom, seedOf, shuffled } from '../base/random.ts'
 import { joined, type Plan, planDay, type Segment, type Span, withoutStops } from './day-plan.ts'
@@ -129,23 +129,12 @@ function rowOf(machine: Planned, range: Span, turns: readonly Span[]): RowOfMach
   const runs = hours.filter(({ mode }) => mode === 'run')
   const wishes = runs
     .flatMap((run) => clipped(stops, run))
-    .flatMap((stop) => without(stop, turns))
+    .flatMap((stop) => without([stop], turns))
     .filter(({ from, to }) => to - from >= SHORTEST_STOP_MS)
     .map(({ from, to }) => ({ from, to, row, isFirm: false }))
   const broken = kind.working.broken === undefined ? [] : clipped([kind.working.broken], range)
   return { row, hours, wishes: [...wishes, ...broken.map((span) => ({ ...span, row, isFirm: true }))] }
 }
-
-/** Returns the parts of a span that no other span covers, in order; some may be empty (`to` equals `from`). */
-const without = (span: Span, others: readonly Span[]): Span[] =>
-  others.reduce<Span[]>(
-    (parts, other) =>
-      parts.flatMap(({ from, to }) => [
-        { from, to: Math.min(to, Math.max(from, other.from)) },
-        { from: Math.max(from, Math.min(to, other.to)), to },
-      ]),
-    [span],
-  )
 
 function outagesOver(network: Network, seed: number, { from, to }: Span): Span[] {
   const outages: Span[] = []

@@ -1,3 +1,4 @@
+import { firstIndex } from '@millwatch/domain/time'
 import type { Window } from './span.ts'
 
 /** Value of a series: a measured point (minimum and maximum are equal), or a summary of several values. */
@@ -111,13 +112,7 @@ export function add(into: Column, other: Column): void {
  * search. `columns` ascend.
  */
 export function firstFrom(columns: readonly Column[], from: number): number {
-  let [low, high] = [0, columns.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((columns[middle]?.at ?? 0) < from) low = middle + 1
-    else high = middle
-  }
-  return low
+  return firstIndex(columns.length, (i) => (columns[i] as Column).at >= from)
 }
 
 /**

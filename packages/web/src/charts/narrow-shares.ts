@@ -1,4 +1,4 @@
-import { overlapWith } from '@millwatch/domain/status'
+import { msWithin } from '@millwatch/domain/time'
 import type { Segment } from './segment.ts'
 import type { Window } from './span.ts'
 
@@ -42,7 +42,6 @@ export function narrowShares(
   leastMs: number,
   unscheduled: readonly Window[] = [],
 ): Segment[] {
-  const unscheduledIn = overlapWith(unscheduled)
   const result: Segment[] = []
   let open: Column | undefined
   const close = (): void => {
@@ -64,7 +63,7 @@ export function narrowShares(
     const inside = { from: Math.max(from, window.from), to: Math.max(from, Math.min(to, window.to)) }
     const column: Column =
       segment.several === undefined
-        ? { ...inside, ...single(segment.status, Math.max(0, inside.to - inside.from), unscheduledIn(inside)) }
+        ? { ...inside, ...single(segment.status, Math.max(0, inside.to - inside.from), msWithin(inside, unscheduled)) }
         : { from, to, unscheduledMs: NONE, ...segment.several }
     if (open !== undefined && (open.to !== from || open.to - open.from >= leastMs)) close()
     open = open === undefined ? column : joined(open, column)

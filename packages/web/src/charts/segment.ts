@@ -1,4 +1,5 @@
 import { RUNNING } from '@millwatch/domain/status'
+import { msWithin } from '@millwatch/domain/time'
 import type { Span, Window } from './span.ts'
 
 /** Time of each status inside several intervals that are drawn together, since each is narrower than a pixel. */
@@ -58,8 +59,7 @@ export function quietMsOf(segments: readonly Segment[], window: Window, unschedu
     const [first, end] = [Math.max(from, window.from), Math.min(to ?? window.to, window.to)]
     if (end <= first) continue
     if (several === undefined && status !== RUNNING)
-      for (const span of unscheduled)
-        sums[status] = (sums[status] ?? 0) + Math.max(0, Math.min(end, span.to) - Math.max(first, span.from))
+      sums[status] = (sums[status] ?? 0) + msWithin({ from: first, to: end }, unscheduled)
     for (const [part, ms] of several?.unscheduledMs?.entries() ?? [])
       if (part !== RUNNING) sums[part] = (sums[part] ?? 0) + (ms * (end - first)) / ((to ?? window.to) - from)
   }

@@ -1,4 +1,5 @@
 import { OFFLINE } from '@millwatch/domain/status'
+import { without } from '@millwatch/domain/time'
 
 /**
  * Interval of a timeline with one status, 1 to 4 (or 0), from `from` to before `to`, epoch ms; `to` is null while the
@@ -33,21 +34,9 @@ export function spanAt<T extends Span>(spans: readonly T[], at: number): T | und
  * those outside of every span. `spans` ascend.
  */
 export function noData(spans: readonly Span[], window: Window): Window[] {
-  const gaps: Window[] = []
-  let reached = window.from
-  const add = (from: number, to: number): void => {
-    const last = gaps.at(-1)
-    if (to <= from) return
-    if (last !== undefined && last.to === from) last.to = to
-    else gaps.push({ from, to })
-  }
-  for (const span of spans) {
-    const [from, to] = [Math.max(span.from, window.from), Math.min(span.to ?? window.to, window.to)]
-    if (to <= from) continue
-    add(reached, from)
-    if (span.status === OFFLINE) add(from, to)
-    reached = to
-  }
-  add(reached, window.to)
-  return gaps
+  const withData = spans.filter(({ status }) => status !== OFFLINE)
+  return without(
+    [window],
+    withData.map(({ from, to }) => ({ from, to: to ?? window.to })),
+  )
 }

@@ -1,3 +1,5 @@
+import { firstIndex } from '@millwatch/domain/time'
+
 /** Indexes of the rows that are in view, from `first` to before `end`. */
 export interface RowsInView {
   readonly first: number
@@ -19,11 +21,5 @@ export function rowsBetween(tops: readonly number[], from: number, to: number): 
 
 /** Returns the last index whose value is at most `value`; -1 when there is none. */
 function lastAtOrBefore(ascending: readonly number[], value: number): number {
-  let [low, high] = [0, ascending.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((ascending[middle] as number) <= value) low = middle + 1
-    else high = middle
-  }
-  return low - 1
+  return firstIndex(ascending.length, (i) => (ascending[i] as number) > value) - 1
 }

@@ -41,7 +41,7 @@ describe('alert hours', () => {
     await t.plant.settle()
     await t.plant.trip(1, [t.email], { about: 'repeat', n: 1 })
     await t.plant.closeRepeats(1)
-    t.plant.clock.advance(hour)
+    t.plant.clock.advance(HOUR_MS)
     await t.plant.settle()
     expect(t.smtp.arrived).toHaveLength(1)
     expect(await t.outcomes()).toEqual(['sent', 'dropped over'])

@@ -74,7 +74,7 @@ async function withoutSuperseded(ctx: Ctx, notices: readonly StoredNotice[]): Pr
 
 /** Returns half the interval of the repeats of an alarm, ms; 0 without repeats. */
 const halfInterval = (content: StoredNotice['content']): number =>
-  content.kind === 'alarm' ? ((content.reassertMin ?? 0) * minuteMs) / 2 : 0
+  content.kind === 'alarm' ? ((content.reassertMin ?? 0) * MINUTE_MS) / 2 : 0
 
 /**
  * Returns the notices except those about alarms to people outside their alert hours now. Drops those whose trip is over and that

@@ -1,4 +1,4 @@
-import { DAY_MS, type Range } from '@millwatch/domain/time'
+import { DAY_MS, joined, type Range } from '@millwatch/domain/time'
 import type { SettingsFrom } from '@millwatch/domain/tree'
 import { countedShifts, excessOf } from '@millwatch/domain/utilization'
 import type { Ctx } from '../../platform/ctx.ts'
@@ -165,14 +165,8 @@ const APART_MS = 7 * DAY_MS
  * order of time; an open one lasts up to `now`.
  */
 function spansOf(equipmentId: number, stops: readonly StopRow[], now: number) {
-  const spans: { equipmentId: number; from: number; to: number }[] = []
-  for (const { startedAt, endedAt } of stops) {
-    const last = spans.at(-1)
-    const to = endedAt ?? now
-    if (last === undefined || startedAt - last.to > APART_MS) spans.push({ equipmentId, from: startedAt, to })
-    else last.to = to
-  }
-  return spans
+  const ranges = stops.map(({ startedAt, endedAt }) => ({ from: startedAt, to: endedAt ?? now }))
+  return joined(ranges, APART_MS).map((range) => ({ ...range, equipmentId }))
 }
 
 /**

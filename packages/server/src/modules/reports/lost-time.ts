@@ -10,7 +10,7 @@ import {
   type ShiftRow,
 } from '@millwatch/domain/shifts'
 import type { Range } from '@millwatch/domain/time'
-import { type SettingsFrom, settingsAt, type Tree } from '@millwatch/domain/tree'
+import { rangesWhere, type SettingsFrom, settingsAt, type Tree } from '@millwatch/domain/tree'
 import type { Ctx } from '../../platform/ctx.ts'
 import { toIso, toIsoOrNull } from '../../platform/http/instants.ts'
 import { schedulesInForce } from '../schedules/index.ts'
@@ -192,8 +192,5 @@ function presentLost(
  */
 function activeFrom(history: readonly SettingsFrom[], began: number | undefined): Range[] {
   if (began === undefined) return []
-  return history.flatMap(({ active, from }, i) => {
-    const to = history[i + 1]?.from ?? Number.POSITIVE_INFINITY
-    return active && to > began ? [{ from: Math.max(from, began), to }] : []
-  })
+  return rangesWhere(history, (settings) => settings.active, { from: began, to: Number.POSITIVE_INFINITY })
 }

@@ -1,6 +1,6 @@
 import type { MachineChange } from '@millwatch/domain/facts'
 import { editShifts, type ShiftEdit, type ShiftEntry, type ShiftsEdited } from '@millwatch/domain/shifts'
-import { DAY_MS } from '@millwatch/domain/time'
+import { DAY_MS, joined } from '@millwatch/domain/time'
 import { recordAudit } from '../../platform/audit/store.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { Conflict } from '../../platform/errors.ts'
@@ -80,13 +80,7 @@ export async function applyEdits(ctx: Ctx, { operation, jobId, equipmentIds, edi
 const joinedWithinMs = 7 * DAY_MS
 
 function changesOf({ equipmentId, touched, rowsBefore }: Edited): MachineChange[] {
-  const ranges: { from: number; to: number }[] = []
-  for (const { from, to } of touched) {
-    const last = ranges.at(-1)
-    if (last && from - last.to <= joinedWithinMs) last.to = to
-    else ranges.push({ from, to })
-  }
-  return ranges.map(({ from, to }) => {
+  return joined(touched, joinedWithinMs).map(({ from, to }) => {
     const shifts = rowsBefore.filter((row) => row.startedAt < to && row.endedAt > from)
     return { equipmentId, from, to, parts: ['shifts'], before: { shifts } }
   })

@@ -1,11 +1,11 @@
-import { startOfLocalDay } from '@millwatch/domain/time'
+import { joined, startOfLocalDay } from '@millwatch/domain/time'
 import type { Ctx } from '../../platform/ctx.ts'
 import { settingsOver } from '../tree/index.ts'
 import { computeRollups, type DayRun, quartersOf } from './compute-rollups.ts'
 import { type BuildPlan, planBuild } from './plan-build.ts'
+import { floorQuarter } from './quarters.ts'
 import { machineFacts } from './queries-facts.ts'
 import type { Span } from './queries-time.ts'
-import { floorQuarter, joined } from './ranges.ts'
 import { endOf, reachOf } from './reach.ts'
 import { deleteRollups, RollupWriter } from './store-rollups.ts'
 import {

@@ -1,11 +1,11 @@
-import { DAY_MS, localDayOf, type Range } from '@millwatch/domain/time'
+import { DAY_MS, localDayOf, partsWithin, type Range, without } from '@millwatch/domain/time'
 import { addSums, FACTS_LENGTH, noSums, type RollupRow, SUM, type Sums, timeClass } from '@millwatch/domain/utilization'
 import type { Ctx } from '../../platform/ctx.ts'
 import { settingsOver } from '../tree/index.ts'
 import { computeRollups, type RollupSink } from './compute-rollups.ts'
+import { floorQuarter, QUARTER_MS, wholeWeeks } from './quarters.ts'
 import { machineFacts } from './queries-facts.ts'
 import { storedDayShifts, storedDays, storedQuarters, storedWeeks } from './queries-rollups.ts'
-import { clipped, floorQuarter, joined, QUARTER_MS, wholeWeeks, without } from './ranges.ts'
 import { dirtySpans, type RollupState, statesOf } from './store-state.ts'
 import { type ReadyStop, storedStops } from './store-stops.ts'
 
@@ -57,7 +57,7 @@ interface Compared {
 async function compareMachine(ctx: Ctx, { state, settings, horizonAt }: Compared): Promise<RollupDifference[]> {
   const { equipmentId } = state
   const built = { from: state.builtFrom, to: state.builtTo }
-  const clean = without(built, joined(await dirtySpans(ctx, [equipmentId], built)))
+  const clean = without([built], await dirtySpans(ctx, [equipmentId], built))
   const differences: RollupDifference[] = []
   for (let from = built.from; from < built.to; ) {
     const to = Math.min(built.to, localDayOf(from + MOST_MS, state.zone).from)
@@ -160,7 +160,7 @@ class Rows implements RollupSink {
 
   against(stored: Rows, clean: readonly Range[]): Omit<RollupDifference, 'equipmentId'>[] {
     const isClean = (range: Range) =>
-      clipped(clean, range).some((part) => part.from === range.from && part.to === range.to)
+      partsWithin(clean, [range]).some((part) => part.from === range.from && part.to === range.to)
     return [...new Map([...this.#rows, ...stored.#rows])].flatMap(([key, { row, range }]) => {
       const mine = this.#rows.get(key)?.text ?? null
       const theirs = stored.#rows.get(key)?.text ?? null

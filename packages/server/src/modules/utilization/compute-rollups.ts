@@ -1,5 +1,5 @@
 import { DOWN } from '@millwatch/domain/status'
-import type { Range } from '@millwatch/domain/time'
+import { type Range, without } from '@millwatch/domain/time'
 import type { SettingsFrom } from '@millwatch/domain/tree'
 import {
   addSums,
@@ -16,9 +16,9 @@ import {
 } from '@millwatch/domain/utilization'
 import type { Ctx } from '../../platform/ctx.ts'
 import { eventSumsByShift, machineTimes, type StoredTime } from './from-intervals.ts'
+import { QUARTER_MS } from './quarters.ts'
 import { eventSumsInQuarters } from './queries-rollups.ts'
 import type { Span } from './queries-time.ts'
-import { QUARTER_MS, without } from './ranges.ts'
 import { upTo } from './reach.ts'
 import type { ReadyStop } from './store-stops.ts'
 
@@ -61,7 +61,7 @@ export async function computeRollups(
   const newSums = await newEventSums(ctx, runs, counted)
   const kept = await eventSumsInQuarters(
     ctx,
-    spansOf(runs, (run) => without(run, run.quarters)),
+    spansOf(runs, (run) => without([run], run.quarters)),
   )
   runs.forEach((run, i) => {
     const segments = classifiedIntervals(upTo(times[i] as MachineTime, run.end), run, run.end)

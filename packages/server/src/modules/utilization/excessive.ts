@@ -1,7 +1,8 @@
 import { datedRanges } from '@millwatch/domain/shifts'
 import { DOWN } from '@millwatch/domain/status'
+import { msWithin } from '@millwatch/domain/time'
 import { type SettingsFrom, settingsAt } from '@millwatch/domain/tree'
-import { countedShifts, scheduledMsOf } from '@millwatch/domain/utilization'
+import { countedShifts } from '@millwatch/domain/utilization'
 import type { Ctx } from '../../platform/ctx.ts'
 import { shiftRowsTouching } from '../shifts/index.ts'
 import type { StatusRow } from '../status/index.ts'
@@ -50,7 +51,7 @@ export async function leftUntilExcessive(
     stops.map(({ equipmentId, startedAt }) => {
       const settings = histories.get(equipmentId) ?? []
       const counted = countedShifts({ shifts: datedRanges(shifts.get(equipmentId) ?? []), settings })
-      const scheduledMs = scheduledMsOf({ from: startedAt, to: now }, counted)
+      const scheduledMs = msWithin({ from: startedAt, to: now }, counted)
       return [equipmentId, settingsAt(settings, startedAt).excessiveDowntimeThresholdMs - scheduledMs]
     }),
   )

@@ -1,5 +1,5 @@
 import { datedRanges, OCCURRENCE_REACH_MS } from '@millwatch/domain/shifts'
-import { type Bucket, dateOfDay, type Range } from '@millwatch/domain/time'
+import { type Bucket, dateOfDay, partsWithin, type Range, without } from '@millwatch/domain/time'
 import { noSums, SUM, type Sums, timeClass, weigh } from '@millwatch/domain/utilization'
 import type { Ctx } from '../../platform/ctx.ts'
 import { isByDate, type Ledger } from './ledger.ts'
@@ -10,7 +10,6 @@ import { type DayPart, readDays } from './queries-read-days.ts'
 import { readScheduled, readScheduledOf } from './queries-scheduled.ts'
 import { shiftRowsOver } from './queries-time.ts'
 import type { Question } from './question.ts'
-import { clipped, joined, without } from './ranges.ts'
 import { type DirtySpan, dirtySpans, type RollupState, statesOf } from './store-state.ts'
 import type { Pair, PlannedQuarters, ReadRow } from './tables-quarters.ts'
 import type { ReadChoice } from './tables-read.ts'
@@ -130,22 +129,23 @@ function planReading(
   const rest: EntryPart[] = []
   for (const entry of entries) {
     const state = states.get(entry.equipmentId)
-    const holes = joined(dirty.get(entry.equipmentId) ?? [])
+    const holes = dirty.get(entry.equipmentId) ?? []
     const built = state === undefined ? null : builtPart(entry, state, question)
     if (state === undefined || built === null) {
       rest.push({ entry, from: entry.from, to: entry.to })
       continue
     }
-    for (const clean of without(built, holes)) {
+    const cleanRanges = without([built], holes)
+    for (const clean of cleanRanges) {
       const { planNo, plan } = plans.planFor(clean, state)
       const { hourlyRevenue, hourlyParts } = entry.prices
       const worth = question.money ? { revenue: hourlyRevenue ?? 0, rate: hourlyParts ?? 0 } : { revenue: 0, rate: 0 }
       const { no, series, equipmentId } = entry
       const from = Math.max(entry.from, entry.timeFrom)
       pairs.push({ entry: no, series, equipmentId, plan: planNo, from, ...worth })
-      for (const range of clipped(plan.rest, entry)) rest.push({ entry, ...range })
+      for (const range of partsWithin(plan.rest, [entry])) rest.push({ entry, ...range })
     }
-    for (const range of without(entry, without(built, holes))) rest.push({ entry, ...range })
+    for (const range of without([entry], cleanRanges)) rest.push({ entry, ...range })
   }
   const starts = buckets === null ? null : buckets.map((bucket) => (byDate ? dateOfDay(bucket.firstDay) : bucket.from))
   const { shift, averages, onlyUtilization = false } = question

@@ -6,6 +6,7 @@ export type { UtilizationFigures } from './figure-sets.ts'
 export { figuresOver, utilizationOver } from './figures-over.ts'
 export { machineTimes } from './from-intervals.ts'
 export { type PackedStops, packed, packedStop } from './packed-stops.ts'
+export { QUARTER_MS } from './quarters.ts'
 export {
   type ReadyTo,
   readyStopSums,
@@ -15,7 +16,6 @@ export {
   stopsReadyTo,
 } from './queries-stops.ts'
 export type { Answer, Group, GroupFigures, Question } from './question.ts'
-export { joined, QUARTER_MS } from './ranges.ts'
 export { rollupCompanies } from './store-directory.ts'
 export { dirtySpans, latestBuilt, machinesToBuild, markDirty, statesOf } from './store-state.ts'
 export type * from './tables.ts'

@@ -1,4 +1,4 @@
-import { type Bucket, dateOfDay } from '@millwatch/domain/time'
+import { type Bucket, dateOfDay, firstIndex } from '@millwatch/domain/time'
 import { addSums, noSums, type RollupRow, type Sums, weigh } from '@millwatch/domain/utilization'
 import type { FigureSet } from './figure-sets.ts'
 import type { GroupFigures, Question } from './question.ts'
@@ -58,11 +58,17 @@ export class Ledger<Part> {
   }
 
   bucketAt(at: number): number {
-    return lastNotAfter(this.#buckets ?? [], at, (bucket) => bucket.from)
+    return this.#lastBucket((bucket) => bucket.from > at)
   }
 
   bucketOfDate(date: number): number {
-    return lastNotAfter(this.#buckets ?? [], date, (bucket) => dateOfDay(bucket.firstDay))
+    return this.#lastBucket((bucket) => dateOfDay(bucket.firstDay) > date)
+  }
+
+  /** Returns the index of the last bucket that is not later, when the buckets after it are; -1 if all are later. */
+  #lastBucket(isLater: (bucket: Bucket) => boolean): number {
+    const buckets = this.#buckets ?? []
+    return firstIndex(buckets.length, (i) => isLater(buckets[i] as Bucket)) - 1
   }
 
   /**
@@ -125,15 +131,4 @@ const noPrices = { hourlyRevenue: null, hourlyParts: null }
  */
 export function isByDate({ shift, buckets }: Question): boolean {
   return shift !== null && buckets !== null && buckets.interval >= 86_400
-}
-
-function lastNotAfter<T>(ascending: readonly T[], at: number, keyOf: (item: T) => number): number {
-  let low = 0
-  let high = ascending.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (keyOf(ascending[middle] as T) <= at) low = middle + 1
-    else high = middle
-  }
-  return low - 1
 }

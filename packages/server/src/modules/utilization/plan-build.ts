@@ -1,6 +1,6 @@
-import { localDayOf, localWeekOf, type Range } from '@millwatch/domain/time'
+import { joined, localDayOf, localWeekOf, partsWithin, type Range } from '@millwatch/domain/time'
+import { ceilQuarter, floorQuarter, wholeWeeks } from './quarters.ts'
 import type { MachineFacts } from './queries-facts.ts'
-import { ceilQuarter, clipped, floorQuarter, joined, wholeWeeks } from './ranges.ts'
 import type { DirtySpan, RollupState } from './store-state.ts'
 
 /** Changes that one transaction makes to the rollups of one machine, as returned by `planBuild`. */
@@ -60,8 +60,8 @@ export function planBuild({ state, facts, dirty, reach, lookedTo, mostDays }: Bu
   const until = isWhole ? to : endOfDays(wanted, zone, mostDays)
   const builtTo = until >= to ? to : Math.max(Math.min(state.builtTo, to), Math.min(until, to))
   const isBackDone = from === state.builtFrom || until >= state.builtFrom
-  const quarters = clipped(wanted, { from: Math.max(from, ceilQuarter(facts.horizonAt ?? from)), to: until })
-  const touched = isWhole ? [{ from, to: builtTo }] : clipped(wanted, { from, to: until })
+  const quarters = partsWithin(wanted, [{ from: Math.max(from, ceilQuarter(facts.horizonAt ?? from)), to: until }])
+  const touched = isWhole ? [{ from, to: builtTo }] : partsWithin(wanted, [{ from, to: until }])
   const days = daysOf([...touched, ...endOf(builtTo, state.builtTo)], zone, { from, to: builtTo })
   return {
     equipmentId,
@@ -79,12 +79,8 @@ export function planBuild({ state, facts, dirty, reach, lookedTo, mostDays }: Bu
     stopsIn: endsIn(touched, builtTo),
     weeks: state.hasWeeks ? weeksOf(days, zone, { from, to: builtTo }) : wholeWeeks({ from, to: builtTo }, zone),
     settled: dirty.map((span) => span.id),
-    left: joined([
-      ...clipped(
-        dirty.map(({ from: start, to: end }) => ({ from: start, to: end })),
-        { from: until, to: builtTo },
-      ),
-      ...(isBackDone ? [] : clipped([{ from, to: state.builtFrom }], { from: until, to: builtTo })),
+    left: partsWithin(joined([...dirty, ...(isBackDone ? [] : [{ from, to: state.builtFrom }])]), [
+      { from: until, to: builtTo },
     ]),
   }
 }
@@ -123,7 +119,7 @@ function endOfDays(ranges: readonly Range[], zone: string, mostDays: number): nu
 /** Returns the local days that ranges touch, clipped to `bounds`, ascending, each once. */
 function daysOf(ranges: readonly Range[], zone: string, bounds: Range): Range[] {
   const days = new Map<number, Range>()
-  for (const range of clipped(ranges, bounds)) {
+  for (const range of partsWithin(joined(ranges), [bounds])) {
     for (let at = range.from; at < range.to; ) {
       const day = localDayOf(at, zone)
       days.set(day.from, { from: Math.max(day.from, bounds.from), to: Math.min(day.to, bounds.to) })

@@ -2,7 +2,7 @@ import { bucketsOf, DAY_MS, HOUR_MS, localDayOf, localWeekOf, type Range } from 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { planRead, type ReadPlan } from './plan-read.ts'
-import { QUARTER_MS } from './ranges.ts'
+import { QUARTER_MS } from './quarters.ts'
 
 const NEW_YORK = 'America/New_York'
 const at = (iso: string) => Temporal.Instant.from(iso).epochMilliseconds

@@ -1,5 +1,5 @@
-import { localDayOf, type Range } from '@millwatch/domain/time'
-import { ceilQuarter, floorQuarter, joined, wholeWeeks, without } from './ranges.ts'
+import { firstIndex, joined, localDayOf, type Range, without } from '@millwatch/domain/time'
+import { ceilQuarter, floorQuarter, wholeWeeks } from './quarters.ts'
 
 /**
  * Quarter-hours whose sums are added to `bucket`. If their day or week is already contained in another bucket (borrowed
@@ -48,25 +48,25 @@ export interface ReadQuestion {
  */
 export function planRead(question: ReadQuestion): ReadPlan {
   const { clean, edges, isShort } = question
-  const bucketAt = (at: number) => countNotAfter(edges, at)
+  const bucketAt = (at: number) => firstIndex(edges.length, (i) => (edges[i] as number) > at)
   const whole = isShort ? { from: clean.from, to: clean.from } : wholeDays(question)
   const weeks = planWeeks(whole, question)
-  const cut = without(whole, weeks.ranges).flatMap((range) => cutDays(range, whole, question))
+  const cut = without([whole], weeks.ranges).flatMap((range) => cutDays(range, whole, question))
   const borrowed = cut.filter(
     (cutDay) => cutDay.edges.length === 1 && floorQuarter(cutDay.edges[0] ?? 0) === cutDay.edges[0],
   )
-  const spoiled = joined(cut.filter((cutDay) => !borrowed.includes(cutDay)).map((cutDay) => cutDay.day))
+  const spoiled = cut.filter((cutDay) => !borrowed.includes(cutDay)).map((cutDay) => cutDay.day)
   const first = borrowed[0]
   const byEnd = first !== undefined && (first.edges[0] ?? 0) - first.day.from < first.day.to - (first.edges[0] ?? 0)
-  const days = without(whole, joined([...weeks.ranges, ...spoiled]))
+  const days = without([whole], [...weeks.ranges, ...spoiled])
   const quarters = [
     ...weeks.cut.map((week) => borrow(week, weeks.byEnd, bucketAt)),
     ...borrowed.map(({ day, edges: [edge = 0] }) => borrow({ ...day, edge }, byEnd, bucketAt)),
   ]
   const rest: Range[] = []
-  for (const range of without(clean, joined([...days, ...weeks.ranges]))) {
+  for (const range of without([clean], [...days, ...weeks.ranges])) {
     const parts = quartersOf(range, edges)
-    rest.push(...without(range, joined(parts)))
+    rest.push(...without([range], parts))
     quarters.push(...parts.map((part) => ({ ...part, bucket: bucketAt(part.from), minus: -1 })))
   }
   return { weeks: weeks.ranges, weeksByEnd: weeks.byEnd, days, byEnd, quarters, rest }
@@ -162,16 +162,4 @@ function quartersOf(range: Range, edges: readonly number[]): Range[] {
     from = to
   }
   return parts
-}
-
-/** Returns the number of elements not greater than `at` in an ascending list. */
-function countNotAfter(numbers: readonly number[], at: number): number {
-  let low = 0
-  let high = numbers.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((numbers[middle] as number) <= at) low = middle + 1
-    else high = middle
-  }
-  return low
 }

@@ -1,9 +1,8 @@
-import { DAY_MS, type Range, WEEK_MS } from '@millwatch/domain/time'
+import { DAY_MS, joined, type Range, WEEK_MS } from '@millwatch/domain/time'
 import type { Sums } from '@millwatch/domain/utilization'
 import type { Ctx } from '../../platform/ctx.ts'
 import { doublesIn } from '../../platform/db/packed.ts'
 import { readGrouped } from './queries-read.ts'
-import { joined } from './ranges.ts'
 import type { Pair, ReadRow } from './tables-quarters.ts'
 import {
   bucketOf,

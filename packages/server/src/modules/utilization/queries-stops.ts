@@ -5,7 +5,7 @@ import { doublesIn } from '../../platform/db/packed.ts'
 import { companyRead, companyRows } from '../../platform/db/statements.ts'
 import { beganAt } from '../status/index.ts'
 import { endedBefore, type PackedStops } from './packed-stops.ts'
-import { QUARTER_MS } from './ranges.ts'
+import { QUARTER_MS } from './quarters.ts'
 import { dirtySpans, statesOf } from './store-state.ts'
 import type { ReadyStop } from './store-stops.ts'
 

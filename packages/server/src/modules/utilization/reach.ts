@@ -3,8 +3,8 @@ import type { SettingsFrom } from '@millwatch/domain/tree'
 import { countedShifts, isExcessive, type MachineTime } from '@millwatch/domain/utilization'
 import type { Ctx } from '../../platform/ctx.ts'
 import { machineTimes } from './from-intervals.ts'
+import { floorQuarter } from './quarters.ts'
 import type { MachineFacts } from './queries-facts.ts'
-import { floorQuarter } from './ranges.ts'
 
 const CONTACT_LIMIT_MS = 600_000
 

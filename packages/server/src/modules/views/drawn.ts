@@ -1,8 +1,7 @@
 import type { Answer as AnswerOf, Query } from '@millwatch/contract/endpoint'
 import type { drawnOfEquipment } from '@millwatch/contract/http/status-drawn'
-import { unscheduledIn } from '@millwatch/domain/shifts'
 import { type Drawn, drawnIntervals, type Several } from '@millwatch/domain/status'
-import { DAY_MS, type Range } from '@millwatch/domain/time'
+import { DAY_MS, type Range, without } from '@millwatch/domain/time'
 import type { AsOfNow } from '../../platform/calls/as-of-now.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { NotFound } from '../../platform/errors.ts'
@@ -113,7 +112,7 @@ async function unscheduledOf(ctx: Ctx, ids: readonly number[], { period }: Previ
   const shifts = await shiftsOfMany(ctx, ids, within.from, within.to)
   return (id: number): Range[] => {
     const scheduled = (shifts.get(id) ?? []).map(({ startedAt, endedAt }) => ({ from: startedAt, to: endedAt }))
-    return unscheduledIn(scheduled, within)
+    return without([within], scheduled)
   }
 }
 

@@ -2,8 +2,8 @@ import type { Answer } from '@millwatch/contract/endpoint'
 import type { readInterval } from '@millwatch/contract/http/status'
 import { type DatedRange, datedRanges } from '@millwatch/domain/shifts'
 import { DOWN } from '@millwatch/domain/status'
-import type { Range } from '@millwatch/domain/time'
-import { countedShifts, isExcessive, scheduledMsOf } from '@millwatch/domain/utilization'
+import { msWithin, type Range } from '@millwatch/domain/time'
+import { countedShifts, isExcessive } from '@millwatch/domain/utilization'
 import type { AsOfNow } from '../../platform/calls/as-of-now.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { NotFound } from '../../platform/errors.ts'
@@ -41,7 +41,7 @@ export async function intervalDetail(
     stretch: {
       ...log,
       equipment_id: equipmentId,
-      scheduled_s: scheduledMsOf(span, counted) / 1000,
+      scheduled_s: msWithin(span, counted) / 1000,
       scheduled_by_shift: byShift(span, counted),
       excessive: found.status === DOWN && isExcessive(span, counted, settings),
       parts: (parts.get(equipmentId)?.get(startedAt) ?? []).map(presentPartOfStop),
@@ -54,7 +54,7 @@ export async function intervalDetail(
 function byShift(span: Range, counted: readonly DatedRange[]) {
   return ([0, 1, 2, 3] as const).flatMap((shift) => {
     const ofShift = counted.filter((piece) => piece.shift === shift)
-    const scheduledMs = scheduledMsOf(span, ofShift)
+    const scheduledMs = msWithin(span, ofShift)
     return scheduledMs === 0 ? [] : [{ shift, scheduled_s: scheduledMs / 1000 }]
   })
 }

@@ -1,5 +1,5 @@
-import type { Range } from '@millwatch/domain/time'
-import type { SettingsFrom } from '@millwatch/domain/tree'
+import { msWithin, type Range } from '@millwatch/domain/time'
+import { rangesWhere, type SettingsFrom } from '@millwatch/domain/tree'
 import type { TimeInUnit } from '@millwatch/domain/utilization'
 import type { Ctx } from '../../platform/ctx.ts'
 import { beganAt } from '../status/index.ts'
@@ -70,10 +70,7 @@ export async function archivedTimeOf(
   const began = await beganAt(ctx, [...histories.keys()])
   return new Map(
     [...histories].map(([id, history]) => {
-      const archived = history.flatMap((settings, i) => {
-        const from = Math.max(i === 0 ? period.from : settings.from, period.from)
-        return settings.active ? [] : [{ from, to: Math.min(history[i + 1]?.from ?? period.to, period.to) }]
-      })
+      const archived = rangesWhere(history, (settings) => !settings.active, period)
       const ms = wallMs(archived, began.get(id))
       return [id, { ...nothingLeftOut, archived: plus(nobody, ms, shift === null ? ms : 0) }]
     }),
@@ -84,8 +81,7 @@ const keyOf = (unit: number, why: Reason, id: number) => `${unit} ${why} ${id}`
 
 /** Returns the total length (ms) of ranges after the machine's first evidence; 0 for a machine without evidence. */
 function wallMs(ranges: readonly Range[], beganAt: number | undefined): number {
-  if (beganAt === undefined) return 0
-  return ranges.reduce((sum, { from, to }) => sum + Math.max(0, to - Math.max(from, beganAt)), 0)
+  return beganAt === undefined ? 0 : msWithin({ from: beganAt, to: Number.POSITIVE_INFINITY }, ranges)
 }
 
 /**

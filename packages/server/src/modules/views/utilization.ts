@@ -1,8 +1,8 @@
 import type { Answer as AnswerOf, Query } from '@millwatch/contract/endpoint'
 import type { utilizationOfEquipment, utilizationSeries } from '@millwatch/contract/http/utilization'
 import type { Range } from '@millwatch/domain/time'
-import { type SettingsFrom, timeZoneOf, treeOf } from '@millwatch/domain/tree'
-import { noFigures, timeInUnit } from '@millwatch/domain/utilization'
+import { rangesWhere, type SettingsFrom, timeZoneOf, treeOf } from '@millwatch/domain/tree'
+import { noFigures } from '@millwatch/domain/utilization'
 import type { AsOfNow } from '../../platform/calls/as-of-now.ts'
 import type { Ctx } from '../../platform/ctx.ts'
 import { NotFound } from '../../platform/errors.ts'
@@ -174,7 +174,7 @@ export async function utilizationInBuckets(
 
 /** Returns the ranges of a period in which a machine was active and not excluded, in any unit. */
 function whileCounted(history: readonly SettingsFrom[], period: Range): readonly Range[] {
-  return timeInUnit(history, new Set(history.map((settings) => settings.parentOrgUnitId)), period).counts
+  return rangesWhere(history, (settings) => settings.active && !settings.utilExcluded, period)
 }
 
 async function machinesOf(ctx: Ctx, ids: readonly number[]) {

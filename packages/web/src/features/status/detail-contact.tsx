@@ -1,3 +1,4 @@
+import { msWithin } from '@millwatch/domain/time'
 import { useCallback, useRef } from 'react'
 import { hatchTile } from '../../charts/patterns.ts'
 import type { Window } from '../../charts/span.ts'
@@ -24,10 +25,7 @@ export function ContactStrip({ contact, window, now }: ContactStripProps) {
     useCallback((ready) => paintContact(ready, contact, window, colours), [contact, window, colours]),
   )
   const until = Math.min(window.to, now)
-  const ms = contact.reduce(
-    (sum, { from, to }) => sum + Math.max(0, Math.min(to, until) - Math.max(from, window.from)),
-    0,
-  )
+  const ms = msWithin({ from: window.from, to: until }, contact)
   const words = `Device communication: in contact ${briefDuration(ms)} of ${briefDuration(until - window.from)}`
   return (
     <div className="anchor detail-contact" title={words}>

@@ -1,4 +1,4 @@
-import { unscheduledIn } from '@millwatch/domain/shifts'
+import { without } from '@millwatch/domain/time'
 import { useMemo, useRef } from 'react'
 import type { Segment } from '../../charts/segment.ts'
 import { touches, type Window } from '../../charts/span.ts'
@@ -66,8 +66,7 @@ export function StatusPanel(props: StatusPanelProps) {
   const { isChosen, id, drawn, open } = useOpenInterval(data, window)
   const inWindow = useMemo(() => data?.intervals.filter((interval) => touches(interval, window)) ?? [], [data, window])
   const unscheduled = useMemo(
-    () =>
-      data === undefined ? [] : unscheduledIn(data.shifts, { from: window.from, to: Math.min(window.to, data.asOf) }),
+    () => (data === undefined ? [] : without([{ from: window.from, to: Math.min(window.to, data.asOf) }], data.shifts)),
     [data, window],
   )
   const picture = useRef<HTMLDivElement>(null)

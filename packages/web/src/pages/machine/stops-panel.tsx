@@ -1,7 +1,6 @@
 import './stops-panel.css'
-import { unscheduledIn } from '@millwatch/domain/shifts'
 import { stopsIn, stopTotals, sumStops } from '@millwatch/domain/stops'
-import type { Range } from '@millwatch/domain/time'
+import { joined, type Range } from '@millwatch/domain/time'
 import { useMemo } from 'react'
 import { count, hours } from '../../lib/format.ts'
 import { useInAddress } from '../../lib/use-in-address.ts'
@@ -95,7 +94,6 @@ const isOpen = ({ interval }: Stop, excessive: ReadonlySet<number>): boolean =>
 function useStops(data: MachineData, window: Range): Stop[] {
   return useMemo(() => {
     const period = { from: window.from, to: Math.min(window.to, data.asOf) }
-    const scheduled = unscheduledIn(unscheduledIn(data.shifts, period), period)
-    return stopsIn(data.intervals, scheduled, period)
+    return stopsIn(data.intervals, joined(data.shifts), period)
   }, [data, window])
 }

@@ -50,7 +50,7 @@ test('the page asks for one row more than it can show', async () => {
 test('it has all cycles, also those that charts and averages leave out', async () => {
   const before = currentScope()
   useScopeStore.setState({ scope: { ...before, ignoreStartupCycles: true, ignoreOutlierCycles: true } })
-  onTestFinished(() => useScopeStore.setState({ scope: before }))
+  onTestFinished(() => void useScopeStore.setState({ scope: before }))
   const { queries } = show(() => [])
   await screen.findByText('No data available to display.')
   expect(queries.map((query) => Object.keys(query).toSorted())).toEqual([['endDate', 'limit', 'startDate']])
