@@ -1,5 +1,5 @@
 import { DAY_MS } from '@millwatch/domain/time'
-import { FlowBench } from '@millwatch/lab/app/flow'
+import { FlowBench, type TestDevice } from '@millwatch/lab/app/flow'
 import { bothWays } from '@millwatch/lab/reference/stored-figures'
 import { rollupCases } from '@millwatch/lab/reference-tests/rollup-cases'
 import { expect, test } from 'vitest'
@@ -117,6 +117,35 @@ test('The rollups of a removed machine keep the days of its zone also when its u
       ])
     bench.clock.advance(DAY_MS)
     expect(await daysBuilt()).toEqual(expect.arrayContaining(were))
+  } finally {
+    await bench.close()
+  }
+})
+
+const at = Date.UTC(2026, 2, 4, 12)
+
+test('A machine whose rollups cannot be built stops no other machine, and changes of others need no mark', async () => {
+  const bench = await FlowBench.open(at)
+  try {
+    const ids = [await bench.machine(), await bench.machine(), await bench.machine(), await bench.machine()]
+    const sendNow = async (id: number, device: TestDevice) => {
+      const event = { t: bench.clock.now(), type: 'cycle' }
+      await bench.send(device, { batch_id: `b-${id}-${event.t}`, events: [event] })
+    }
+    const devices = new Map<number, TestDevice>()
+    for (const id of ids) devices.set(id, await bench.device(id, { from: 0 }))
+    for (const [id, device] of devices) await sendNow(id, device)
+    await bench.query(`alter table rollup_day add check (equipment_id <> ${ids[0]})`)
+    bench.clock.advance(2 * DAY_MS)
+    await expect(bench.flow.rollUp()).rejects.toMatchObject({ code: '23514' })
+    expect(await bench.query('select distinct equipment_id as id from rollup_day order by 1')).toEqual(
+      ids.slice(1).map((id) => ({ id })),
+    )
+    for (const [id, device] of devices) await sendNow(id, device)
+    await expect(bench.flow.rollUp()).rejects.toThrow()
+    bench.clock.advance(60_000)
+    for (const [id, device] of devices) await sendNow(id, device)
+    expect(await bench.query('select * from rollup_dirty where equipment_id <> $1', [ids[0]])).toEqual([])
   } finally {
     await bench.close()
   }
