@@ -24,7 +24,14 @@ const At = { t: EpochMs }
  * pair.
  */
 const Text = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '^[^\\u0000\\ud800-\\udfff]*$' })
-const Reading = Type.Optional(Type.Union([Type.Number(), Type.Null()]))
+/**
+ * Largest reading or force, and with a minus the smallest reading. Sums of readings stay finite, also after the conversion of
+ * analog values.
+ */
+export const MAX_READING = 1e15
+/** Largest number of cycles in one event. */
+const MAX_COUNT = 1_000_000
+const Reading = Type.Optional(Type.Union([Type.Number({ minimum: -MAX_READING, maximum: MAX_READING }), Type.Null()]))
 
 /**
  * Event of cycles that end at `t`. `count` n > 1: n cycles of `cycle_time` seconds each, one after another. `count` 0: no cycle,
@@ -37,7 +44,7 @@ export const CycleEvent = Type.Object(
     cycle_time: Type.Optional(Type.Union([Type.Number({ minimum: 0, maximum: 2_000_000 }), Type.Null()])),
     temperature_1: Reading,
     analog_in_1: Reading,
-    count: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000_000 })),
+    count: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_COUNT })),
   },
   open,
 )
@@ -70,7 +77,7 @@ export const PingEvent = Type.Object(
 )
 /** Event of a blow to the machine. `force` is at least 0, in a unit of the device's choice. */
 export const ImpactEvent = Type.Object(
-  { ...At, type: Type.Literal('impact'), force: Type.Number({ minimum: 0 }) },
+  { ...At, type: Type.Literal('impact'), force: Type.Number({ minimum: 0, maximum: MAX_READING }) },
   open,
 )
 /** Largest id of a command. */
@@ -109,7 +116,7 @@ export interface EnvelopeShape {
 
 /** Reasons for which the server keeps an event or message in quarantine: code -> English text for people. */
 export const quarantineReasons = {
-  unreadable: 'The event cannot be read',
+  unreadable: 'The event cannot be read: a field is missing, wrong or outside its limits',
   unknown_type: 'The type of the event is not known',
   batch_id_reused: 'The batch_id was used before with other content',
   clock_not_set: 'The time is before 2000: the clock of the device is not set',

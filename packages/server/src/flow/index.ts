@@ -78,7 +78,7 @@ export interface Flow {
   evaluateAlarms(): Promise<void>
   /**
    * Builds all rollups that can be built at present, except those that another server is building, and resolves when they are
-   * built. Throws at the first company that fails.
+   * built. Throws the first error of a machine or company that fails, after the others of its turn are built.
    */
   rollUp(): Promise<void>
   /** Returns true while many events wait for their commit, so that messages will soon be refused. */
@@ -129,7 +129,7 @@ export function createFlow(given: FlowDeps): Flow {
     database,
     clock,
     marks: rollupMarks,
-    failed: (error, companyId) => logger.warn({ err: error, companyId }, 'Rollups could not be built'),
+    failed: (error, about) => logger.warn({ err: error, ...about }, 'Rollups could not be built'),
   })
   const ticking = new Ticker(turnOfClock(deps, logger), logger, TICK_MS)
   const alarms: AlarmWork = {

@@ -1,5 +1,6 @@
+import { MAX_READING } from '@millwatch/contract/devices'
 import { DAY_MS } from '@millwatch/domain/time'
-import { FlowBench } from '@millwatch/lab/app/flow'
+import { FlowBench, type TestDevice } from '@millwatch/lab/app/flow'
 import { bothWays } from '@millwatch/lab/reference/stored-figures'
 import { rollupCases } from '@millwatch/lab/reference-tests/rollup-cases'
 import { expect, test } from 'vitest'
@@ -117,6 +118,108 @@ test('The rollups of a removed machine keep the days of its zone also when its u
       ])
     bench.clock.advance(DAY_MS)
     expect(await daysBuilt()).toEqual(expect.arrayContaining(were))
+  } finally {
+    await bench.close()
+  }
+})
+
+const at = Date.UTC(2026, 2, 4, 12)
+/** Largest cycle with the largest readings that a device may send. */
+const largest = {
+  ...{ type: 'cycle', cycle_time: 2_000_000, count: 1_000_000 },
+  ...{ temperature_1: MAX_READING, analog_in_1: MAX_READING },
+}
+
+/** Instant of the largest cycles, in the first whole week of their machine. */
+const largestAt = at + 5 * DAY_MS
+
+/** Sends 5,000 of the largest cycles within a few seconds for a machine whose analog input is scaled most, and returns its id. */
+async function machineOfLargestEvents(bench: FlowBench): Promise<number> {
+  const id = await bench.machine()
+  const device = await bench.device(id, { from: 0 })
+  await bench.query('update device_setting set analog_scale = 1e12, analog_offset = 1e12 where device_id = $1', [
+    device.deviceId,
+  ])
+  const cycles = Array.from({ length: 5000 }, (_, i) => ({ ...largest, t: largestAt + i }))
+  bench.clock.set(largestAt + 12 * DAY_MS)
+  const sentAt = bench.clock.now()
+  const events = [{ t: at, type: 'ping' }, ...cycles, { t: sentAt, type: 'ping' }]
+  await bench.load(device, { batch_id: 'b-1', sent_at: sentAt, events } as Parameters<typeof bench.load>[1])
+  return id
+}
+
+/** Returns the figures of a machine from its first evidence to the day after the largest cycles. */
+async function figuresOf(bench: FlowBench, id: number) {
+  const answer = await bench.inCompany((ctx) =>
+    figuresOver(ctx, {
+      groups: [{ key: 'machine', members: new Map([[id, null]]), inBuckets: false }],
+      period: { from: at, to: largestAt + DAY_MS },
+      now: bench.clock.now(),
+      shift: null,
+      buckets: null,
+      money: true,
+      averages: true,
+      wideFrom: 0,
+    }),
+  )
+  return answer.groups.get('machine')?.whole
+}
+
+test('Sums of the largest events are figures, from intervals and from rollups up to weeks', async () => {
+  const bench = await FlowBench.open(at)
+  try {
+    const id = await machineOfLargestEvents(bench)
+    const figures = { cycles: 5e9, cycleTime: { sum: 1e19, count: 5e9 }, temperature: { sum: 5e18, count: 5000 } }
+    expect(await figuresOf(bench, id)).toMatchObject(figures)
+    await bench.flow.rollUp()
+    expect(await figuresOf(bench, id)).toMatchObject(figures)
+    expect(await bench.query('select cycles, temperature_sum from rollup_week where cycles > 0')).toEqual([
+      { cycles: 5e9, temperature_sum: 5e18 },
+    ])
+    expect(await bench.inCompany((ctx) => compareRollups(ctx, [id]))).toEqual([])
+  } finally {
+    await bench.close()
+  }
+})
+
+test('Readings and counts that older versions stored do not make sums fail', async () => {
+  const bench = await FlowBench.open(at)
+  try {
+    const id = await machineOfLargestEvents(bench)
+    await bench.query(
+      'update event set number = 1000000000, temperature_1 = 1.797e308, analog_in_1 = -1.797e308 where occurred_at >= $1',
+      [largestAt + 10],
+    )
+    await bench.flow.rollUp()
+    expect(await figuresOf(bench, id)).toMatchObject({ temperature: { sum: 1e16, count: 10 } })
+    expect(await bench.inCompany((ctx) => compareRollups(ctx, [id]))).toEqual([])
+  } finally {
+    await bench.close()
+  }
+})
+
+test('A machine whose rollups cannot be built stops no other machine, and changes of others need no mark', async () => {
+  const bench = await FlowBench.open(at)
+  try {
+    const ids = [await bench.machine(), await bench.machine(), await bench.machine(), await bench.machine()]
+    const sendNow = async (id: number, device: TestDevice) => {
+      const event = { t: bench.clock.now(), type: 'cycle' }
+      await bench.send(device, { batch_id: `b-${id}-${event.t}`, events: [event] })
+    }
+    const devices = new Map<number, TestDevice>()
+    for (const id of ids) devices.set(id, await bench.device(id, { from: 0 }))
+    for (const [id, device] of devices) await sendNow(id, device)
+    await bench.query(`alter table rollup_day add check (equipment_id <> ${ids[0]})`)
+    bench.clock.advance(2 * DAY_MS)
+    await expect(bench.flow.rollUp()).rejects.toMatchObject({ code: '23514' })
+    expect(await bench.query('select distinct equipment_id as id from rollup_day order by 1')).toEqual(
+      ids.slice(1).map((id) => ({ id })),
+    )
+    for (const [id, device] of devices) await sendNow(id, device)
+    await expect(bench.flow.rollUp()).rejects.toThrow()
+    bench.clock.advance(60_000)
+    for (const [id, device] of devices) await sendNow(id, device)
+    expect(await bench.query('select * from rollup_dirty where equipment_id <> $1', [ids[0]])).toEqual([])
   } finally {
     await bench.close()
   }

@@ -2,6 +2,7 @@ import { addStates, buildRollups, latestBuilt, machinesToBuild, rollupCompanies 
 import type { Clock } from '../platform/clock.ts'
 import { asSystem, type Ctx } from '../platform/ctx.ts'
 import { type Database, isNoPartition } from '../platform/db/index.ts'
+import { Unavailable } from '../platform/errors.ts'
 import { makePartition } from './make-partition.ts'
 import { Months, PartitionsMissing } from './months.ts'
 import { type RollupMarks, rollupTarget } from './rollup-marks.ts'
@@ -20,8 +21,14 @@ export interface RollupDeps {
   readonly database: Database
   readonly clock: Clock
   readonly marks: RollupMarks
-  /** Called with the error when the rollups of a company could not be built. Those of other companies are built. */
-  readonly failed: (error: unknown, companyId: number) => void
+  /** Called with the error when the rollups of a machine or of a company could not be built. All others are built. */
+  readonly failed: (error: unknown, about: FailedRollups) => void
+}
+
+/** Machine whose rollups could not be built; `equipmentId` null: none of the company could. */
+export interface FailedRollups {
+  readonly companyId: number
+  readonly equipmentId: number | null
 }
 
 /**
@@ -41,18 +48,17 @@ export class RollupBuilder {
 
   /**
    * Builds all rollups that can be built at present, except those that another server is building, and resolves when they are
-   * built. Ends at the first company whose rollups fail, and throws the error.
+   * built. Ends with the first turn in which rollups fail, and throws the first error.
    */
   async all(): Promise<void> {
-    const fail = (error: unknown) => {
-      throw error
-    }
-    while (await this.turn(fail));
+    const errors: unknown[] = []
+    while ((await this.turn((error) => errors.push(error))) && errors.length === 0);
+    if (errors.length > 0) throw errors[0]
   }
 
   /**
-   * Builds some of the pending rollups of every company, and returns true if there may be more. A failure of a company is passed
-   * to `failed`. Turns run one after the other, since a machine locked by another turn would look as if it were built.
+   * Builds some of the pending rollups of every company, and returns true if there may be more. A failure of a machine or a company
+   * is passed to `failed`. Turns run one after the other, since a machine locked by another turn would look as if it were built.
    */
   turn(failed = this.#deps.failed): Promise<boolean> {
     const turn = this.#underWay.then(() => this.#takeTurn(failed))
@@ -68,16 +74,16 @@ export class RollupBuilder {
     let more = false
     for (const companyId of companies) {
       try {
-        if (await this.#buildSome(companyId, target)) more = true
+        if (await this.#buildSome(companyId, target, failed)) more = true
       } catch (error) {
-        failed(error, companyId)
+        failed(error, { companyId, equipmentId: null })
       }
     }
     this.#lastTarget = target
     return more
   }
 
-  async #buildSome(companyId: number, target: number): Promise<boolean> {
+  async #buildSome(companyId: number, target: number, failed: RollupDeps['failed']): Promise<boolean> {
     const { marks } = this.#deps
     marks.expect(companyId, target)
     const added = await this.#inCompany(companyId, (ctx) => addStates(ctx, MOST_MACHINES))
@@ -86,10 +92,37 @@ export class RollupBuilder {
     let more = added === MOST_MACHINES || ids.length === most
     if (ids.length > 0) {
       const shares = Array.from({ length: AT_ONCE }, (_, n) => ids.filter((_, i) => i % AT_ONCE === n))
-      if ((await Promise.all(shares.map((some) => this.#build(companyId, some, target)))).includes(false)) more = true
+      const report = (error: unknown, equipmentId: number) => failed(error, { companyId, equipmentId })
+      const built = await Promise.all(shares.map((some) => this.#buildShare(companyId, some, target, report)))
+      if (built.includes(false)) more = true
     }
     marks.know(companyId, await this.#inCompany(companyId, latestBuilt))
     return more
+  }
+
+  /**
+   * Builds rollups of machines like `#build`. If that fails, builds them one by one, so that one machine does not stop the others,
+   * and reports each failure. If the failure is `Unavailable`, throws it instead.
+   */
+  async #buildShare(
+    companyId: number,
+    ids: readonly number[],
+    target: number,
+    report: (error: unknown, equipmentId: number) => void,
+  ): Promise<boolean> {
+    try {
+      return await this.#build(companyId, ids, target)
+    } catch (error) {
+      const [only] = ids
+      if (error instanceof Unavailable || only === undefined) throw error
+      if (ids.length === 1) {
+        report(error, only)
+        return true
+      }
+    }
+    let isDone = true
+    for (const id of ids) if (!(await this.#buildShare(companyId, [id], target, report))) isDone = false
+    return isDone
   }
 
   /**

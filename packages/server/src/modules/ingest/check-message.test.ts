@@ -1,3 +1,4 @@
+import { MAX_READING } from '@millwatch/contract/devices'
 import { expect, test } from 'vitest'
 import { checkMessage, checkUnreadable, readQuarantined } from './check-message.ts'
 import { KIND } from './stored-event.ts'
@@ -5,6 +6,8 @@ import { KIND } from './stored-event.ts'
 const NOW = 1_790_000_000_000
 const checked = (events: unknown[], batchId = 'b-1') =>
   checkMessage({ deviceId: 7, envelope: { batch_id: batchId, events }, receivedAt: NOW, ip: '10.0.0.1' })
+/** Smallest number above the largest reading and force. */
+const ABOVE_MAX = 1e15 + 0.125
 const reasons = (events: unknown[]) => checked(events).quarantined.map(({ reason }) => reason)
 
 test('One bad event is quarantined with its reason and its text; the rest of the batch stands', () => {
@@ -33,6 +36,14 @@ test.each([
   ['an impact whose force is text', { t: NOW, type: 'impact', force: '12' }],
   ['an impact whose force is null', { t: NOW, type: 'impact', force: null }],
   ['an impact of infinite force', { t: NOW, type: 'impact', force: JSON.parse('1e999') }],
+  ['an impact above the largest force', { t: NOW, type: 'impact', force: ABOVE_MAX }],
+  ['a temperature above the largest', { t: NOW, type: 'tlm', temperature_1: ABOVE_MAX }],
+  ['a temperature below the smallest', { t: NOW, type: 'cycle', temperature_1: -ABOVE_MAX }],
+  ['an analog input above the largest', { t: NOW, type: 'cycle', analog_in_1: ABOVE_MAX }],
+  ['an analog input below the smallest', { t: NOW, type: 'tlm', analog_in_1: -ABOVE_MAX }],
+  ['a reading near the largest number', { t: NOW, type: 'tlm', temperature_1: 1.797e308 }],
+  ['a count above the largest', { t: NOW, type: 'cycle', count: 1_000_001 }],
+  ['a cycle time above the longest', { t: NOW, type: 'cycle', cycle_time: 2_000_000.001 }],
   ['an acknowledgement of nothing', { t: NOW, type: 'ack' }],
   ['an acknowledgement of a fraction', { t: NOW, type: 'ack', id: 1.5 }],
   ['an acknowledgement of command 0', { t: NOW, type: 'ack', id: 0 }],
@@ -77,14 +88,33 @@ test('Own times are kept as whole milliseconds; a cycle that counted nothing is 
   })
 })
 
-test.each([0, 0.5, 12.75, 1e308])('An impact of force %s is stored with it, as no reading and no cycle', (force) => {
-  expect(checked([{ t: NOW, type: 'impact', force }]).events).toEqual([
-    {
-      ...{ occurredAt: NOW, position: 0, kind: KIND.impact, analogIn1: force, temperature1: null },
-      ...{ cycleMs: null, number: null, since: null, input: null },
-    },
+test('The largest values of a cycle and its readings are stored as they are', () => {
+  const readings = (temperature: number, analog: number) => ({ temperature_1: temperature, analog_in_1: analog })
+  const cycle = {
+    t: NOW,
+    type: 'cycle',
+    cycle_time: 2_000_000,
+    count: 1_000_000,
+    ...readings(MAX_READING, -MAX_READING),
+  }
+  const { events } = checked([cycle, { t: NOW, type: 'tlm', ...readings(-MAX_READING, MAX_READING) }])
+  expect(events).toMatchObject([
+    { cycleMs: 2_000_000_000, number: 1_000_000, temperature1: 1e15, analogIn1: -1e15 },
+    { temperature1: -1e15, analogIn1: 1e15 },
   ])
 })
+
+test.each([0, 0.5, 12.75, MAX_READING])(
+  'An impact of force %s is stored with it, as no reading and no cycle',
+  (force) => {
+    expect(checked([{ t: NOW, type: 'impact', force }]).events).toEqual([
+      {
+        ...{ occurredAt: NOW, position: 0, kind: KIND.impact, analogIn1: force, temperature1: null },
+        ...{ cycleMs: null, number: null, since: null, input: null },
+      },
+    ])
+  },
+)
 
 test('Impacts of different force are different content', () => {
   const hashOf = (force: number) => checked([{ t: NOW, type: 'impact', force }]).contentHash

@@ -1,4 +1,9 @@
-/** Cycle or reading of a series; a value that the device did not send is NaN. */
+import { MAX_READING } from '@millwatch/contract/devices'
+
+/**
+ * Cycle or reading of a series; a value that the device did not send is NaN, and so is a reading outside the limits of the
+ * contract, which older versions stored.
+ */
 export interface SeriesPoint {
   /** Instant, epoch ms. */
   at: number
@@ -29,6 +34,9 @@ export const COUNT_FOLLOWS = 8
 export const FOLLOWS_FROM = 2 ** 19
 /** Factor of the instant in the packed double; number of cycles and flags are added to the product. */
 export const BELOW_INSTANT = FOLLOWS_FROM * FLAGS
+
+/** Returns a stored reading; NaN when it is outside the limits of the contract, since sums of it may not be finite. */
+const readingOf = (value: number): number => (Math.abs(value) <= MAX_READING ? value : Number.NaN)
 
 /**
  * Calls `take` with each of the packed points; the point object is reused. A point has four big-endian doubles: ms since `start`,
@@ -62,8 +70,8 @@ export function takePoints(
     point.marks = isReading ? 0 : (flags % COUNT_FOLLOWS) >> 1
     point.isCycleTimeSent = !isReading && flags % 2 === HAS_CYCLE_TIME
     point.cycleMs = isReading ? Number.NaN : view.getFloat64(at + 8)
-    point.temperature1 = view.getFloat64(at + 16)
-    point.analogIn1 = view.getFloat64(at + 24)
+    point.temperature1 = readingOf(view.getFloat64(at + 16))
+    point.analogIn1 = readingOf(view.getFloat64(at + 24))
     at += 32
     if (onlyDevice === null) {
       point.deviceId = view.getUint32(at) * 2 ** 32 + view.getUint32(at + 4)

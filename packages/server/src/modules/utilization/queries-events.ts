@@ -1,3 +1,4 @@
+import { MAX_READING } from '@millwatch/contract/devices'
 import { FACTS_LENGTH, noSums, SUM, type Sums } from '@millwatch/domain/utilization'
 import type { Ctx } from '../../platform/ctx.ts'
 import { numberArray, spanArrays, textArray } from '../../platform/db/arrays.ts'
@@ -29,9 +30,13 @@ interface Row {
   facts: (number | null)[]
 }
 
+/** Returns SQL of a condition: the column has a reading that is not too large to be added. */
+const isInLimits = (column: string): string => `${column} between -${MAX_READING}::float8 and ${MAX_READING}::float8`
+
 /**
  * SQL of the sums of events, from cycle time on. Cycles are those of the primary device, readings those of any device. An analog
- * value is converted by the configuration of its device in force at that time.
+ * value is converted by the configuration of its device in force at that time. Readings outside the limits of the contract, which
+ * older versions stored, are left out.
  */
 const facts = `array[
   sum(coalesce(e.cycle_ms, e.derived_ms) * e.number::bigint) filter (where e.kind = 1 and e.is_primary),
@@ -40,8 +45,9 @@ const facts = `array[
   sum(e.number) filter (where e.kind = 1 and e.is_primary and e.marks & 1 <> 0),
   sum(coalesce(e.cycle_ms, e.derived_ms) * e.number::bigint) filter (where e.kind = 1 and e.is_primary and e.marks & 2 <> 0),
   sum(e.number) filter (where e.kind = 1 and e.is_primary and e.marks & 2 <> 0),
-  sum(e.temperature_1), count(e.temperature_1),
-  sum(e.analog_in_1 * d.analog_scale + d.analog_offset), count(e.analog_in_1)]::float8[]`
+  sum(e.temperature_1) filter (where ${isInLimits('e.temperature_1')}), count(*) filter (where ${isInLimits('e.temperature_1')}),
+  sum(e.analog_in_1 * d.analog_scale + d.analog_offset) filter (where ${isInLimits('e.analog_in_1')}),
+  count(*) filter (where ${isInLimits('e.analog_in_1')})]::float8[]`
 
 const settingsInForce = `left join (select device_id, valid_from, analog_scale, analog_offset,
     lead(valid_from, 1, 9223372036854775807) over (partition by device_id order by valid_from) as valid_to

@@ -8,14 +8,14 @@ import type { ReadyStop } from './store-stops.ts'
 const eventColumns =
   'cycles, parts, cycle_ms_sum, cycle_ms_count, startup_ms_sum, startup_count, outlier_ms_sum, outlier_count, temperature_sum, temperature_count, analog_sum, analog_count'
 const eventTypes = [
-  'int',
   'float8',
-  'bigint',
-  'int',
-  'bigint',
-  'int',
-  'bigint',
-  'int',
+  'float8',
+  'float8',
+  'float8',
+  'float8',
+  'float8',
+  'float8',
+  'float8',
   'float8',
   'int',
   'float8',

@@ -120,7 +120,7 @@ describe('the page of a device', () => {
     expect(device.quarantined).toBe(102)
     expect(events).toHaveLength(100)
     const reasons = new Set(events.map((event) => event.reason_text))
-    expect(reasons).toContain('The event cannot be read')
+    expect(reasons).toContain('The event cannot be read: a field is missing, wrong or outside its limits')
     expect(reasons).toContain('The time is before 2000: the clock of the device is not set')
     expect(events.every((event) => event.type === null && event.raw !== null)).toBe(true)
     expect(events.some((event) => event.occurred_at === null)).toBe(true)

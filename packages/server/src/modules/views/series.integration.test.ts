@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { MAX_READING } from '@millwatch/contract/devices'
 import { createDevice, updateDevice } from '@millwatch/contract/http/devices'
 import { statusOfEquipment } from '@millwatch/contract/http/reports-status'
 import { startRun } from '@millwatch/contract/http/runs'
@@ -7,7 +8,7 @@ import { annotateStop } from '@millwatch/contract/http/stops'
 import { createReason } from '@millwatch/contract/http/stops-reasons'
 import { dataOfEquipment, rawDataOfEquipment } from '@millwatch/contract/http/telemetry'
 import { allInOne } from '@millwatch/contract/http/telemetry-series'
-import { getEquipment } from '@millwatch/contract/http/tree'
+import { getEquipment, getOrgUnit } from '@millwatch/contract/http/tree'
 import { utilizationOfEquipment } from '@millwatch/contract/http/utilization'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@millwatch/domain/time'
 import { appWithCompany } from '@millwatch/lab/app/app-with-company'
@@ -232,7 +233,7 @@ describe('averages', () => {
 
 test('columns are the same whichever devices sent the events, and hold counts of any size', async () => {
   const at = start + 9 * HOUR_MS
-  const cycles = [1, 524_287, 524_288, 1_000_000_000].map((count, i) => ({
+  const cycles = [1, 524_287, 524_288, 1_000_000].map((count, i) => ({
     t: at + i * MINUTE_MS,
     type: 'cycle',
     cycle_time: 2 + i,
@@ -252,6 +253,31 @@ test('columns are the same whichever devices sent the events, and hold counts of
   const second = { deviceUUID: randomUUID(), equipId: counter.id, primary: false, active: true }
   await t.ask(createDevice, { token: admin, body: second })
   expect(await drawnOf()).toEqual(alone)
+})
+
+/** Asks for everything that pages of a machine and its unit read of the last hour. */
+async function pagesOf(id: number) {
+  const query = { startDate: iso(start + 9 * hour), endDate: iso(start + 10 * hour) }
+  const { equip } = await t.ask(getEquipment, { token: user, params: { id }, query })
+  await t.ask(getOrgUnit, { token: user, params: { id: root }, query })
+  await t.ask(allInOne, { token: user, params: { id }, query: { ...query, width: 60 } })
+  await t.ask(dataOfEquipment, { token: user, params: { id }, query })
+  await t.ask(rawDataOfEquipment, { token: user, params: { id }, query })
+  return equip.figures
+}
+
+test('pages show the largest readings, and work with the larger ones that older versions stored', async () => {
+  const readings = { temperature_1: MAX_READING, analog_in_1: MAX_READING }
+  const hot = await machineWithDevice(t, admin, root, 'hot')
+  await hot.send([0, 1].map((i) => ({ t: start + 9 * hour + i * minute, type: 'cycle', cycle_time: 5, ...readings })))
+  const body = { analog_in_1_config: { unit: null, scale: 1e12, offset: 1e12 }, from: iso(start) }
+  await t.ask(updateDevice, { token: admin, params: { id: hot.deviceId }, body })
+  expect(await pagesOf(hot.id)).toMatchObject({ temp_avg: MAX_READING, analog_avg: 1e27 })
+  await t.db.owner.query(
+    'update event set temperature_1 = 1.797e308, analog_in_1 = -1.797e308 where equipment_id = $1',
+    [hot.id],
+  )
+  expect(await pagesOf(hot.id)).toMatchObject({ temp_avg: null, analog_avg: null })
 })
 
 describe('all in one', () => {
