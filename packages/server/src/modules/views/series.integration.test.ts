@@ -257,7 +257,7 @@ test('columns are the same whichever devices sent the events, and hold counts of
 
 /** Asks for everything that pages of a machine and its unit read of the last hour. */
 async function pagesOf(id: number) {
-  const query = { startDate: iso(start + 9 * hour), endDate: iso(start + 10 * hour) }
+  const query = { startDate: iso(start + 9 * HOUR_MS), endDate: iso(start + 10 * HOUR_MS) }
   const { equip } = await t.ask(getEquipment, { token: user, params: { id }, query })
   await t.ask(getOrgUnit, { token: user, params: { id: root }, query })
   await t.ask(allInOne, { token: user, params: { id }, query: { ...query, width: 60 } })
@@ -269,7 +269,9 @@ async function pagesOf(id: number) {
 test('pages show the largest readings, and work with the larger ones that older versions stored', async () => {
   const readings = { temperature_1: MAX_READING, analog_in_1: MAX_READING }
   const hot = await machineWithDevice(t, admin, root, 'hot')
-  await hot.send([0, 1].map((i) => ({ t: start + 9 * hour + i * minute, type: 'cycle', cycle_time: 5, ...readings })))
+  await hot.send(
+    [0, 1].map((i) => ({ t: start + 9 * HOUR_MS + i * MINUTE_MS, type: 'cycle', cycle_time: 5, ...readings })),
+  )
   const body = { analog_in_1_config: { unit: null, scale: 1e12, offset: 1e12 }, from: iso(start) }
   await t.ask(updateDevice, { token: admin, params: { id: hot.deviceId }, body })
   expect(await pagesOf(hot.id)).toMatchObject({ temp_avg: MAX_READING, analog_avg: 1e27 })
