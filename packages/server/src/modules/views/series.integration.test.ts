@@ -12,8 +12,10 @@ import { utilizationOfEquipment } from '@millwatch/contract/http/utilization'
 import { appWithCompany } from '@millwatch/lab/app/app-with-company'
 import { machineWithDevice } from '@millwatch/lab/app/inject-app'
 import fc from 'fast-check'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
+import type { Ctx } from '../../platform/ctx.ts'
+import { eachSeriesPoint, type SeriesPoint } from '../telemetry/index.ts'
 
 const second = 1000
 const minute = 60 * second
@@ -252,6 +254,45 @@ test('columns are the same whichever devices sent the events, and hold counts of
   const second = { deviceUUID: randomUUID(), equipId: counter.id, primary: false, active: true }
   await t.ask(createDevice, { token: admin, body: second })
   expect(await drawnOf()).toEqual(alone)
+})
+
+describe('points are read in parts of bounded size', () => {
+  const DAY = 24 * hour
+  const from = start - 20 * DAY
+  const times = [
+    ...Array.from({ length: 30 }, (_, i) => from + i * minute),
+    ...Array.from({ length: 50 }, () => from + hour),
+    ...Array.from({ length: 8 }, (_, i) => from + 7 * DAY + i),
+    ...Array.from({ length: 8 }, () => from + 16 * DAY),
+  ]
+  const sent = times.map((at, i) => ({ t: at, type: 'tlm', temperature_1: i }))
+  /** Returns the instants and values of all points, and the length of the longest text that was read for them. */
+  const pointsOf = (equipmentId: number, onlyDevice: number | null, mostPoints: number, to = start) =>
+    t.db.database.inCompany(acme.companyId, async (tx) => {
+      const reading = vi.spyOn(tx.db, 'executeQuery')
+      const points: [number, number][] = []
+      const ctx: Ctx = { companyId: acme.companyId, actor: { kind: 'system' }, tx, clock }
+      const take = (point: SeriesPoint) => void points.push([point.at, point.temperature1])
+      await eachSeriesPoint(ctx, { equipmentId, onlyDevice }, { from, to }, take, mostPoints)
+      const answers = await Promise.all(reading.mock.results.map(({ value }) => value))
+      const lengths = answers.flatMap(({ rows }) =>
+        rows.map((row: { points?: string | null }) => row.points?.length ?? 0),
+      )
+      return { points: points.sort((a, b) => a[1] - b[1]), longest: Math.max(...lengths) }
+    })
+
+  test.each([1, 2, 7, 50, 96, 1000])('%i at once are the whole, none lost and none twice', async (mostPoints) => {
+    const flood = await machineWithDevice(t, admin, root, `flood ${mostPoints}`)
+    await flood.send(sent)
+    const whole = times.map((at, i) => [at, i])
+    for (const device of [flood.deviceId, null]) {
+      const { points, longest } = await pointsOf(flood.id, device, mostPoints)
+      expect(points).toEqual(whole)
+      expect(longest).toBeLessThanOrEqual(mostPoints * 56)
+    }
+    const cut = await pointsOf(flood.id, flood.deviceId, mostPoints, from + hour)
+    expect(cut.points).toEqual(whole.slice(0, 30))
+  })
 })
 
 describe('all in one', () => {
