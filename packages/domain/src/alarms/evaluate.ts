@@ -22,11 +22,19 @@ export function evaluate(request: EvaluationRequest): Evaluation {
   const ranges = rangesWhere(data.settings, (entry) => entry.active, { from, to: until })
   const spans = rule.spans({ args, data, ranges, from, base })
   const trips = spans.filter((span) => span.from <= to).map((span) => tripOf(span, to))
+  keepOpen(typeId, trips, open, from)
+  const progress = progressAfter(request)
+  return { trips, nextAt: nextAfter(spans, to, until), latest: latestOf(request), progress }
+}
+
+/**
+ * Gives the first of the trips the instant and value of `open`, which stood just before `from` (epoch ms), if it stands at `from`;
+ * null: none stood.
+ */
+export function keepOpen(typeId: AlarmTypeId, trips: Trip[], open: EvaluationRequest['open'], from: number): void {
   const [first] = trips
   if (open !== null && first?.trippedAt === from && alarmTypeOf(typeId).trippable)
     trips[0] = { ...first, trippedAt: open.trippedAt, value: open.value }
-  const progress = progressAfter(request)
-  return { trips, nextAt: nextAfter(spans, to, until), latest: latestOf(request), progress }
 }
 
 const tripOf = ({ from, to: end, value, notifyUntil }: AlarmSpan, to: number): Trip => ({

@@ -111,6 +111,20 @@ describe('The history of an alarm follows its evaluation', () => {
       inserts: [],
     })
   })
+  test.each([
+    ['that last', 50, null],
+    ['of an instant', 0, 9_000_000],
+  ])('30,000 trips %s are found again in little time', (_, lengthMs, notifyUntil) => {
+    const trips = Array.from({ length: 30_000 }, (_, i): Trip => {
+      const at = 100 + i * 100
+      return { trippedAt: at, clearedAt: at + lengthMs, value: { amount: 1, since: at }, notifyUntil }
+    })
+    const rows = trips.map((each, i) => ({ ...stored(i, each.trippedAt, each.clearedAt, 'late'), value: each.value }))
+    const began = performance.now()
+    expect(reconciled(rows, trips, { now: 9_000_001 })).toEqual({ changes: [], inserts: [] })
+    expect(performance.now() - began).toBeLessThan(10_000)
+  })
+
   test('the trip that stands before an instant is neither withdrawn nor over by then', () => {
     expect(openBefore([stored(1, 50, 99), stored(2, 60, null, 'withdrawn')], 100)).toBeNull()
     expect(openBefore([stored(1, 100, null)], 100)).toBeNull()

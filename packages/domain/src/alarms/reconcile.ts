@@ -134,8 +134,9 @@ const withdrawn = (row: StoredTrip, now: number): TripChange => ({
  * longest overlap wins, then the earlier trip. Trips without a partner are left out.
  */
 function paired(rows: readonly StoredTrip[], trips: readonly Trip[], now: number): Map<StoredTrip, Trip> {
+  const near = new TripsByTime(trips, now)
   const candidates = rows.flatMap((row) =>
-    trips.flatMap((trip) => {
+    near.of(row).flatMap((trip) => {
       const overlapMs = overlapOf(row, trip, now)
       return overlapMs === null ? [] : [{ row, trip, overlapMs }]
     }),
@@ -157,6 +158,46 @@ function paired(rows: readonly StoredTrip[], trips: readonly Trip[], now: number
     taken.add(trip)
   }
   return pairs
+}
+
+/** Evaluated trips, ascending and apart, found by time, so that thousands of them are paired in little time. */
+class TripsByTime {
+  readonly #lasting: readonly Trip[]
+  readonly #byInstant: ReadonlyMap<number, readonly Trip[]>
+  readonly #bySince: ReadonlyMap<number, readonly Trip[]>
+  readonly #now: number
+
+  constructor(trips: readonly Trip[], now: number) {
+    const momentary = trips.filter(({ notifyUntil }) => notifyUntil !== null)
+    this.#lasting = trips.filter(({ notifyUntil }) => notifyUntil === null)
+    this.#byInstant = Map.groupBy(momentary, ({ trippedAt }) => trippedAt)
+    this.#bySince = Map.groupBy(momentary, ({ value }) => value.since)
+    this.#now = now
+  }
+
+  /** Returns all trips that `overlapOf` may pair with a stored one, some of them twice. */
+  of({ trippedAt, clearedAt, value }: StoredTrip): Trip[] {
+    const near = [...(this.#byInstant.get(trippedAt) ?? []), ...(this.#bySince.get(value.since) ?? [])]
+    const until = Math.max(trippedAt, clearedAt ?? this.#now)
+    for (let i = this.#firstEndingFrom(trippedAt); i < this.#lasting.length; i++) {
+      const trip = this.#lasting[i] as Trip
+      if (trip.trippedAt > until) break
+      near.push(trip)
+    }
+    return near
+  }
+
+  /** Returns the index of the first lasting trip that ends at an instant (epoch ms) or later. */
+  #firstEndingFrom(at: number): number {
+    let low = 0
+    let high = this.#lasting.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (((this.#lasting[middle] as Trip).clearedAt ?? Number.POSITIVE_INFINITY) < at) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
 }
 
 /**

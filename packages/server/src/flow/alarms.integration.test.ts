@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { acknowledge } from '../modules/alarms/acknowledge.ts'
+import { evaluateMachines } from '../modules/alarms/index.ts'
 import type { Actor } from '../platform/ctx.ts'
 import { stateFact } from '../platform/outbox/state-fact.ts'
 import { AlarmBench, above60 } from './alarms.testing.ts'
@@ -260,6 +261,56 @@ describe('Notices', () => {
     const topic = `(select 'trip:' || alarm_trip_id from alarm_trip where alarm_id = $1)`
     const over = await bench.query(`select count(over_at)::int as over from notice where topic = ${topic}`, [alarm])
     expect(over).toEqual([{ over: 0 }])
+  })
+})
+
+describe('An evaluation from far back', () => {
+  const stored = async (alarms: readonly number[]) => ({
+    trips: await bench.query(
+      `select alarm_id, tripped_at, cleared_at, kind, value from alarm_trip where alarm_id = any($1) order by 1, 2`,
+      [alarms],
+    ),
+    states: await bench.query(
+      'select alarm_id, evaluated_to, due_at, watched_kinds, carried_at, carried from alarm where alarm_id = any($1) order by 1',
+      [alarms],
+    ),
+  })
+
+  test('has the same result, and repeats nothing, however few events are read at once', async () => {
+    const { id, device } = await bench.machine()
+    const alarms = [
+      await bench.alarm(id, 1, { cycles: 3, scheduled_only: false }),
+      await bench.alarm(id, 3, { force: 5 }),
+      await bench.alarm(id, 8, above60),
+      await bench.alarm(id, 8, { ...above60, minutes: 45 }),
+      await bench.alarm(id, 8, { what: 'cycle_time', direction: 'above', value: 6, minutes: 10 }),
+      await bench.alarm(id, 8, { ...above60, what: 'analog', value: 3, minutes: 1 }),
+    ]
+    const end = 4 * 1440
+    bench.flowBench.clock.set(bench.at(end))
+    const minutes = Array.from({ length: 240 }, (_, i) => Math.floor(i / 2) * 23 + (i % 40 < 5 ? 0 : i % 7))
+    await bench.send(
+      device,
+      minutes.flatMap((at, i) => [
+        { t: bench.at(at), type: 'cycle', cycle_time: 2 + (i % 9), analog_in_1: i % 5 },
+        { t: bench.at(at), type: 'tlm', temperature_1: 50 + ((i * 7) % 23) },
+        ...(i % 10 === 0 ? [{ t: bench.at(at), type: 'impact', force: i % 8 }] : []),
+      ]),
+    )
+    await bench.flowBench.flow.ensureCurrent(bench.flowBench.companyId, [id])
+    const evaluateBy = (mostEvents: number) =>
+      bench.flowBench.inCompany((ctx) => evaluateMachines(ctx, [id], mostEvents))
+    expect((await evaluateBy(100_000)).failed).toEqual([])
+    const whole = await stored(alarms)
+    expect(new Set(whole.trips.map((trip) => (trip as { alarm_id: string }).alarm_id)).size).toBe(alarms.length)
+    for (const mostEvents of [1, 2, 17, 300]) {
+      await bench.touch(id, bench.startedAt)
+      expect((await evaluateBy(mostEvents)).changed, `again by ${mostEvents}`).toEqual([])
+      await bench.query('delete from alarm_trip where alarm_id = any($1)', [alarms])
+      await bench.touch(id, bench.startedAt)
+      await evaluateBy(mostEvents)
+      expect(await stored(alarms), `anew by ${mostEvents}`).toEqual(whole)
+    }
   })
 })
 

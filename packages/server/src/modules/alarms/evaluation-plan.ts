@@ -6,6 +6,7 @@ import {
   needsOf,
   type QuietBand,
   quietBand,
+  type Trip,
 } from '@millwatch/domain/alarms'
 import { DAY_MS, MINUTE_MS } from '@millwatch/domain/time'
 import { ANY_CHANGE, CHANGE } from '../status/index.ts'
@@ -27,6 +28,11 @@ export interface EvaluationPlan {
   readonly dataFrom: number
   /** True: what the alarm carries is from before every change, so the evaluation begins with it. False: it counts anew. */
   readonly usesCarried: boolean
+  /**
+   * Set if the time before `from` was evaluated in this turn already: its start (epoch ms), which was `from` before, and its trips,
+   * without regard to a stored trip that stood before it.
+   */
+  readonly earlier?: { readonly from: number; readonly trips: readonly Trip[] }
 }
 
 const isMaintenance = (typeId: AlarmTypeId): boolean => alarmTypeOf(typeId).pmEnabled

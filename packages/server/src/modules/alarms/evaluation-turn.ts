@@ -1,10 +1,13 @@
 import {
+  addPiece,
   alarmTypeOf,
   commonBand,
   dueRepeat,
   type Evaluation,
   evaluate,
+  keepOpen,
   latestAtTrip,
+  openAtEnd,
   openBefore,
   type QuietBand,
   reconcile,
@@ -15,8 +18,9 @@ import {
 import { OCCURRENCE_REACH_MS } from '@millwatch/domain/shifts'
 import { DAY_MS } from '@millwatch/domain/time'
 import type { Ctx } from '../../platform/ctx.ts'
-import { carriedAfter, countedTo } from './evaluation-carry.ts'
+import { carriedAfter, countedTo, countedUp } from './evaluation-carry.ts'
 import { type AlarmedMachineFacts, type DataOf, dataOfPlans } from './evaluation-data.ts'
+import { evaluatedUp } from './evaluation-pieces.ts'
 import {
   changesFrom,
   type EvaluationPlan,
@@ -95,6 +99,9 @@ interface Kept {
 const ANY: QuietBand = { from: null, to: null }
 const bandOf = ({ from, to }: QuietBand) => ({ quietFrom: from, quietTo: to })
 
+/** Returns the instant (epoch ms) from which the alarm of a plan is evaluated in this turn. */
+const startOf = ({ from, earlier }: EvaluationPlan): number => earlier?.from ?? from
+
 /** Time (ms) after which an alarm is tried again that could not be evaluated. */
 const AFTER_FAILURE_MS = 600_000
 
@@ -153,6 +160,22 @@ export class EvaluationTurn {
   }
 
   /**
+   * Evaluates the alarms of plans of one machine as `evaluate` does, but reads data from far back in pieces, of at most
+   * `mostEvents` events each. The result is the same.
+   */
+  async evaluateOld(
+    ctx: Ctx,
+    plans: readonly EvaluationPlan[],
+    facts: ReadonlyMap<number, AlarmedMachineFacts>,
+    mostEvents: number,
+  ): Promise<void> {
+    const fail = ({ alarm, evaluatedIfFailed }: EvaluationPlan, error: unknown) =>
+      this.#fail(alarm, evaluatedIfFailed, error)
+    const counted = await countedUp(ctx, plans, facts, this.now)
+    await this.evaluate(ctx, await evaluatedUp(ctx, counted, facts, fail, mostEvents), facts)
+  }
+
+  /**
    * Evaluates the alarms of plans, whose data it reads at once, and adds the results to those of this turn; stores nothing. An
    * alarm whose evaluation throws is added to the failed ones and is due again after ten minutes, from the same instant on.
    */
@@ -168,7 +191,9 @@ export class EvaluationTurn {
     const trips = await tripsFrom(
       ctx,
       plans.map(({ alarm }) => alarm.alarmId),
-      plans.map(({ alarm, from }) => (alarmTypeOf(alarm.alarmTypeId).trippable ? from : from - WITHDRAWN_MS)),
+      plans.map((plan) =>
+        alarmTypeOf(plan.alarm.alarmTypeId).trippable ? startOf(plan) : startOf(plan) - WITHDRAWN_MS,
+      ),
     )
     const stored = Map.groupBy(trips, ({ alarmId }) => alarmId)
     for (const plan of plans) {
@@ -187,17 +212,22 @@ export class EvaluationTurn {
     stored: readonly EvaluatedTrip[],
     facts: AlarmedMachineFacts | undefined,
   ): void {
-    const { alarm, from, to } = plan
+    const { alarm, from, to, earlier } = plan
     const { alarmTypeId: typeId, args, baseAt, argsFrom } = alarm
+    const start = startOf(plan)
     const base = alarmTypeOf(typeId).pmEnabled ? baseAt : argsFrom
     const counted = countedTo(plan, dataOf, from)
     const unsettled = stored.filter((trip) => !isSettled(alarm, trip))
-    const open = openBefore(unsettled, from)
+    const stoodBefore = openBefore(unsettled, start)
     const data = dataOf(plan, counted)
+    const open = earlier === undefined ? stoodBefore : openAtEnd(earlier.trips)
     const evaluation = evaluate({ typeId, args, data, from, to, open, base })
+    const trips = [...(earlier?.trips ?? [])]
+    addPiece(trips, evaluation.trips, from)
+    if (earlier !== undefined) keepOpen(typeId, trips, stoodBefore, start)
     const archivedAt = (facts?.settings ?? []).filter((entry) => !entry.active).map((entry) => entry.from)
     const quietAt = [argsFrom, baseAt, ...archivedAt]
-    const { changes, inserts } = reconcile({ stored: unsettled, trips: evaluation.trips, from, now: to, quietAt })
+    const { changes, inserts } = reconcile({ stored: unsettled, trips, from: start, now: to, quietAt })
     for (const change of changes) this.#change(alarm, change, stored)
     for (const { notice, ...trip } of inserts)
       this.#added.push({ ...trip, alarm, notice, argsLatest: latestAtTrip(typeId, args, trip) })

@@ -2,6 +2,7 @@ import type { CountedCycles, Impact, Quantity } from '@millwatch/domain/alarms'
 import type { Ctx } from '../../platform/ctx.ts'
 import { numberArray } from '../../platform/db/arrays.ts'
 import { doublesIn } from '../../platform/db/packed.ts'
+import { companyRead } from '../../platform/db/statements.ts'
 import { KIND } from '../ingest/index.ts'
 
 /** Machine with the start of a span of time, epoch ms. Where a query has an end, data are read after `from` (exclusive). */
@@ -92,6 +93,21 @@ export async function impactsOver(
   )
   return byMachine(rows)
 }
+
+/**
+ * Returns the instant (epoch ms) of the event number `count` of a machine after `from` (epoch ms, exclusive), in order of time and
+ * of all kinds; null when there are fewer.
+ */
+export const instantOfEvent = companyRead<
+  { at: number },
+  number | null,
+  [equipmentId: number, from: number, count: number]
+>(
+  'alarms.instant_of_event',
+  `select occurred_at as at from event where company_id = $1 and equipment_id = $2 and occurred_at > $3
+    order by occurred_at offset $4 - 1 limit 1`,
+  ([row]) => row?.at ?? null,
+)
 
 /** Value of a quantity as a device sent it at `at` (epoch ms): °C, raw analog input, or seconds of a cycle. */
 export interface SentValue {

@@ -9,11 +9,13 @@ interface Period {
   readonly to: number
 }
 
-/**
- * Greatest length of a window in ms. Instants within it fit the 30 bits of a packed point, and a device may not send more in it
- * than can be read at once.
- */
+/** Greatest length of a window in ms: instants within it fit the 30 bits of a packed point. */
 const LONGEST_WINDOW_MS = 7 * DAY_MS
+/**
+ * Most points that are read at once: about 10 MB of text. A machine that makes a cycle every three seconds has as many in a week;
+ * devices may send hundreds of times more.
+ */
+const MOST_POINTS = 200_000
 
 /**
  * SQL of the first double of a point, whose form `takePoints` reads. It uses few functions and concatenations, as a week of short
@@ -26,9 +28,13 @@ const segment = `lseg_send(lseg(point(${head}, coalesce(cycle_ms, derived_ms, 'N
     point(coalesce(temperature_1, 'NaN'), coalesce(analog_in_1, 'NaN'))))`
 const pointBytes = (start: string) =>
   `case when number >= ${FOLLOWS_FROM} and kind = 1 and is_primary then ${start} || float8send(number::float8) else ${start} end`
+/** SQL of the condition that an event is a cycle or reading of a machine after a place (`$3`, `$5`) and before an instant (`$4`). */
+const after = `company_id = $1 and equipment_id = $2 and occurred_at >= $3 and (occurred_at, event_no) > ($3, $5)
+  and occurred_at < $4 and kind in (1, 2)`
 // Planned for its own instants each time: the plan for any is slower by a third.
-const pointsOf = (bytes: string) => `select encode(string_agg(${bytes}, ''::bytea), 'base64') as points from event
-  where company_id = $1 and equipment_id = $2 and occurred_at >= $3 and occurred_at < $4 and kind in (1, 2)`
+const pointsOf = (bytes: string) =>
+  `select encode(string_agg(${bytes}, ''::bytea), 'base64') as points, count(*) as count
+  from (select * from event where ${after} order by occurred_at, event_no limit $6) e`
 const pointsOfOneDevice = pointsOf(pointBytes(segment))
 const pointsOfDevices = pointsOf(pointBytes(`${segment} || int8send(device_id)`))
 
@@ -42,41 +48,76 @@ interface SeriesOf {
 }
 
 /**
+ * Place in the order of the events of a machine, by instant (epoch ms) and number. Many events may have one instant, and a read
+ * may end between them. A number of 0 stands before all events of its instant.
+ */
+interface Place {
+  readonly at: number
+  readonly eventNo: number
+}
+
+/** Points that were read at once, packed and as base64; null: there are none. */
+interface PackedPoints {
+  readonly points: string | null
+  readonly count: number
+}
+
+/**
  * Calls `take` with every cycle and reading of a machine in `[from, to)` (epoch ms), in no particular order. The point object is
- * reused, so `take` must copy the values that it needs later. A cycle of a device that is not primary is passed as a reading.
+ * reused, so `take` must copy the values that it needs later. A cycle of a device that is not primary is passed as a reading. At
+ * most `mostPoints` points are read at once, and as many again while these are taken.
  */
 export async function eachSeriesPoint(
   ctx: Ctx,
   { equipmentId, onlyDevice }: SeriesOf,
   { from, to }: Period,
   take: (point: SeriesPoint) => void,
+  mostPoints = MOST_POINTS,
 ): Promise<void> {
   const windowMs = Math.min(Math.max((to - from) / 3, DAY_MS), LONGEST_WINDOW_MS)
   const text = onlyDevice === null ? pointsOfDevices : pointsOfOneDevice
-  const endOf = (start: number) => Math.min(to, Math.ceil(start + windowMs))
-  const ask = (start: number | null) => askAhead(ctx, text, [equipmentId, start ?? to, endOf(start ?? to)])
+  const endOf = (start: Place) => Math.min(to, Math.ceil(start.at + windowMs))
+  const ask = (start: Place | null) =>
+    askAhead(ctx, text, start && [equipmentId, start.at, endOf(start), start.eventNo, mostPoints])
+  const firstIn = async (period: Period) => {
+    const at = await firstPointAt(ctx, equipmentId, period)
+    return at === null ? null : { at, eventNo: 0 }
+  }
   // Time without events is skipped, however long it is.
-  let start = await firstPointAt(ctx, equipmentId, { from, to })
+  let start: Place | null = await firstIn({ from, to })
   let pending = ask(start)
-  while (start !== null && start < to) {
+  while (start !== null && start.at < to) {
     const end = endOf(start)
-    const points = await pending
-    const next: number | null = points ? end : await firstPointAt(ctx, equipmentId, { from: end, to })
+    const { points, count } = await pending
+    let next: Place | null = { at: end, eventNo: 0 }
+    if (count === 0) next = await firstIn({ from: end, to })
+    if (count >= mostPoints) next = await lastPlace(ctx, [equipmentId, start.at, end, start.eventNo, mostPoints])
     // The next window is read while these points are taken.
     pending = ask(next)
-    if (points) takePoints(Buffer.from(points, 'base64'), { start, onlyDevice }, take)
+    if (points) takePoints(Buffer.from(points, 'base64'), { start: start.at, onlyDevice }, take)
     start = next
   }
 }
 
-function askAhead(ctx: Ctx, text: string, params: [equipmentId: number, from: number, to: number]) {
-  const [, from, to] = params
-  if (from >= to) return Promise.resolve(null)
+const NO_POINTS: PackedPoints = { points: null, count: 0 }
+
+type WindowParams = [equipmentId: number, from: number, to: number, eventNo: number, most: number]
+
+function askAhead(ctx: Ctx, text: string, params: WindowParams | null): Promise<PackedPoints> {
+  if (params === null || params[1] >= params[2]) return Promise.resolve(NO_POINTS)
   const query = CompiledQuery.raw(text, [ctx.companyId, ...params])
-  const points = ctx.tx.db.executeQuery<{ points: string | null }>(query).then(({ rows }) => rows[0]?.points ?? null)
+  const window = ctx.tx.db.executeQuery<PackedPoints>(query).then(({ rows }) => rows[0] ?? NO_POINTS)
   // The caller that awaits it gets the error; there may be none left.
-  points.catch(() => undefined)
-  return points
+  window.catch(() => undefined)
+  return window
+}
+
+/** Returns the place of the last point that a window with as many points as it may have holds; null if it holds fewer. */
+async function lastPlace(ctx: Ctx, params: WindowParams): Promise<Place | null> {
+  const text = `select occurred_at as at, event_no as "eventNo" from event where ${after}
+    order by occurred_at, event_no offset $6 - 1 limit 1`
+  const { rows } = await ctx.tx.db.executeQuery<Place>(CompiledQuery.raw(text, [ctx.companyId, ...params]))
+  return rows[0] ?? null
 }
 
 /** Returns the instant (epoch ms) of the first cycle or reading in `[from, to)`; null when there is none. */

@@ -10,12 +10,14 @@ import { dataOfEquipment, rawDataOfEquipment } from '@millwatch/contract/http/te
 import { allInOne } from '@millwatch/contract/http/telemetry-series'
 import { getEquipment, getOrgUnit } from '@millwatch/contract/http/tree'
 import { utilizationOfEquipment } from '@millwatch/contract/http/utilization'
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@millwatch/domain/time'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@millwatch/domain/time'
 import { appWithCompany } from '@millwatch/lab/app/app-with-company'
 import { machineWithDevice } from '@millwatch/lab/app/inject-app'
 import fc from 'fast-check'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
+import { systemCtx } from '../../platform/ctx.ts'
+import { eachSeriesPoint, type SeriesPoint } from '../telemetry/index.ts'
 
 const start = Date.parse('2026-06-10T00:00:00Z')
 const clock = manualClock(start + 10 * HOUR_MS)
@@ -280,6 +282,43 @@ test('pages show the largest readings, and work with the larger ones that older 
     [hot.id],
   )
   expect(await pagesOf(hot.id)).toMatchObject({ temp_avg: null, analog_avg: null })
+})
+
+describe('points are read in parts of bounded size', () => {
+  const from = start - 20 * DAY_MS
+  const times = [
+    ...Array.from({ length: 30 }, (_, i) => from + i * MINUTE_MS),
+    ...Array.from({ length: 50 }, () => from + HOUR_MS),
+    ...Array.from({ length: 8 }, (_, i) => from + 7 * DAY_MS + i),
+    ...Array.from({ length: 8 }, () => from + 16 * DAY_MS),
+  ]
+  const sent = times.map((at, i) => ({ t: at, type: 'tlm', temperature_1: i }))
+  /** Returns the instants and values of all points, and the length of the longest text that was read for them. */
+  const pointsOf = (equipmentId: number, onlyDevice: number | null, mostPoints: number, to = start) =>
+    t.db.database.inCompany(acme.companyId, async (tx) => {
+      const reading = vi.spyOn(tx.db, 'executeQuery')
+      const points: [number, number][] = []
+      const take = (point: SeriesPoint) => void points.push([point.at, point.temperature1])
+      await eachSeriesPoint(systemCtx(acme.companyId, tx, clock), { equipmentId, onlyDevice }, { from, to }, take, mostPoints)
+      const answers = await Promise.all(reading.mock.results.map(({ value }) => value))
+      const lengths = answers.flatMap(({ rows }) =>
+        rows.map((row: { points?: string | null }) => row.points?.length ?? 0),
+      )
+      return { points: points.sort((a, b) => a[1] - b[1]), longest: Math.max(...lengths) }
+    })
+
+  test.each([1, 2, 7, 50, 96, 1000])('%i at once are the whole, none lost and none twice', async (mostPoints) => {
+    const flood = await machineWithDevice(t, admin, root, `flood ${mostPoints}`)
+    await flood.send(sent)
+    const whole = times.map((at, i) => [at, i])
+    for (const device of [flood.deviceId, null]) {
+      const { points, longest } = await pointsOf(flood.id, device, mostPoints)
+      expect(points).toEqual(whole)
+      expect(longest).toBeLessThanOrEqual(mostPoints * 56)
+    }
+    const cut = await pointsOf(flood.id, flood.deviceId, mostPoints, from + HOUR_MS)
+    expect(cut.points).toEqual(whole.slice(0, 30))
+  })
 })
 
 describe('all in one', () => {
