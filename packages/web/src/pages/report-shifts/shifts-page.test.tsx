@@ -181,6 +181,14 @@ test('a lock by another job is shown and disables the change of its machine', as
   expect(button('Submit New Shift').disabled).toBe(true)
 })
 
+test('the history is read again when another job that has locked its machine ends', async () => {
+  server()
+  await show(placeOf({ shift_mgmt_locked_at: '2026-01-04T08:00:00.000Z', shift_mgmt_locked_by: 77 }))
+  stored = [shift(2, 12)]
+  await act(() => publishJob({ id: 77, state: 'finished', error: null }))
+  await waitFor(() => expect(bars()).toHaveLength(1))
+})
+
 test('others than admins have no panel and select nothing', async () => {
   server('user')
   showPage(<Shifts place={free} />)
