@@ -189,6 +189,26 @@ test('the history is read again when another job that has locked its machine end
   await waitFor(() => expect(bars()).toHaveLength(1))
 })
 
+test('start and end of an insertion are limited to the period and to each other', async () => {
+  server()
+  shownFrom(from - 2 * 86_400_000)
+  await show()
+  await hand.click(button('Insert shift'))
+  const enter = async (name: 'Start' | 'End', day: string): Promise<void> => {
+    const entry = screen.getByRole('combobox', { name })
+    await hand.clear(entry)
+    await hand.type(entry, `${day} 06:00{Tab}`)
+  }
+  await enter('Start', '2026-01-01')
+  await screen.findByTitle('Choose a day from 2026-01-02 to 2026-01-04')
+  await enter('Start', '2026-01-03')
+  await enter('End', '2026-01-02')
+  await screen.findByTitle('Choose a day from 2026-01-03 to 2026-01-04')
+  await enter('End', '2026-01-03')
+  await enter('Start', '2026-01-04')
+  await screen.findByTitle('Choose a day from 2026-01-02 to 2026-01-03')
+})
+
 test('others than admins have no panel and select nothing', async () => {
   server('user')
   showPage(<Shifts place={free} />)
