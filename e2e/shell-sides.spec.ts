@@ -42,7 +42,7 @@ test('the sidebar is 250 px wide, folds to nothing, and stays as it was left', a
   await expect(page.getByRole('searchbox')).toBeFocused()
 })
 
-test('under 1200 px the sidebar starts folded, and a click outside folds it again', async ({
+test('under 1200 px the sidebar starts folded, and a click outside folds it again; the page menu opens when wanted', async ({
   signedIn: page,
   plant,
 }) => {
@@ -51,11 +51,16 @@ test('under 1200 px the sidebar starts folded, and a click outside folds it agai
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const sidebar = page.locator('#company-tree')
   await expect(sidebar).toBeHidden()
-  await expect(page.getByRole('navigation', { name: 'Page menu' })).toBeHidden()
+  const menu = page.getByRole('navigation', { name: 'Page menu' })
+  await expect(menu).toBeHidden()
   await page.getByRole('button', { name: 'Show company tree' }).click()
   await expect(sidebar).toBeVisible()
   await page.mouse.click(900, 500)
   await expect(sidebar).toBeHidden()
+  await page.getByRole('button', { name: 'Page menu', exact: true }).click()
+  await expect(menu).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeHidden()
 })
 
 test('the page menu is narrow, unfolds to 250 px, and offers what the page can do', async ({

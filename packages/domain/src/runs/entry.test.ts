@@ -54,6 +54,7 @@ describe('a run that is typed in', () => {
     expect(missingToStart({ ...entry, tagIds: [] })).toBe('tag')
     expect(missingToStart({ ...entry, partQty: null })).toBe('quantity')
     expect(missingToStart({ ...entry, partsPerCycle: 0 })).toBe('quantity')
+    expect(missingToStart({ ...entry, partsPerCycle: -1 })).toBe('quantity')
     expect(missingToStart({ ...entry, partQty: null, partsPerCycle: null, indefinite: true })).toBeNull()
   })
 

@@ -4,11 +4,13 @@ import { listTags } from '@millwatch/contract/http/runs-tags'
 import { annotateStop } from '@millwatch/contract/http/stops'
 import { listReasons } from '@millwatch/contract/http/stops-reasons'
 import { utilizationOfEquipment, utilizationOfOrgUnits } from '@millwatch/contract/http/utilization'
+import { DEFAULT_SCOPE } from '@millwatch/domain/scope'
 import { act, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { annotationEntry, keptAnnotation } from '../../features/stops/kept-annotation.ts'
 import { dropEntries, keptEntries } from '../../lib/kept-entries.ts'
 import { enter, sendEntriesOf } from '../../lib/send-entries.ts'
+import { useScopeStore } from '../../scope/scope-store.ts'
 import { noAnswer, refuse } from '../../ui/fake-server.testing.ts'
 import { stubLayout } from '../../ui/layout.testing.ts'
 import { messages } from '../../ui/messages.ts'
@@ -17,6 +19,7 @@ import { DowntimeReport } from './downtime-page.tsx'
 
 let end = (): void => undefined
 beforeEach(() => {
+  useScopeStore.setState({ scope: DEFAULT_SCOPE })
   end = sendEntriesOf('7/user/1', { [annotateStop.operation]: keptAnnotation })
 })
 afterEach(() => {
@@ -134,6 +137,14 @@ test('a period that ends now is read without endDate', async () => {
   const { endDates } = show([() => report([stop(1, 'Saw', 1)])])
   expect(await rows()).toHaveLength(1)
   expect(endDates).toEqual([undefined])
+})
+
+test('a period between dates is read with its endDate', async () => {
+  const [absStartDate, absEndDate] = [Date.parse('2026-01-04T00:00:00Z'), Date.parse('2026-01-06T00:00:00Z')]
+  useScopeStore.setState({ scope: { ...DEFAULT_SCOPE, type: 'absolute', absStartDate, absEndDate } })
+  const { endDates } = show([() => report([])])
+  await screen.findByText('No excessive downtime in this period')
+  expect(endDates).toEqual(['2026-01-06T00:00:00.000Z'])
 })
 
 test('the search looks at reason, notes and equipment name, in any case', async () => {

@@ -181,6 +181,34 @@ test('a lock by another job is shown and disables the change of its machine', as
   expect(button('Submit New Shift').disabled).toBe(true)
 })
 
+test('the history is read again when another job that has locked its machine ends', async () => {
+  server()
+  await show(placeOf({ shift_mgmt_locked_at: '2026-01-04T08:00:00.000Z', shift_mgmt_locked_by: 77 }))
+  stored = [shift(2, 12)]
+  await act(() => publishJob({ id: 77, state: 'finished', error: null }))
+  await waitFor(() => expect(bars()).toHaveLength(1))
+})
+
+test('start and end of an insertion are limited to the period and to each other', async () => {
+  server()
+  shownFrom(from - 2 * 86_400_000)
+  await show()
+  await hand.click(button('Insert shift'))
+  const enter = async (name: 'Start' | 'End', day: string): Promise<void> => {
+    const entry = screen.getByRole('combobox', { name })
+    await hand.clear(entry)
+    await hand.type(entry, `${day} 06:00{Tab}`)
+  }
+  await enter('Start', '2026-01-01')
+  await screen.findByTitle('Choose a day from 2026-01-02 to 2026-01-04')
+  await enter('Start', '2026-01-03')
+  await enter('End', '2026-01-02')
+  await screen.findByTitle('Choose a day from 2026-01-03 to 2026-01-04')
+  await enter('End', '2026-01-03')
+  await enter('Start', '2026-01-04')
+  await screen.findByTitle('Choose a day from 2026-01-02 to 2026-01-03')
+})
+
 test('others than admins have no panel and select nothing', async () => {
   server('user')
   showPage(<Shifts place={free} />)
