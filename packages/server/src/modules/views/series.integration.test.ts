@@ -299,7 +299,13 @@ describe('points are read in parts of bounded size', () => {
       const reading = vi.spyOn(tx.db, 'executeQuery')
       const points: [number, number][] = []
       const take = (point: SeriesPoint) => void points.push([point.at, point.temperature1])
-      await eachSeriesPoint(systemCtx(acme.companyId, tx, clock), { equipmentId, onlyDevice }, { from, to }, take, mostPoints)
+      await eachSeriesPoint(
+        systemCtx(acme.companyId, tx, clock),
+        { equipmentId, onlyDevice },
+        { from, to },
+        take,
+        mostPoints,
+      )
       const answers = await Promise.all(reading.mock.results.map(({ value }) => value))
       const lengths = answers.flatMap(({ rows }) =>
         rows.map((row: { points?: string | null }) => row.points?.length ?? 0),
