@@ -36,3 +36,6 @@ alter table rollup_week
   alter column cycle_ms_sum type double precision,
   alter column startup_ms_sum type double precision,
   alter column outlier_ms_sum type double precision;
+
+-- The planner has no statistics of a column whose type was changed.
+analyze rollup_quarter, rollup_day, rollup_day_shift, rollup_week;
