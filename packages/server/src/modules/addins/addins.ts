@@ -11,6 +11,7 @@ import {
   allAddins,
   deleteAddin,
   findAddin,
+  holdAddin,
   insertAddin,
   updateAddin,
 } from './store.ts'
@@ -65,6 +66,7 @@ export async function createAddin(ctx: Ctx, typed: AddinFields): Promise<AddinRo
  * 400 for an invalid name or address.
  */
 export async function changeAddin(ctx: Ctx, addinId: number, change: Partial<AddinFields>): Promise<AddinRow> {
+  if (!(await holdAddin(ctx, addinId))) throw new NotFound()
   const { addinId: _, ...before } = await getAddin(ctx, addinId)
   const after = checked({ ...before, ...change })
   if (isEqual(after, before)) return { ...before, addinId }
