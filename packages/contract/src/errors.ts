@@ -155,6 +155,7 @@ export const errors = {
   },
   alarm_outputs_off: { status: 409, text: 'Device outputs are off for this company. Ask the operator of this server' },
   alarms_full: { status: 409, text: 'An equipment has at most 100 alarms. Delete one first' },
+  addins_full: { status: 409, text: 'A company has at most 20 add-ins. Remove one first' },
   webhooks_full: { status: 409, text: 'A company has at most 20 webhooks. Remove one first' },
   alarm_not_tripped: { status: 409, text: 'This alarm is not tripped any more' },
   idempotency_key_reused: { status: 409, text: 'This idempotency key was used for another call. Send another key' },

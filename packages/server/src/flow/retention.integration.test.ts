@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto'
+import { createDevice, reassignDevice } from '@millwatch/contract/http/devices'
 import { statusOfEquipment } from '@millwatch/contract/http/reports-status'
 import { rawDataOfEquipment } from '@millwatch/contract/http/telemetry'
+import { archiveEquipment, createEquipment, removeEquipment } from '@millwatch/contract/http/tree'
 import { utilizationOfEquipment } from '@millwatch/contract/http/utilization'
 import { DAY_MS, MINUTE_MS } from '@millwatch/domain/time'
 import { appWithCompany } from '@millwatch/lab/app/app-with-company'
@@ -7,6 +10,7 @@ import { companyWithPeople, machineWithDevice } from '@millwatch/lab/app/inject-
 import { beforeAll, expect, test } from 'vitest'
 import { keepEventsFor } from '../modules/identity/index.ts'
 import { manualClock } from '../platform/clock.ts'
+import { verifyCompany } from '../verify/index.ts'
 import { retention } from './retention.ts'
 
 const NOW = Date.parse('2026-11-02T15:00:00Z')
@@ -136,3 +140,59 @@ test('A month in which no machine of any company keeps an event is dropped whole
   expect(await months()).toHaveLength(2)
   expect(await forget()).toEqual({ machines: 0, events: 0, partitions: 0, quarantined: 0 })
 })
+
+test('Events of removed and archived machines, of secondary devices alone and of no machine go; young ones of no machine stay', async () => {
+  const september = Date.parse('2026-09-10T12:00:00Z')
+  const young = clock.now() - 39 * DAY
+  const third = await companyWithPeople(t, 'third')
+  const admin = await t.signIn(third.emailOf('admin'))
+  const body = { name: 'Saw', parent_id: third.rootOrgUnitId }
+  const { equip } = await t.ask(createEquipment, { token: admin, body })
+  const removed = await machineWithDevice(t, admin, third.rootOrgUnitId)
+  const archived = await machineWithDevice(t, admin, third.rootOrgUnitId)
+  const secondary = await sender(admin, { equipId: equip.id, primary: false })
+  const loose = await sender(admin, {})
+  for (const { send } of [removed, archived, secondary, loose])
+    await send([{ t: september, type: 'cycle', cycle_time: 60 }], 'b-1')
+  await loose.send([{ t: young, type: 'cycle', cycle_time: 60 }], 'b-2')
+  await t.ask(removeEquipment, { token: admin, params: { id: removed.id } })
+  await t.ask(archiveEquipment, { token: admin, params: { id: archived.id }, body: { archived: true } })
+  clock.advance(60 * MINUTE)
+  await t.app.flow.rollUp()
+  await keepEventsFor(t.db.database, third.companyId, 40)
+
+  expect(await forget(third.companyId)).toEqual({ machines: 3, events: 4, partitions: 1, quarantined: 0 })
+  expect(await eventsOf(third.companyId)).toEqual([{ machine: 0, at: young }])
+  expect(await forget(third.companyId)).toEqual({ machines: 0, events: 0, partitions: 0, quarantined: 0 })
+  expect(await verifyCompany({ database: t.db.database, clock }, third.companyId)).toEqual([])
+
+  const move = { equipId: equip.id, primary: true, from: iso(young) }
+  await t.ask(reassignDevice, { token: admin, params: { id: loose.id }, body: move })
+  expect(await eventsOf(third.companyId)).toEqual([{ machine: equip.id, at: young }])
+
+  // Horizons of removed and archived machines move on, too.
+  clock.advance(60 * DAY)
+  await t.app.flow.ensureCurrent(third.companyId, [equip.id, removed.id, archived.id])
+  await t.app.flow.rollUp()
+  expect(await forget(third.companyId)).toMatchObject({ machines: 3, events: 1 })
+})
+
+/** Creates a device, on a machine or on none, that sends events as `machineWithDevice` does. */
+async function sender(admin: string, place: { equipId?: number; primary?: boolean }) {
+  const uuid = randomUUID()
+  const { device, device_key: key } = await t.ask(createDevice, { token: admin, body: { deviceUUID: uuid, ...place } })
+  const headers = { authorization: `Device ${uuid}:${key}` }
+  const send = async (events: object[], batchId: string) => {
+    const body = { batch_id: batchId, sent_at: clock.now(), events }
+    expect((await t.call('POST', '/v0/ingest', { headers, body })).json).toMatchObject({ accepted: events.length })
+  }
+  return { id: device.id, send }
+}
+
+async function eventsOf(company: number) {
+  const { rows } = await t.db.owner.query(
+    'select equipment_id::int as machine, occurred_at::float8 as at from event where company_id = $1 order by 2',
+    [company],
+  )
+  return rows
+}

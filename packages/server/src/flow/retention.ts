@@ -1,8 +1,8 @@
 import { DAY_MS, localDayOf, type PartitionRange } from '@millwatch/domain/time'
-import { findCompany } from '../modules/identity/index.ts'
+import { findCompany, putUnplacedHorizon } from '../modules/identity/index.ts'
 import { countEventsIn, removeEventsBefore } from '../modules/ingest/index.ts'
-import { horizonsOf } from '../modules/status/index.ts'
-import { allEquipment } from '../modules/tree/index.ts'
+import { horizonsOf, loadMachines } from '../modules/status/index.ts'
+import { zonesOfMachinesEver } from '../modules/tree/index.ts'
 import { dirtySpans, statesOf } from '../modules/utilization/index.ts'
 import type { Needs } from '../platform/calls/needs.ts'
 import { asSystem, type Ctx } from '../platform/ctx.ts'
@@ -10,6 +10,7 @@ import { isTransient } from '../platform/db/faults.ts'
 import { dropForgottenEvents, eventPartitionsBefore } from '../platform/db/index.ts'
 import type { JobKind } from '../platform/jobs/index.ts'
 import { setHorizon } from './horizon.ts'
+import { NO_MACHINE } from './place.ts'
 import { trimQuarantine } from './quarantine-retention.ts'
 
 export interface RetentionNeeds extends Pick<Needs, 'database' | 'clock' | 'ensureCurrent'> {
@@ -31,10 +32,11 @@ interface Removed {
 
 /**
  * Returns the nightly job that removes old data of a company: entries of quarantine, other expired data (`forgetOld`), and events
- * older than the company's retention (none when it keeps them forever). First the horizon of each machine moves to a local
- * midnight, in a transaction of its own; a machine without complete rollups up to then is skipped. Then partitions are dropped in
- * which no company keeps an event, and the remaining events before the horizons are deleted, machine by machine. A repeated run
- * finds nothing to do, and an interrupted one is completed by the next.
+ * older than the company's retention (none when it keeps them forever). First the horizon of each machine, also of a removed one,
+ * moves to a local midnight, in a transaction of its own; a machine without complete rollups up to then is skipped. Events that
+ * belong to no machine have one horizon per company. Then partitions are dropped in which no company keeps an event, and the
+ * remaining events before the horizons are deleted, machine by machine. A repeated run finds nothing to do, and an interrupted one
+ * is completed by the next.
  */
 export function retention({
   database,
@@ -52,13 +54,15 @@ export function retention({
       removed.quarantined = await trimQuarantine(within, signal)
       const days = (await findCompany(database, companyId))?.retentionDays ?? null
       if (days === null) return removed
-      const machines = await within(allEquipment)
-      for (const { equipmentId: id } of machines) {
+      for (const [id, zone] of await within(zonesOfMachinesEver)) {
         signal.throwIfAborted()
         await ensureCurrent(companyId, [id])
-        if (await within((ctx) => moveHorizon(ctx, id, clock.now() - days * DAY_MS))) removed.machines += 1
+        if (await within((ctx) => moveHorizon(ctx, id, zone, clock.now() - days * DAY_MS))) removed.machines += 1
       }
-      await removeForgotten(within, removed, signal)
+      const unplacedHorizon = clock.now() - days * DAY_MS
+      await putUnplacedHorizon(database, companyId, unplacedHorizon)
+      const horizons = new Map(await within(horizonsOf)).set(NO_MACHINE, unplacedHorizon)
+      await removeForgotten(within, horizons, removed, signal)
       return removed
     },
     async run(ctx, _args, _job, removed) {
@@ -69,26 +73,41 @@ export function retention({
 }
 
 /**
- * Moves a machine's horizon to the local midnight at or before an instant (epoch ms), and returns true. Returns false and changes
- * nothing as long as rollups lack figures before that midnight, and when `setHorizon` refuses.
+ * Moves a machine's horizon to the local midnight at or before an instant (epoch ms), and returns true. `zone` is the machine's
+ * time zone, for days of a machine without rollups. Returns false and changes nothing if the machine had no event before that
+ * midnight, as long as rollups lack figures before it, and when `setHorizon` refuses.
  */
-async function moveHorizon(ctx: Ctx, equipmentId: number, before: number): Promise<boolean> {
+async function moveHorizon(ctx: Ctx, equipmentId: number, zone: string, before: number): Promise<boolean> {
+  const [machine] = await loadMachines(ctx, [equipmentId])
+  if (machine === undefined) return false
   const state = (await statesOf(ctx, [equipmentId])).get(equipmentId)
-  if (state === undefined) return false
-  const at = localDayOf(before, state.zone).from
-  if (state.builtTo < at || state.builtFrom >= at) return false
-  if ((await dirtySpans(ctx, [equipmentId], { from: state.builtFrom, to: at })).length > 0) return false
+  const at = localDayOf(before, state?.zone ?? zone).from
+  const isBefore = (instant: number | null) => instant !== null && instant < at
+  if (!isBefore(machine.firstEventAt) && !isBefore(machine.beganAt)) return false
+  // Time without evidence has no rollups.
+  if (isBefore(machine.beganAt) && !(await isBuiltBefore(ctx, equipmentId, at))) return false
   return setHorizon(ctx, equipmentId, at)
+}
+
+/** Returns true if the rollups of a machine with evidence contain all its figures before an instant (epoch ms). */
+async function isBuiltBefore(ctx: Ctx, equipmentId: number, at: number): Promise<boolean> {
+  const state = (await statesOf(ctx, [equipmentId])).get(equipmentId)
+  if (state === undefined || state.builtTo < at || state.builtFrom >= at) return false
+  return (await dirtySpans(ctx, [equipmentId], { from: state.builtFrom, to: at })).length === 0
 }
 
 type Within = <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T>
 
 /**
- * Removes the events before the horizons of the company's machines, and adds the numbers of removed events and partitions to
- * `removed`. A partition that another transaction uses is not dropped; its rows are deleted instead.
+ * Removes the events before the horizons (epoch ms, by machine id) of the company, and adds the numbers of removed events and
+ * partitions to `removed`. A partition that another transaction uses is not dropped; its rows are deleted instead.
  */
-async function removeForgotten(within: Within, removed: Removed, signal: AbortSignal): Promise<void> {
-  const horizons = await within(horizonsOf)
+async function removeForgotten(
+  within: Within,
+  horizons: ReadonlyMap<number, number>,
+  removed: Removed,
+  signal: AbortSignal,
+): Promise<void> {
   const latest = Math.max(...horizons.values(), Number.NEGATIVE_INFINITY)
   for (const { name, range } of await within((ctx) => eventPartitionsBefore(ctx, latest))) {
     signal.throwIfAborted()

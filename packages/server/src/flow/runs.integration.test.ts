@@ -285,6 +285,19 @@ test('what retention takes away stays counted', async () => {
   expect(await runsOf(id)).toMatchObject([{ cycles: 3 }, { cycles: 3 }])
 })
 
+test('a total that was reached before the horizon ends a run at its last cycle there', async () => {
+  const { id, device } = await machine()
+  const { runId } = await start(id, { cyclesTotal: 2, allowOverrun: true })
+  later(20)
+  await send(device, cyclesAt(1, 2, 3))
+  // Settled cycles are not counted again, so their events may stay for the check after all tests.
+  for (const to of [2.5, 10, 15]) await bench.inCompany((ctx) => settleRunsBefore(ctx, id, startedAt + to * minute))
+  const ended = await bench.inCompany((ctx) => updateRun(ctx, runId, { cyclesTotal: 3, allowOverrun: false }))
+  expect([ended.endedAt, ended.endedByCount, ended.cyclesCurrent]).toEqual([startedAt + 3 * minute, true, 3])
+  await send(device, cyclesAt(16, 17))
+  expect(await runsOf(id)).toEqual([{ minutes: 3, by_count: true, cycles: 3 }])
+})
+
 test('browsers get it with the commit: that it began, and that it ended by itself', async () => {
   const { id, device } = await machine()
   const advances: MachineAdvance[] = []

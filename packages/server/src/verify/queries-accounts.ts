@@ -31,8 +31,9 @@ export const deviceCounts = companyRows<DeviceCount>(
           coalesce(t.discarded, 0) as discarded, coalesce(t.junk_bytes + t.held_bytes, 0) as counted_bytes,
           coalesce(q.kept_bytes, 0)::bigint as kept_bytes, coalesce(b.claimed, 0)::bigint as claimed, b.last_received_at,
           coalesce(e.stored, 0)::bigint as stored, coalesce(q.held, 0)::bigint as held,
-          exists (select from device_assignment a join machine_state m using (company_id, equipment_id)
-            where a.company_id = $1 and a.device_id = d.device_id and m.horizon_at is not null) as is_cut
+          exists (select from company where company_id = $1 and unplaced_horizon_at is not null)
+            or exists (select from device_assignment a join machine_state m using (company_id, equipment_id)
+              where a.company_id = $1 and a.device_id = d.device_id and m.horizon_at is not null) as is_cut
         from device d
         left join device_tally t on t.company_id = $1 and t.device_id = d.device_id
         left join (select device_id, sum(event_count) as claimed, max(received_at) as last_received_at from batch

@@ -77,6 +77,15 @@ describe('add-ins', () => {
     expect(await status('POST', '/v0/addins', tokens.admin, { ...wanted, name: ' ' })).toBe(400)
     expect((await t.ask(listAddins, { token: tokens.user })).addins).toEqual([])
   })
+
+  test('are at most 20 of a company', async () => {
+    const create = () => t.call('POST', '/v0/addins', { token: tokens.other, body: wanted })
+    for (let i = 0; i < 20; i++) expect((await create()).status).toBe(200)
+    expect(await create()).toMatchObject({ status: 409, json: { code: 'addins_full' } })
+    const { addins } = await t.ask(listAddins, { token: tokens.other })
+    for (const { id } of addins) await t.ask(deleteAddin, { token: tokens.other, params: { id } })
+    expect(addins).toHaveLength(20)
+  })
 })
 
 describe('a token for an add-in', () => {

@@ -1,7 +1,7 @@
 import { isEqual } from '@millwatch/domain/audit'
 import { recordAudit } from '../../platform/audit/store.ts'
 import type { Ctx } from '../../platform/ctx.ts'
-import { NotFound } from '../../platform/errors.ts'
+import { Conflict, NotFound } from '../../platform/errors.ts'
 import { stateFact } from '../../platform/outbox/state-fact.ts'
 import { requireName } from '../tree/index.ts'
 import { originOfAddress, requireAddress } from './address.ts'
@@ -11,9 +11,12 @@ import {
   allAddins,
   deleteAddin,
   findAddin,
+  holdAddin,
   insertAddin,
   updateAddin,
 } from './store.ts'
+
+const mostAddins = 20
 
 /** Returns the add-in with this id in the caller's company; throws 404 when there is none. */
 export async function getAddin(ctx: Ctx, addinId: number): Promise<AddinRow> {
@@ -45,8 +48,13 @@ function checked(addin: AddinFields): AddinFields {
   }
 }
 
+/**
+ * Creates an add-in, with audit entry and fact, and returns it. 400 for an invalid name or address, 409 for a company that has 20
+ * already.
+ */
 export async function createAddin(ctx: Ctx, typed: AddinFields): Promise<AddinRow> {
   const fields = checked(typed)
+  if ((await allAddins(ctx)).length >= mostAddins) throw new Conflict('addins_full')
   const addin = await insertAddin(ctx, fields)
   await recordAudit(ctx, { operation: 'addin.create', subject: `addin/${addin.addinId}`, after: fields })
   await stateFact(ctx, { kind: 'addin.changed', addinId: addin.addinId })
@@ -58,6 +66,7 @@ export async function createAddin(ctx: Ctx, typed: AddinFields): Promise<AddinRo
  * 400 for an invalid name or address.
  */
 export async function changeAddin(ctx: Ctx, addinId: number, change: Partial<AddinFields>): Promise<AddinRow> {
+  if (!(await holdAddin(ctx, addinId))) throw new NotFound()
   const { addinId: _, ...before } = await getAddin(ctx, addinId)
   const after = checked({ ...before, ...change })
   if (isEqual(after, before)) return { ...before, addinId }

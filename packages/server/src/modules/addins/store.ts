@@ -1,5 +1,5 @@
 import type { Ctx } from '../../platform/ctx.ts'
-import { companyRow, companyRows, companyRun } from '../../platform/db/statements.ts'
+import { companyHas, companyRow, companyRows, companyRun } from '../../platform/db/statements.ts'
 
 export interface AddinFields {
   readonly name: string
@@ -40,6 +40,15 @@ export async function insertAddin(ctx: Ctx, addin: AddinFields): Promise<AddinRo
   if (!row) throw new Error('An add-in was not stored')
   return row
 }
+
+/**
+ * Locks an add-in until the transaction ends, so that no other transaction changes it, and returns true; returns false when there
+ * is none with this id.
+ */
+export const holdAddin = companyHas<[addinId: number]>(
+  'addins.hold',
+  'select from addin where company_id = $1 and addin_id = $2 for no key update',
+)
 
 const update = {
   name: 'addins.update',

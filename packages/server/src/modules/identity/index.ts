@@ -26,7 +26,13 @@ export {
   spendCodesOfUser,
   takeCode,
 } from './store-directory-codes.ts'
-export { findCompany, foundCompany, keepEventsFor, listCompanies } from './store-directory-companies.ts'
+export {
+  findCompany,
+  foundCompany,
+  keepEventsFor,
+  listCompanies,
+  putUnplacedHorizon,
+} from './store-directory-companies.ts'
 export {
   type CompanyFields,
   type CompanyRecord,

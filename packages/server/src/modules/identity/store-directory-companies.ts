@@ -23,11 +23,18 @@ export const findCompany = databaseRow<Company, [companyId: number]>(
 
 /**
  * Stores the number of days for which the nightly retention keeps the events of a company; null: without end. Deletes no events
- * itself.
+ * itself. Until the next night, all events that belong to no machine are kept.
  */
 export const keepEventsFor = databaseRun<[companyId: number, days: number | null]>(
   'directory_company_set_retention',
-  'update company set retention_days = $2 where company_id = $1',
+  `update company set retention_days = $2, unplaced_horizon_at = case when unplaced_horizon_at is not null then 0 end
+    where company_id = $1`,
+)
+
+/** Stores the instant (epoch ms) before which retention removes the events of a company that belong to no machine. */
+export const putUnplacedHorizon = databaseRun<[companyId: number, at: number]>(
+  'directory_company_put_unplaced_horizon',
+  'update company set unplaced_horizon_at = $2 where company_id = $1',
 )
 
 const insert = {

@@ -10,6 +10,7 @@ export interface CompanyTable {
   root_org_unit_id: Id | null
   created_at: Ms
   retention_days: Generated<number | null>
+  unplaced_horizon_at: Ms | null
   street_address: string | null
   zip_code: string | null
   poc_phone_number: string | null

@@ -6,7 +6,7 @@ import { Conflict, Invalid, NotFound } from '../../platform/errors.ts'
 import { stateFact } from '../../platform/outbox/state-fact.ts'
 import { requireListed } from '../tree/index.ts'
 import { type PartFields, type PartRow, partsByIds } from './queries.ts'
-import { changePart, insertPart, markRemoved } from './store.ts'
+import { changePart, holdPart, insertPart, markRemoved } from './store.ts'
 
 /** Data of a part as a person sends it. An absent field does not change, or has its default in a new part. */
 export type PartInput = { readonly [Field in keyof PartFields]?: PartFields[Field] | undefined }
@@ -39,6 +39,7 @@ export async function createPart(ctx: Ctx, input: PartInput & { readonly number:
  * for an unknown id added to a list, 409 for a removed part, 400 for an invalid link.
  */
 export async function updatePart(ctx: Ctx, id: number, input: PartInput): Promise<PartRow> {
+  if (!(await holdPart(ctx, id))) throw new NotFound()
   const part = await partInUse(ctx, id)
   const { partId: _, createdAt: __, deletedAt: ___, ...before } = part
   const after = checked({ ...before, ...present(input) })

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../platform/ctx.ts'
-import { companyRun } from '../../platform/db/statements.ts'
+import { companyHas, companyRun } from '../../platform/db/statements.ts'
 import type { PartFields } from './queries.ts'
 
 const fieldsOf = (part: PartFields) => ({
@@ -22,6 +22,15 @@ export async function insertPart(ctx: Ctx, part: PartFields): Promise<number> {
     .executeTakeFirstOrThrow()
   return row.id
 }
+
+/**
+ * Locks a part until the transaction ends, so that no other transaction changes it, and returns true; returns false when there
+ * is none with this id.
+ */
+export const holdPart = companyHas<[partId: number]>(
+  'parts.hold',
+  'select from critical_part where company_id = $1 and critical_part_id = $2 for no key update',
+)
 
 export async function changePart(ctx: Ctx, partId: number, part: PartFields): Promise<void> {
   await ctx.tx.db

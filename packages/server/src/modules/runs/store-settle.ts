@@ -14,8 +14,9 @@ export interface RunsToCount {
 }
 
 /**
- * Run with the number of its cycles counted from the stored events. `completion` is the instant of the first stored cycle with
- * which they have reached the total, and the number of cycles then; null: there is no such cycle, or no total.
+ * Run with the number of its cycles counted from the stored events. `completion` is the instant of the first cycle with which they
+ * have reached the total, and the number of cycles then; null: there is no such cycle, or no total. If retention has removed the
+ * events of the first cycles that reached it, it is the last of the removed cycles.
  */
 export interface RunCount {
   readonly runId: number
@@ -51,8 +52,10 @@ export async function countRuns(ctx: Ctx, machines: readonly RunsToCount[]): Pro
           and case when r.ended_at is null then asked.active else r.ended_at >= asked.from_ms and r.started_at < asked.to_ms end
         cross join lateral (
           select (r.settled_cycles + coalesce(sum(number), 0))::bigint as cycles,
-            min(at) filter (where r.settled_cycles + total >= r.cycles_total) as "completedAt",
-            (r.settled_cycles + min(total) filter (where r.settled_cycles + total >= r.cycles_total))::bigint as "cyclesThen"
+            case when r.settled_cycles >= r.cycles_total then r.settled_last_at
+              else min(at) filter (where r.settled_cycles + total >= r.cycles_total) end as "completedAt",
+            case when r.settled_cycles >= r.cycles_total then r.settled_cycles
+              else (r.settled_cycles + min(total) filter (where r.settled_cycles + total >= r.cycles_total))::bigint end as "cyclesThen"
           from (select occurred_at as at, number, sum(number) over (order by occurred_at) as total from event e
             where e.company_id = $1 and e.equipment_id = r.equipment_id and e.kind = 1 and e.is_primary
               and e.occurred_at > r.started_at and e.occurred_at >= r.settled_to
@@ -98,13 +101,13 @@ export async function putCounted(ctx: Ctx, runs: readonly (CountedRun & { runId:
 
 /**
  * Adds the cycles of a machine's runs before `horizon` (epoch ms, exclusive) to the numbers stored with the runs
- * (`settled_cycles`). Call it in the transaction that sets the horizon, before the events are removed. A second call for the same
+ * (`settled_cycles`), with the instant of the last one. Call it in the transaction that sets the horizon, before the events are removed. A second call for the same
  * horizon adds nothing.
  */
 export const settleRunsBefore = companyRun<[equipmentId: number, horizon: number]>(
   'runs.settle_before',
-  `update run r set settled_to = $3, settled_cycles = r.settled_cycles + (
-          select coalesce(sum(number), 0) from event e where e.company_id = $1 and e.equipment_id = $2 and e.kind = 1 and e.is_primary
+  `update run r set settled_to = $3, (settled_cycles, settled_last_at) = (
+          select r.settled_cycles + coalesce(sum(number), 0), coalesce(max(occurred_at), r.settled_last_at) from event e where e.company_id = $1 and e.equipment_id = $2 and e.kind = 1 and e.is_primary
             and e.occurred_at > r.started_at and e.occurred_at >= r.settled_to and e.occurred_at < $3
             and (r.ended_at is null or e.occurred_at <= r.ended_at))
         where r.company_id = $1 and r.equipment_id = $2 and r.started_at < $3 and (r.ended_at is null or r.ended_at >= r.settled_to)

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../platform/ctx.ts'
-import { companyRead } from '../../platform/db/statements.ts'
+import { companyHas, companyRead } from '../../platform/db/statements.ts'
 
 /** Returns the id of the tag group with exactly this name; creates the group when there is none. */
 export async function groupOfName(ctx: Ctx, name: string): Promise<number> {
@@ -43,6 +43,15 @@ export interface TagChange {
   readonly equipmentIds: readonly number[]
   readonly groupId: number | null
 }
+
+/**
+ * Locks a tag until the transaction ends, so that no other transaction changes it, and returns true; returns false when there
+ * is none with this id.
+ */
+export const holdTag = companyHas<[tagId: number]>(
+  'runs.hold_tag',
+  'select from tag where company_id = $1 and tag_id = $2 for no key update',
+)
 
 /** Stores all fields of a changed tag. `deactivatedAt` (epoch ms; null: active) must agree with `change.active`. */
 export async function changeTag(

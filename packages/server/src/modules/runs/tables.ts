@@ -35,6 +35,7 @@ export interface RunTable {
   cycles: number | null
   settled_cycles: Generated<number>
   settled_to: Generated<Ms>
+  settled_last_at: Ms | null
   created_at: Ms
   updated_at: Ms
 }

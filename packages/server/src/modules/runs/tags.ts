@@ -6,7 +6,7 @@ import { Conflict, NotFound } from '../../platform/errors.ts'
 import { stateFact } from '../../platform/outbox/state-fact.ts'
 import { getEquipment, inNaturalOrder, placedMachines, requireListed } from '../tree/index.ts'
 import { allTagGroups, allTags, findTagGroup, type TagRow, tagsByIds } from './queries-tags.ts'
-import { changeTag, groupOfName, insertTag, renameGroup, type TagChange } from './store-tags.ts'
+import { changeTag, groupOfName, holdTag, insertTag, renameGroup, type TagChange } from './store-tags.ts'
 
 /**
  * Returns all tags, inactive ones too, in natural order. With a machine, returns only the active tags that may be chosen there:
@@ -34,6 +34,7 @@ export async function createTag(ctx: Ctx, { name, ...group }: AskedGroup & { nam
 }
 
 export async function updateTag(ctx: Ctx, id: number, requested: Partial<TagChange> & AskedGroup): Promise<TagRow> {
+  if (!(await holdTag(ctx, id))) throw new NotFound()
   const before = await tagOf(ctx, id)
   const { groupId, groupName, ...rest } = requested
   await requireListed(ctx, rest, before)

@@ -1,6 +1,6 @@
 import type { Schedule } from '@millwatch/domain/schedules'
 import type { Ctx } from '../../platform/ctx.ts'
-import { companyRun } from '../../platform/db/statements.ts'
+import { companyHas, companyRun } from '../../platform/db/statements.ts'
 import type { TemplateRow } from './queries.ts'
 
 /** Owner of a schedule: a unit or a machine. */
@@ -54,6 +54,15 @@ export async function insertTemplate(ctx: Ctx, template: Omit<TemplateRow, 'id'>
     .executeTakeFirstOrThrow()
   return row.id
 }
+
+/**
+ * Locks a template until the transaction ends, so that no other transaction changes it, and returns true; returns false when there
+ * is none with this id.
+ */
+export const holdTemplate = companyHas<[templateId: number]>(
+  'schedules.hold_template',
+  'select from schedule_template where company_id = $1 and schedule_template_id = $2 for no key update',
+)
 
 export async function changeTemplate(
   ctx: Ctx,

@@ -5,7 +5,7 @@ import type { Ctx } from '../../platform/ctx.ts'
 import { Invalid, NotFound } from '../../platform/errors.ts'
 import { stateFact } from '../../platform/outbox/state-fact.ts'
 import { findTemplate, type TemplateRow } from './queries.ts'
-import { changeTemplate, deleteTemplate, insertTemplate } from './store.ts'
+import { changeTemplate, deleteTemplate, holdTemplate, insertTemplate } from './store.ts'
 
 type TemplateRanges = TemplateRow['ranges']
 
@@ -34,6 +34,7 @@ export async function updateTemplate(
   id: number,
   { name, ranges }: { name?: string | undefined; ranges?: TemplateRanges | undefined },
 ): Promise<TemplateRow> {
+  if (!(await holdTemplate(ctx, id))) throw new NotFound()
   const before = await getTemplate(ctx, id)
   const change = {
     name: name ?? before.name,

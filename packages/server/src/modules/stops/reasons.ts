@@ -6,7 +6,7 @@ import { NotFound } from '../../platform/errors.ts'
 import { stateFact } from '../../platform/outbox/state-fact.ts'
 import { getEquipment, inNaturalOrder, placedMachines, requireListed } from '../tree/index.ts'
 import { allReasons, type ReasonRow, reasonsByIds } from './queries-reasons.ts'
-import { changeReason, insertReason, type ReasonChange } from './store-reasons.ts'
+import { changeReason, holdReason, insertReason, type ReasonChange } from './store-reasons.ts'
 
 /**
  * Returns all reasons, inactive ones too, in natural order. With a machine, returns only the active reasons that are limited to
@@ -42,6 +42,7 @@ export async function createReason(
 }
 
 export async function updateReason(ctx: Ctx, id: number, change: Partial<ReasonChange>): Promise<ReasonRow> {
+  if (!(await holdReason(ctx, id))) throw new NotFound()
   const row = await reasonOf(ctx, id)
   const { reasonId: _, deactivatedAt, ...before } = row
   await requireListed(ctx, change, before)

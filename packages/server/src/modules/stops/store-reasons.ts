@@ -1,4 +1,5 @@
 import type { Ctx } from '../../platform/ctx.ts'
+import { companyHas } from '../../platform/db/statements.ts'
 import type { ReasonRow } from './queries-reasons.ts'
 
 export type ReasonChange = Omit<ReasonRow, 'reasonId' | 'deactivatedAt'>
@@ -21,6 +22,15 @@ export async function insertReason(ctx: Ctx, reason: NewReason): Promise<number>
     .executeTakeFirstOrThrow()
   return row.id
 }
+
+/**
+ * Locks a reason until the transaction ends, so that no other transaction changes it, and returns true; returns false when there
+ * is none with this id.
+ */
+export const holdReason = companyHas<[reasonId: number]>(
+  'stops.hold_reason',
+  'select from status_reason where company_id = $1 and status_reason_id = $2 for no key update',
+)
 
 /** Stores all fields of a changed reason. `deactivatedAt` (epoch ms; null: active) must agree with `change.active`. */
 export async function changeReason(

@@ -1,5 +1,6 @@
 export { treeModule } from './calls.ts'
 export { createEquipment, getEquipment, updateEquipment } from './equipment.ts'
+export { zonesOfMachinesEver } from './inherited.ts'
 export { placedMachines, requireListed } from './limits.ts'
 export { createCategory, createManufacturer } from './lists.ts'
 export { requireName } from './names.ts'

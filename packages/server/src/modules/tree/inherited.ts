@@ -1,12 +1,22 @@
 import type { MachineChange } from '@millwatch/domain/facts'
 import { timeZoneOf, treeOf } from '@millwatch/domain/tree'
 import type { Ctx } from '../../platform/ctx.ts'
-import { allEquipment, allUnits } from './queries.ts'
+import { allEquipment, allEquipmentEver, allUnits, allUnitsEver } from './queries.ts'
 
 /** Returns by machine id the time zone that each machine of the company inherits now; removed machines are left out. */
 export async function zonesOfMachines(ctx: Ctx): Promise<Map<number, string>> {
   const tree = treeOf(await allUnits(ctx))
   const machines = await allEquipment(ctx)
+  return new Map(machines.map((machine) => [machine.equipmentId, timeZoneOf(tree, machine.parentOrgUnitId)]))
+}
+
+/**
+ * Returns the time zone of each machine that the company ever had, by machine id; of a removed one that of its last unit, also if
+ * that was removed.
+ */
+export async function zonesOfMachinesEver(ctx: Ctx): Promise<Map<number, string>> {
+  const tree = treeOf(await allUnitsEver(ctx))
+  const machines = await allEquipmentEver(ctx)
   return new Map(machines.map((machine) => [machine.equipmentId, timeZoneOf(tree, machine.parentOrgUnitId)]))
 }
 

@@ -58,6 +58,12 @@ export const allEquipment = companyRows<EquipmentRow>(
   `select ${equipmentColumns} from equipment where company_id = $1 and removed_at is null order by equipment_id`,
 )
 
+/** Returns all machines that the company ever had by id, archived and removed ones too. */
+export const allEquipmentEver = companyRows<EquipmentRow>(
+  'tree.all_equipment_ever',
+  `select ${equipmentColumns} from equipment where company_id = $1 order by equipment_id`,
+)
+
 /** Returns the number of machines of the company, archived ones too, without removed ones. */
 export const countEquipment = companyRead<{ count: number }, number>(
   'tree.count_equipment',
