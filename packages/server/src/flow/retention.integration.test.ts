@@ -143,7 +143,7 @@ test('A month in which no machine of any company keeps an event is dropped whole
 
 test('Events of removed and archived machines, of secondary devices alone and of no machine go; young ones of no machine stay', async () => {
   const september = Date.parse('2026-09-10T12:00:00Z')
-  const young = clock.now() - 39 * DAY
+  const young = clock.now() - 39 * DAY_MS
   const third = await companyWithPeople(t, 'third')
   const admin = await t.signIn(third.emailOf('admin'))
   const body = { name: 'Saw', parent_id: third.rootOrgUnitId }
@@ -157,7 +157,7 @@ test('Events of removed and archived machines, of secondary devices alone and of
   await loose.send([{ t: young, type: 'cycle', cycle_time: 60 }], 'b-2')
   await t.ask(removeEquipment, { token: admin, params: { id: removed.id } })
   await t.ask(archiveEquipment, { token: admin, params: { id: archived.id }, body: { archived: true } })
-  clock.advance(60 * MINUTE)
+  clock.advance(60 * MINUTE_MS)
   await t.app.flow.rollUp()
   await keepEventsFor(t.db.database, third.companyId, 40)
 
@@ -171,7 +171,7 @@ test('Events of removed and archived machines, of secondary devices alone and of
   expect(await eventsOf(third.companyId)).toEqual([{ machine: equip.id, at: young }])
 
   // Horizons of removed and archived machines move on, too.
-  clock.advance(60 * DAY)
+  clock.advance(60 * DAY_MS)
   await t.app.flow.ensureCurrent(third.companyId, [equip.id, removed.id, archived.id])
   await t.app.flow.rollUp()
   expect(await forget(third.companyId)).toMatchObject({ machines: 3, events: 1 })

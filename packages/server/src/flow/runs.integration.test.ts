@@ -291,9 +291,9 @@ test('a total that was reached before the horizon ends a run at its last cycle t
   later(20)
   await send(device, cyclesAt(1, 2, 3))
   // Settled cycles are not counted again, so their events may stay for the check after all tests.
-  for (const to of [2.5, 10, 15]) await bench.inCompany((ctx) => settleRunsBefore(ctx, id, startedAt + to * minute))
+  for (const to of [2.5, 10, 15]) await bench.inCompany((ctx) => settleRunsBefore(ctx, id, startedAt + to * MINUTE_MS))
   const ended = await bench.inCompany((ctx) => updateRun(ctx, runId, { cyclesTotal: 3, allowOverrun: false }))
-  expect([ended.endedAt, ended.endedByCount, ended.cyclesCurrent]).toEqual([startedAt + 3 * minute, true, 3])
+  expect([ended.endedAt, ended.endedByCount, ended.cyclesCurrent]).toEqual([startedAt + 3 * MINUTE_MS, true, 3])
   await send(device, cyclesAt(16, 17))
   expect(await runsOf(id)).toEqual([{ minutes: 3, by_count: true, cycles: 3 }])
 })
