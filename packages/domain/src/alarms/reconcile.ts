@@ -1,3 +1,4 @@
+import { firstIndex } from '../time/index.ts'
 import type { Trip, TripValue } from './rule.ts'
 
 /**
@@ -179,24 +180,16 @@ class TripsByTime {
   of({ trippedAt, clearedAt, value }: StoredTrip): Trip[] {
     const near = [...(this.#byInstant.get(trippedAt) ?? []), ...(this.#bySince.get(value.since) ?? [])]
     const until = Math.max(trippedAt, clearedAt ?? this.#now)
-    for (let i = this.#firstEndingFrom(trippedAt); i < this.#lasting.length; i++) {
+    const first = firstIndex(
+      this.#lasting.length,
+      (place) => (this.#lasting[place]?.clearedAt ?? Number.POSITIVE_INFINITY) >= trippedAt,
+    )
+    for (let i = first; i < this.#lasting.length; i++) {
       const trip = this.#lasting[i] as Trip
       if (trip.trippedAt > until) break
       near.push(trip)
     }
     return near
-  }
-
-  /** Returns the index of the first lasting trip that ends at an instant (epoch ms) or later. */
-  #firstEndingFrom(at: number): number {
-    let low = 0
-    let high = this.#lasting.length
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if (((this.#lasting[middle] as Trip).clearedAt ?? Number.POSITIVE_INFINITY) < at) low = middle + 1
-      else high = middle
-    }
-    return low
   }
 }
 
