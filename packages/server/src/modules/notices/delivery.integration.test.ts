@@ -81,7 +81,7 @@ describe('a notice', () => {
 })
 
 describe('failures', () => {
-  test('are tried again with growing gaps for 24 t.hours, and then given up visibly', async () => {
+  test('are tried again with growing gaps for 24 hours, and then given up visibly', async () => {
     t.smtp.behave((line) => (line.startsWith('RCPT') ? '451 later' : undefined))
     await t.plant.trip(1, [t.email])
     const gaps: number[] = []
