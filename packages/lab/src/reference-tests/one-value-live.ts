@@ -70,12 +70,22 @@ export class LiveListener {
       for (const [event, shown] of [['status', statusOf(page)] as const, ['run', runOf(page)] as const]) {
         const last = this.#lastOf(room, event, page.id)
         if (last === undefined) continue
+        // A run is published when it begins, changes or ends; what it makes meanwhile comes as cycles.
+        if (event === 'run' && this.#hasCyclesAfter(room, last)) continue
         values++
         const published = event === 'status' ? `${last.status} ${last.started_at}` : publishedRun(last)
         if (published !== shown) differences.push(`${event} in ${room}: ${published}; page ${shown}`)
       }
     }
     return { values, differences }
+  }
+
+  #hasCyclesAfter(room: string, run: Message): boolean {
+    const messages = this.#client?.messagesOf(room) ?? []
+    const place = messages.findIndex(({ message }) => message === run)
+    return messages
+      .slice(place + 1)
+      .some(({ event, message }) => event === 'cycle' && message.equipment_id === run.equipment_id)
   }
 
   #lastOf(room: string, event: string, machineId: number): Message | undefined {
