@@ -26,15 +26,15 @@ const painted = (page: Page): Promise<void> =>
   })
 
 /**
- * Waits until the page is read and painted: nothing is busy, no skeleton is left, no chart is wider than its box, and fonts are
- * loaded.
+ * Waits until the page is read and painted: its program has drawn something, nothing is busy, no skeleton is left, no chart is
+ * wider than its box, and fonts are loaded.
  */
 export async function settled(page: Page): Promise<void> {
   await painted(page)
   await page.waitForFunction(() => {
     const fits = (canvas: HTMLCanvasElement) => canvas.clientWidth <= (canvas.parentElement?.clientWidth ?? 0) + 1
     return (
-      document.querySelector('[aria-busy="true"], .skeleton, [class*="-skeleton"]') === null &&
+      document.querySelector('#root:empty, [aria-busy="true"], .skeleton, [class*="-skeleton"]') === null &&
       [...document.querySelectorAll('canvas')].every((canvas) => fits(canvas))
     )
   })
