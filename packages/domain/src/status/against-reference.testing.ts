@@ -61,7 +61,7 @@ export function orderedRunAgrees(set: ReferenceSet, now: number): void {
   const events = machineEvents(set, now)
   const settings = settingsOf(set)
   const computed = replayEvents({ state: initialStatusState(), events, now, settings })
-  agree('told once', set, now, intervalsOf(computed))
+  agree('computed once', set, now, intervalsOf(computed))
   let state = initialStatusState()
   let settled: Interval[] = []
   for (const event of events) {
@@ -95,7 +95,7 @@ export function arrivalRunAgrees(story: Story): Replay {
   ].sort((a, b) => a.at - b.at)
   for (const { at, happens } of happenings) {
     happens(at)
-    agree('as it came', machine.set, at, machine.shown)
+    agree('as it arrived', machine.set, at, machine.shown)
   }
   return machine
 }
@@ -117,7 +117,7 @@ function agree(how: string, set: ReferenceSet, now: number, intervals: readonly 
   const fault = faultOf(computed)
   if (fault === null && isDeepStrictEqual(computed, expected)) return
   throw new Error(
-    [`${how}, asked at ${now}${fault === null ? '' : `: ${fault}`}`, textOf(set), '-- told', intervalText(computed)]
+    [`${how}, asked at ${now}${fault === null ? '' : `: ${fault}`}`, textOf(set), '-- computed', intervalText(computed)]
       .concat(['-- by the rules', intervalText(expected)])
       .join('\n'),
   )

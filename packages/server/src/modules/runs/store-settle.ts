@@ -101,8 +101,8 @@ export async function putCounted(ctx: Ctx, runs: readonly (CountedRun & { runId:
 
 /**
  * Adds the cycles of a machine's runs before `horizon` (epoch ms, exclusive) to the numbers stored with the runs
- * (`settled_cycles`), with the instant of the last one. Call it in the transaction that sets the horizon, before the events are removed. A second call for the same
- * horizon adds nothing.
+ * (`settled_cycles`), with the instant of the last one. Call it in the transaction that sets the horizon, before the events are
+ * removed. A second call for the same horizon adds nothing.
  */
 export const settleRunsBefore = companyRun<[equipmentId: number, horizon: number]>(
   'runs.settle_before',
