@@ -57,8 +57,14 @@ async function askForMail(url: string, username: string): Promise<void> {
   if (!answer.ok) throw new Error(`The request for a mail was answered ${answer.status}`)
 }
 
+/** Returns whether pictures of this plant were taken before, so that it has the content already. */
+async function isFilled(owner: Company): Promise<boolean> {
+  const { rosters } = await owner.call<{ rosters: { name: string }[] }>('GET', '/v0/rosters')
+  return rosters.some(({ name }) => name === 'Maintenance')
+}
+
 /**
- * Adds content to the pages under Settings, and returns these pages (names and paths) for a browser that is signed in as the same
+ * Adds content to the pages under Settings of a plant that does not have it yet, and returns these pages (names and paths) for a browser that is signed in as the same
  * superuser.
  */
 export async function setUpForPictures(
@@ -66,9 +72,11 @@ export async function setUpForPictures(
   owner: Company,
   machineId: number,
 ): Promise<{ name: string; path: string }[]> {
-  await fillGroups(owner)
-  await fillDisplays(owner, machineId)
-  await fillPrograms(owner)
+  if (!(await isFilled(owner))) {
+    await fillGroups(owner)
+    await fillDisplays(owner, machineId)
+    await fillPrograms(owner)
+  }
   await askForMail(url, 'user@demo.example')
   const { user } = await owner.call<{ user: { company_id: number } }>('GET', '/v0/user')
   const pages = [
