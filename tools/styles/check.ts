@@ -10,7 +10,7 @@ export type StyleSheets = ReadonlyMap<string, string>
  * Largest number of lines of all style sheets together, as the formatter writes them. It must be lowered after lines are removed.
  * Before it is raised, a class of `packages/web/src/ui` with the same effect must be looked for.
  */
-export const MOST_LINES = 6752
+export const MOST_LINES = 6751
 
 /**
  * Returns the findings about style sheets; empty: none. There is one for each class that no source names, one for each rule of

@@ -10,6 +10,13 @@ interface AlarmCardProps {
   onEdit: () => void
 }
 
+/** Height of a card without the line that says when its alarm tripped, and height of this line with the gap above it, px. */
+const [CARD_PX, TRIPPED_LINE_PX] = [188, 24]
+
+/** Returns the height of the card of an alarm, px. Settings have room for two lines in each. */
+export const cardPx = ({ tripped_at, last_tripped_at }: ListedAlarm): number =>
+  tripped_at === null && last_tripped_at === null ? CARD_PX : CARD_PX + TRIPPED_LINE_PX
+
 /**
  * Card of an alarm in a narrow window, as a list item. A click on the button with its name calls `onOpen`, which shows its
  * history.
@@ -17,7 +24,7 @@ interface AlarmCardProps {
 export function AlarmCard({ alarm, zone, onOpen, onEdit }: AlarmCardProps) {
   const { Equipment, AlarmType, settings, tripped } = alarm
   return (
-    <li className="stack tight anchor alarm-card" data-alarm={alarm.id}>
+    <li className="stack tight anchor alarm-card" data-alarm={alarm.id} style={{ height: cardPx(alarm) }}>
       <button
         type="button"
         data-toggle

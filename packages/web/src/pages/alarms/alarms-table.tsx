@@ -9,7 +9,7 @@ import { useIsPrinting } from '../../ui/use-printing.ts'
 import { useRowsInView } from '../../ui/use-rows-in-view.ts'
 import { useHeight } from '../../ui/use-size.ts'
 import type { ReportPlace } from '../report-page.tsx'
-import { AlarmCard } from './alarm-card.tsx'
+import { AlarmCard, cardPx } from './alarm-card.tsx'
 import { AlarmRow } from './alarm-row.tsx'
 import { AlarmHistoryPart } from './history.tsx'
 import { useHeldOrder } from './use-held-order.ts'
@@ -34,8 +34,8 @@ interface AlarmsTableProps {
   onEdit: (id: number) => void
 }
 
-/** Heights of a row with all columns, of one with few, and of a card, px; the style sheet has them too. */
-const [ROW_PX, FEW_PX, CARD_PX] = [50, 66, 212]
+/** Heights of a row with all columns and of one with few, px; the style sheet has them too. */
+const [ROW_PX, FEW_PX] = [50, 66]
 /** Largest number of rows that are rendered when the page is printed. Later rows are left out. */
 const MOST_PRINTED = 3000
 
@@ -89,13 +89,17 @@ function useShownIndexes(list: React.RefObject<HTMLElement | null>, tops: readon
 
 function Cards({ place, rows, onOpen, onEdit }: AlarmsTableProps) {
   const list = useRef<HTMLUListElement>(null)
-  const tops = useMemo(() => Array.from({ length: rows.length + 1 }, (_, index) => index * CARD_PX), [rows.length])
+  const tops = useMemo(() => {
+    const edges = [0]
+    for (const alarm of rows) edges.push((edges.at(-1) ?? 0) + cardPx(alarm))
+    return edges
+  }, [rows])
   const { first, end } = useShownIndexes(list, tops)
   return (
     <ul
       ref={list}
       aria-label="Alarms"
-      style={{ paddingTop: first * CARD_PX, paddingBottom: (rows.length - end) * CARD_PX }}
+      style={{ paddingTop: tops[first] ?? 0, paddingBottom: (tops.at(-1) ?? 0) - (tops[end] ?? 0) }}
     >
       {rows.slice(first, end).map((alarm) => (
         <AlarmCard
