@@ -1,3 +1,4 @@
+import { HOUR_S } from '@millwatch/domain/time'
 import { signIn } from '@millwatch/lab/product/company'
 import type { Locator, Page } from '@playwright/test'
 import { violationsInAll } from './support/axe.ts'
@@ -5,7 +6,6 @@ import { enterAs } from './support/people.ts'
 import { memberOf, toast } from './support/setup.ts'
 import { EVERYDAY, expect, type Plant, test } from './support/test.ts'
 
-const HOUR_S = 3600
 type Range = readonly [start: number, end: number, shift: number]
 
 const panel = (page: Page): Locator => page.getByRole('region', { name: 'Schedule', exact: true })

@@ -1,3 +1,4 @@
+import { DAY_S } from '@millwatch/domain/time'
 import { type FoundedCompany, foundCompany, type MadeMachine } from '@millwatch/lab/product/company'
 import type { Product } from '@millwatch/lab/product/product'
 
@@ -6,7 +7,6 @@ const THRESHOLD_S = 300
 const CYCLE_S = 300
 const NAMES = ['Bar change', 'Chip jam', 'Coolant', 'Quality check', 'Setup', 'Tool change', 'Waiting for material']
 const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6]
-const DAY_S = 86_400
 
 /** Company with a machine, and the ids of the reasons and tags of that company by name. */
 export interface Floor {

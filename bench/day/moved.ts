@@ -1,4 +1,4 @@
-const DAY_S = 86_400
+import { DAY_S } from '@millwatch/domain/time'
 
 /** Stop as the server stores it (epoch s); `endedAt` null: the stop is not over. */
 export interface StoredStop {

@@ -1,11 +1,10 @@
+import { HOUR_S } from '@millwatch/domain/time'
 // Screenshots of the panels for a machine's schedule and devices beside the page, and of their dialogs.
 
 import { signIn } from '@millwatch/lab/product/company'
 import type { Page } from '@playwright/test'
 import { type Camera, type TakenPicture, takeHere, withPage } from './camera.ts'
 import { enterAs, type Person } from './people.ts'
-
-const HOUR_S = 3600
 
 /** Device of type 2 with a complete input set-up, for a new machine. */
 const wired = {

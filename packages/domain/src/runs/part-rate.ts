@@ -1,6 +1,7 @@
+import { HOUR_S } from '../time/index.ts'
+
 /** Number of earlier runs with the same tags that make the usual rate. */
 const LAST_RUNS = 10
-const HOUR_S = 3600
 
 /** Run with the parts that it made; `endedAt` (epoch ms) is null while it is active. */
 export interface MadeRun {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { DAY_S, HOUR_S } from '../time/index.ts'
 import {
   carriedUntil,
   copyDay,
@@ -17,8 +18,6 @@ import {
   withTemplate,
 } from './index.ts'
 
-const HOUR_S = 3600
-const DAY_S = 86_400
 const free = daily([])
 const on = (weekday: number, ranges: ScheduleRange[]) => free.with(weekday, ranges)
 

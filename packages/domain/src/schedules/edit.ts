@@ -1,4 +1,5 @@
-import { DAY_S, type DayFault, faultInDay, normaliseSchedule, type Schedule, type ScheduleRange } from './schedule.ts'
+import { DAY_S } from '../time/index.ts'
+import { type DayFault, faultInDay, normaliseSchedule, type Schedule, type ScheduleRange } from './schedule.ts'
 
 /** Step (seconds) to which times of a schedule are rounded, and the shortest range (specification 2, section 9). */
 export const SCHEDULE_STEP_S = 300

@@ -12,7 +12,6 @@ export {
 export { type ScheduleInForce, scheduleInForce } from './inherit.ts'
 export { horizonOfPlan, outside, shiftsOfSchedule } from './plan.ts'
 export {
-  DAY_S,
   daily,
   defaultSchedule,
   faultOfDay,

@@ -1,4 +1,5 @@
 import type { Shift } from '../shifts/types.ts'
+import { DAY_S } from '../time/index.ts'
 
 /**
  * Seconds of wall-clock time `[start, end)` after midnight, 0 to 86,400, and the shift scheduled in them, 0 without a shift.
@@ -14,8 +15,6 @@ type Day = readonly ScheduleRange[]
  * the ranges of each day to ascend.
  */
 export type WeekOfRanges = { readonly [weekday: string]: Day | undefined }
-
-export const DAY_S = 86_400
 
 /** Schedule of the root unit until a person sets another: all day, every day, without a shift (domain, section 4). */
 export const defaultSchedule: Schedule = daily([[0, DAY_S, 0]])

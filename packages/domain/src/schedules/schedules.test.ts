@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { HOUR_S } from '../time/index.ts'
 import {
   daily,
   defaultSchedule,
@@ -17,7 +18,6 @@ import { scheduleProperties } from './schedules.testing.ts'
 
 const at = (iso: string): number => Temporal.Instant.from(iso).epochMilliseconds
 const iso = (instant: number): string => Temporal.Instant.fromEpochMilliseconds(instant).toString()
-const HOUR_S = 3600
 const period = (from: string, to: string) => ({ from: at(from), to: at(to) })
 
 test.each(scheduleProperties)('$says', ({ holds }) => holds(100))

@@ -16,6 +16,6 @@ export { holdsInstant, monthlyFrom, type PartitionRange, partitionFor } from './
 export type { Range } from './range.ts'
 export { firstEndingAfter, joined, msWithin, partsWithin, without } from './ranges.ts'
 export { firstIndex } from './search.ts'
-export { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, WEEK_MS } from './units.ts'
+export { DAY_MS, DAY_S, HOUR_MS, HOUR_S, MINUTE_MS, SECOND_MS, WEEK_MS } from './units.ts'
 export { type WallTime, wallAfter, wallAt, wallBack } from './wall.ts'
 export { instantOfWall } from './zone-years.ts'

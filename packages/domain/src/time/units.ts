@@ -1,7 +1,13 @@
-/** Units of time, in ms. Days and weeks are those of UTC; a local day is shorter or longer where the clock changes. */
+/**
+ * Units of time, in ms and in seconds. Days and weeks are those of UTC; a local day is shorter or longer where the clock
+ * changes.
+ */
 
 export const SECOND_MS = 1000
 export const MINUTE_MS = 60 * SECOND_MS
 export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
 export const WEEK_MS = 7 * DAY_MS
+
+export const HOUR_S = 3600
+export const DAY_S = 24 * HOUR_S

@@ -1,6 +1,6 @@
-const HOUR_S = 3600
+import { DAY_S, HOUR_S } from '@millwatch/domain/time'
+
 const HALF_DAY_S = 12 * HOUR_S
-const DAY_S = 24 * HOUR_S
 
 const pad = (value: number): string => String(value).padStart(2, '0')
 

@@ -1,5 +1,4 @@
 import {
-  DAY_S,
   faultOfDraft,
   overMidnight,
   rangeToAdd,
@@ -7,6 +6,7 @@ import {
   type ScheduleRange,
   withLength,
 } from '@millwatch/domain/schedules'
+import { DAY_S } from '@millwatch/domain/time'
 import { useId, useState } from 'react'
 import { clockText } from '../../lib/clock-text.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,4 +1,5 @@
-import { DAY_S, type ScheduleRange } from '@millwatch/domain/schedules'
+import type { ScheduleRange } from '@millwatch/domain/schedules'
+import { DAY_S } from '@millwatch/domain/time'
 
 /**
  * Strip of a day from midnight to midnight with its ranges in the colours of their shifts. It is hidden from screen readers,

@@ -1,4 +1,5 @@
 import { scheduleTemplates, updateScheduleOfEquipment } from '@millwatch/contract/http/schedules'
+import { HOUR_S } from '@millwatch/domain/time'
 import { act, screen, within } from '@testing-library/react'
 import { useEffect, useState } from 'react'
 import { expect, test } from 'vitest'
@@ -7,7 +8,6 @@ import { button, field, hand, message, serverOf, showPage } from '../../ui/page.
 import { EditSchedule } from './edit-schedule.tsx'
 import type { ScheduleOwner } from './place.ts'
 
-const HOUR_S = 3600
 type Range = [number, number, 0 | 1 | 2 | 3]
 const early: Range = [6 * HOUR_S, 14 * HOUR_S, 1]
 const late: Range = [14 * HOUR_S + 1800, 22 * HOUR_S, 2]

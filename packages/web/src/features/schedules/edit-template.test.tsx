@@ -1,4 +1,5 @@
 import { updateScheduleTemplate } from '@millwatch/contract/http/schedules'
+import { HOUR_S } from '@millwatch/domain/time'
 import { act, screen } from '@testing-library/react'
 import { useEffect, useState } from 'react'
 import { expect, test } from 'vitest'
@@ -7,7 +8,6 @@ import { button, field, hand, message, serverOf, showPage } from '../../ui/page.
 import { EditTemplate } from './edit-template.tsx'
 import type { ScheduleTemplate } from './queries.ts'
 
-const HOUR_S = 3600
 const weekend: ScheduleTemplate = {
   ...{ id: 2, name: 'Weekend', type: 'weekly' },
   schedule_json_local: { 6: [[6 * HOUR_S, 14 * HOUR_S, 2]] },

@@ -1,3 +1,4 @@
+import { HOUR_S } from '@millwatch/domain/time'
 import './schedules.css'
 import type { ScheduleRange } from '@millwatch/domain/schedules'
 import { useState } from 'react'
@@ -76,7 +77,6 @@ function TemplateRow({ template, onEdit }: Omit<TemplateListProps, 'templates'> 
 const rangeText = ([start, end, shift]: ScheduleRange): string =>
   `${clockText(start)}–${clockText(end)}${shift === 0 ? '' : ` ${SHIFTS[shift]}`}`
 
-const HOUR_S = 3600
 const secondsOf = (ranges: readonly ScheduleRange[]): number =>
   ranges.reduce((sum, [start, end]) => sum + end - start, 0)
 

@@ -1,4 +1,5 @@
-import { DAY_S, SCHEDULE_STEP_S, toStep } from '@millwatch/domain/schedules'
+import { SCHEDULE_STEP_S, toStep } from '@millwatch/domain/schedules'
+import { DAY_S } from '@millwatch/domain/time'
 import { useEffect, useRef, useState } from 'react'
 import { clockText, secondOfText } from '../../lib/clock-text.ts'
 import { perform } from '../../ui/perform.ts'

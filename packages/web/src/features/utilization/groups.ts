@@ -1,4 +1,5 @@
 import type { BucketInterval } from '@millwatch/domain/time'
+import { HOUR_S } from '@millwatch/domain/time'
 import { trendLine } from '@millwatch/domain/utilization'
 import type { ChartColumn } from '../../charts/column-option.ts'
 import { type ColumnScale, hourScale, percentScale } from '../../charts/column-scale.ts'
@@ -6,8 +7,6 @@ import { dayOf, minuteOfDay, shortDay, shortDayOfYear, weekdayOf } from '../../l
 import { hours } from '../../lib/format.ts'
 import { dayIn } from '../../lib/zoned.ts'
 import type { Shown, UtilGroup } from './types.ts'
-
-const HOUR_S = 3600
 
 export const intervalWords: Record<BucketInterval, string> = {
   900: '15 minutes',

@@ -1,4 +1,5 @@
 import { accountOfEquipment, sharesOfOrgUnit } from '@millwatch/contract/http/utilization'
+import { HOUR_S } from '@millwatch/domain/time'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { stubLayout } from '../../ui/layout.testing.ts'
@@ -7,7 +8,6 @@ import { IntervalsPanel } from './intervals-panel.tsx'
 import type { Explainable, FigurePlace } from './types.ts'
 
 const from = Date.parse('2026-01-05T06:00:00Z')
-const HOUR_S = 3600
 
 const explainableOf = (place: FigurePlace, machines?: number): Explainable => ({
   place,

@@ -1,11 +1,10 @@
+import { HOUR_S } from '@millwatch/domain/time'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { SumHead } from './sum-head.tsx'
 import type { Figures } from './types.ts'
 
 afterEach(cleanup)
-
-const HOUR_S = 3600
 
 function showSums(runS: number, shownRunS: number): void {
   const figures = { run_secs: shownRunS, scheduled_s: 5 * HOUR_S } as Figures

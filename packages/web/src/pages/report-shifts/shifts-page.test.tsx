@@ -1,6 +1,7 @@
 import { shiftsOfEquipment } from '@millwatch/contract/http/reports'
 import { destroyShifts, insertShifts, updateShifts } from '@millwatch/contract/http/shifts'
 import { DEFAULT_SCOPE } from '@millwatch/domain/scope'
+import { HOUR_S } from '@millwatch/domain/time'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -26,7 +27,6 @@ vi.hoisted(() => {
 })
 
 const from = Date.parse('2026-01-04T00:00:00Z')
-const HOUR_S = 3600
 
 const placeOf = (lock: { shift_mgmt_locked_at: string | null; shift_mgmt_locked_by: number | null }) =>
   ({ which: 'e', id: 5, name: 'Press', zone: 'UTC', machine: { id: 5, name: 'Press', ...lock } }) as ReportPlace

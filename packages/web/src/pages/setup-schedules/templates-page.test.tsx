@@ -5,6 +5,7 @@ import {
   scheduleTemplates,
   updateScheduleTemplate,
 } from '@millwatch/contract/http/schedules'
+import { HOUR_S } from '@millwatch/domain/time'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { refuse } from '../../ui/fake-server.testing.ts'
@@ -13,7 +14,6 @@ import { TemplatesPage } from './templates-page.tsx'
 
 type Template = Answer<typeof scheduleTemplates>['templates'][number]
 
-const HOUR_S = 3600
 const office: Template = {
   ...{ id: 1, name: 'Office', type: 'daily' },
   schedule_json_local: [[8 * HOUR_S, 16 * HOUR_S, 1]],
