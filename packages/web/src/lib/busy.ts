@@ -1,18 +1,9 @@
-import { useSyncExternalStore } from 'react'
+import { SharedValue, useSharedPart } from './shared-value.ts'
 
 /** Number of calls in progress. */
-let underWay = 0
-const listeners = new Set<() => void>()
+const underWay = new SharedValue(0)
 
-function change(by: 1 | -1): void {
-  underWay += by
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+const change = (by: 1 | -1): void => underWay.set(underWay.get() + by)
 
 /** Returns the result of `work`, and makes `useIsBusy` return true until that is settled. */
 export async function whileBusy<T>(work: Promise<T>): Promise<T> {
@@ -25,4 +16,4 @@ export async function whileBusy<T>(work: Promise<T>): Promise<T> {
 }
 
 /** Returns true while any call of this page to the server is in progress. */
-export const useIsBusy = (): boolean => useSyncExternalStore(subscribe, () => underWay > 0)
+export const useIsBusy = (): boolean => useSharedPart(underWay, (calls) => calls > 0)

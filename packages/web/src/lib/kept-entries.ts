@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { SharedValue, useShared } from './shared-value.ts'
 import { dropStored, readStoredValue, storedNames, writeStored } from './stored.ts'
 
 /** Call that a person made at this browser, kept until the server has stored it. */
@@ -55,20 +55,24 @@ const placeOf = (id: string): string => `${PREFIX}${id}`
 let entries: readonly KeptEntry[] = []
 /** Person or display that uses this page; undefined if nobody is signed in. */
 let owner: string | undefined
-let ownEntries: readonly KeptEntry[] = []
+
+/**
+ * Entries of the person or display that uses this page, by their order of sending, as they are in all windows of this browser;
+ * empty if nobody is signed in. Only `setEntries` sets them.
+ */
+export const ownEntries = new SharedValue<readonly KeptEntry[]>([])
+
 /**
  * Ids of entries whose present state could not be written to the storage and is kept in the memory of this window only; the
  * storage may have an earlier state.
  */
 const unstored = new Set<string>()
-const listeners = new Set<() => void>()
 
 const inOrder = (a: KeptEntry, b: KeptEntry): number => a.order - b.order || a.id.localeCompare(b.id)
 
 function setEntries(next: readonly KeptEntry[]): void {
   entries = next
-  ownEntries = next.filter((entry) => entry.owner === owner)
-  for (const listener of listeners) listener()
+  ownEntries.set(next.filter((entry) => entry.owner === owner))
 }
 
 /**
@@ -140,7 +144,7 @@ export const ownerOfEntries = (): string | undefined => owner
 export const keptEntries = (): readonly KeptEntry[] => entries
 
 /** Returns the entries of the person or display that uses this page, by their order of sending; empty if nobody is signed in. */
-export const ownKeptEntries = (): readonly KeptEntry[] => ownEntries
+export const ownKeptEntries = ownEntries.get
 
 /** Returns a number above the order of all kept entries; 1 without entries. */
 export const nextOrder = (): number => (entries.at(-1)?.order ?? 0) + 1
@@ -152,13 +156,10 @@ export const newKey = (): string =>
 /**
  * Registers a function that is called after each change of the kept entries by any window. Returns the function that ends this.
  */
-export function onKept(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const onKept = ownEntries.subscribe
 
 /** Returns the kept entries of the person or display that uses this page, and follows the other windows of this browser. */
-export const useKeptEntries = (): readonly KeptEntry[] => useSyncExternalStore(onKept, ownKeptEntries)
+export const useKeptEntries = (): readonly KeptEntry[] => useShared(ownEntries)
 
 readKept()
 const earlier: ReadonlySet<string> = new Set(entries.map(({ id }) => id))

@@ -1,6 +1,5 @@
 import type { Endpoint } from '@millwatch/contract/endpoint'
 import type { ChangedMessage } from '@millwatch/contract/live'
-import { useSyncExternalStore } from 'react'
 import { ApiError, call, NetworkError, type Request, UnreadableAnswer } from './api.ts'
 import { between } from './entry-windows.ts'
 import {
@@ -15,6 +14,7 @@ import {
   readKept,
   setOwner,
 } from './kept-entries.ts'
+import { SharedValue, useShared } from './shared-value.ts'
 import { publish, settleStored } from './stored-entries.ts'
 
 /** Conflict of an entry with a value that another person entered meanwhile. */
@@ -44,9 +44,7 @@ const LONGEST_MS = 15_000
 
 let calls: Readonly<Record<string, KeptCall>> = {}
 let isSending = false
-let sendingId: string | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
-const watchers = new Set<() => void>()
 /** Ids of the entries that were made in this window since it was loaded. */
 const made = new Set<string>()
 
@@ -77,20 +75,10 @@ const isToSend = ({ refused }: KeptEntry): boolean => refused === undefined
 
 const firstToSend = (): KeptEntry | undefined => ownKeptEntries().find(isToSend)
 
-function setSending(id: string | undefined): void {
-  sendingId = id
-  for (const watcher of watchers) watcher()
-}
+/** Holds the id of the entry that is being sent; undefined if there is none. */
+const sendingId = new SharedValue<string | undefined>(undefined)
 
-/** Returns the id of the entry that is being sent; undefined if there is none. */
-export const useSendingId = (): string | undefined =>
-  useSyncExternalStore(
-    (watcher) => {
-      watchers.add(watcher)
-      return () => watchers.delete(watcher)
-    },
-    () => sendingId,
-  )
+export const useSendingId = (): string | undefined => useShared(sendingId)
 
 /**
  * Sends the kept entries of a person or display, in order and one after the other: at once, every 5 s while entries are left that
@@ -162,7 +150,7 @@ async function sendAll(): Promise<void> {
   readKept()
   try {
     for (let next = firstToSend(); next !== undefined; next = firstToSend()) {
-      setSending(next.id)
+      sendingId.set(next.id)
       if (await sendOne(next)) continue
       keepEntries(
         ownKeptEntries()
@@ -172,7 +160,7 @@ async function sendAll(): Promise<void> {
       break
     }
   } finally {
-    setSending(undefined)
+    sendingId.set(undefined)
     settleStored()
   }
 }

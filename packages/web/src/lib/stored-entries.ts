@@ -1,6 +1,6 @@
-import { useSyncExternalStore } from 'react'
 import { channelOf } from './entry-windows.ts'
-import { type KeptEntry, onKept, ownerOfEntries, ownKeptEntries } from './kept-entries.ts'
+import { type KeptEntry, ownEntries, ownerOfEntries } from './kept-entries.ts'
+import { SharedValue, useSharedPart } from './shared-value.ts'
 
 export interface Outcome {
   readonly entry: KeptEntry
@@ -20,18 +20,12 @@ const SETTLES_MS = 10_000
 const channel = channelOf('millwatch.outcomes')
 const outcomes = new Set<(outcome: Outcome) => void>()
 const readers = new Set<(entries: readonly KeptEntry[]) => Promise<unknown>>()
-const watchers = new Set<() => void>()
 /** Entries that the server has stored, and whose data the page has not read again yet. */
-let stored: readonly KeptEntry[] = []
-
-function setStored(next: readonly KeptEntry[]): void {
-  stored = next
-  for (const watcher of watchers) watcher()
-}
+const stored = new SharedValue<readonly KeptEntry[]>([])
 
 function note(outcome: Outcome): void {
   if (outcome.entry.owner !== ownerOfEntries()) return
-  if (outcome.error === undefined) setStored([...stored, outcome.entry])
+  if (outcome.error === undefined) stored.set([...stored.get(), outcome.entry])
   for (const listener of outcomes) listener(outcome)
 }
 
@@ -69,19 +63,14 @@ export function onStored(reader: (entries: readonly KeptEntry[]) => Promise<unkn
  * after 10 s, the entries are no longer shown as new.
  */
 export function settleStored(): void {
-  const settling = stored
+  const settling = stored.get()
   if (settling.length === 0) return
-  const end = (): void => setStored(stored.filter((entry) => !settling.includes(entry)))
+  const end = (): void => stored.set(stored.get().filter((entry) => !settling.includes(entry)))
   const timer = setTimeout(end, SETTLES_MS)
   void Promise.allSettled([...readers].map((read) => read(settling))).then(() => {
     clearTimeout(timer)
     end()
   })
-}
-
-function subscribe(watcher: () => void): () => void {
-  watchers.add(watcher)
-  return () => watchers.delete(watcher)
 }
 
 /**
@@ -90,8 +79,8 @@ function subscribe(watcher: () => void): () => void {
  */
 export function useEntry(subject: string): { readonly entry: KeptEntry; readonly isStored: boolean } | undefined {
   const isSame = (entry: KeptEntry): boolean => entry.subject === subject
-  const kept = useSyncExternalStore(onKept, () => ownKeptEntries().findLast(isSame))
-  const present = useSyncExternalStore(subscribe, () => stored.findLast(isSame))
+  const kept = useSharedPart(ownEntries, (entries) => entries.findLast(isSame))
+  const present = useSharedPart(stored, (entries) => entries.findLast(isSame))
   const entry = kept ?? present
   return entry === undefined ? undefined : { entry, isStored: kept === undefined }
 }

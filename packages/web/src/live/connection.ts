@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react'
 import { stopAging } from '../lib/clock.ts'
+import { SharedValue, useShared } from '../lib/shared-value.ts'
 
 /** State of the live connection to the server. */
 export interface Connection {
@@ -8,22 +8,15 @@ export interface Connection {
   readonly lastContactAt: number
 }
 
-let connection: Connection = { state: 'connecting', lastContactAt: 0 }
-const listeners = new Set<() => void>()
+const connection = new SharedValue<Connection>({ state: 'connecting', lastContactAt: 0 })
 
-export const connectionNow = (): Connection => connection
+export const connectionNow = connection.get
 
 export function setConnection(next: Connection): void {
-  connection = next
   stopAging(next.state === 'lost' ? next.lastContactAt : undefined)
-  for (const listener of listeners) listener()
+  connection.set(next)
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-export const useConnection = (): Connection => useSyncExternalStore(subscribe, connectionNow)
+export const useConnection = (): Connection => useShared(connection)
 
 export const useIsLost = (): boolean => useConnection().state === 'lost'

@@ -1,4 +1,5 @@
-import { useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
+import { SharedValue, useShared } from '../lib/shared-value.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 
@@ -17,30 +18,19 @@ export interface Question {
   onYes: () => Promise<unknown>
 }
 
-/** Question that the dialog shows, with its number, and the listener that is called when it changes. */
-let current: { readonly question: Question; readonly number: number } | undefined
-let show: () => void = () => undefined
+/** Holds the question that the dialog shows, with its number; undefined if it shows none. */
+const shownQuestion = new SharedValue<{ readonly question: Question; readonly number: number } | undefined>(undefined)
 /** Number of the last question. */
 let lastNumber = 0
 
 function ask(question: Question): void {
   lastNumber += 1
-  current = { question, number: lastNumber }
-  show()
+  shownQuestion.set({ question, number: lastNumber })
 }
 
 /** Closes the dialog, unless it shows another question by now. */
 function close(number: number): void {
-  if (current?.number !== number) return
-  current = undefined
-  show()
-}
-
-const listen = (onChange: () => void): (() => void) => {
-  show = onChange
-  return () => {
-    show = () => undefined
-  }
+  if (shownQuestion.get()?.number === number) shownQuestion.set(undefined)
 }
 
 /**
@@ -51,7 +41,7 @@ export const useConfirm = (): ((question: Question) => void) => ask
 
 /** Dialog of the question that `useConfirm` opened; renders nothing without a question. It is on a page once. */
 export function Confirmation() {
-  const shown = useSyncExternalStore(listen, () => current)
+  const shown = useShared(shownQuestion)
   if (shown === undefined) return null
   return <Answers key={shown.number} {...shown.question} onClose={() => close(shown.number)} />
 }

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { SharedValue, useShared } from '../../lib/shared-value.ts'
 import { dropStored, readStored, writeStored } from '../../lib/stored.ts'
 
 /**
@@ -6,25 +6,19 @@ import { dropStored, readStored, writeStored } from '../../lib/stored.ts'
  * of the user; the server decides which data it may read.
  */
 const NAME = 'millwatch.display'
-const listeners = new Set<() => void>()
 
-let display = readStored(NAME) !== null
+/** True if this browser is marked as a kiosk display. */
+const display = new SharedValue(readStored(NAME) !== null)
 
-export const isRememberedDisplay = (): boolean => display
+export const isRememberedDisplay = display.get
 
 /**
  * Marks this browser as a kiosk display, or removes the mark. Without storage, the browser finds out again at each start.
  */
 export function rememberDisplay(isDisplay: boolean): void {
-  display = isDisplay
   if (isDisplay) writeStored(NAME, 'yes')
   else dropStored(NAME)
-  for (const listener of listeners) listener()
+  display.set(isDisplay)
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-export const useIsRememberedDisplay = (): boolean => useSyncExternalStore(subscribe, isRememberedDisplay)
+export const useIsRememberedDisplay = (): boolean => useShared(display)

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { SharedValue, useSharedPart } from '../../lib/shared-value.ts'
 
 /** Export that is running; it continues when the person leaves the page. */
 interface RunningExport {
@@ -8,23 +8,18 @@ interface RunningExport {
 }
 
 /** Running exports by their name, which contains the id of the machine and the exported values. */
-const running = new Map<string, RunningExport>()
-const listeners = new Set<() => void>()
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+const running = new SharedValue<ReadonlyMap<string, RunningExport>>(new Map())
 
 function put(name: string, runningExport: RunningExport | undefined): void {
-  if (runningExport === undefined) running.delete(name)
-  else running.set(name, runningExport)
-  for (const listener of listeners) listener()
+  const next = new Map(running.get())
+  if (runningExport === undefined) next.delete(name)
+  else next.set(name, runningExport)
+  running.set(next)
 }
 
 /** Returns the running export with a name, with its progress and a function that cancels it; undefined if there is none. */
 export const useRunningExport = (name: string): RunningExport | undefined =>
-  useSyncExternalStore(subscribe, () => running.get(name))
+  useSharedPart(running, (exports) => exports.get(name))
 
 /**
  * Runs an export and publishes its progress under `name`, also after the page was left. Returns the result of `work`, or
