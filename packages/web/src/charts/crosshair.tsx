@@ -1,39 +1,23 @@
-import { createContext, use, useState, useSyncExternalStore } from 'react'
+import { createContext, use, useState } from 'react'
+import { SharedValue, useShared } from '../lib/shared-value.ts'
 
-/**
- * Holder of the instant (epoch ms) that the pointer selects in a chart; undefined if it selects none. `point` sets the instant
- * and calls the subscribers when it differs from the one before.
- */
-export class Crosshair {
-  #at: number | undefined
-  readonly #listeners = new Set<() => void>()
+/** Instant (epoch ms) that the pointer selects in a chart; undefined if it selects none. */
+export type Crosshair = SharedValue<number | undefined>
 
-  readonly at = (): number | undefined => this.#at
-
-  readonly point = (at: number | undefined): void => {
-    if (at === this.#at) return
-    this.#at = at
-    for (const listener of this.#listeners) listener()
-  }
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
-}
+const newCrosshair = (): Crosshair => new SharedValue<number | undefined>(undefined)
 
 const Shared = createContext<Crosshair | undefined>(undefined)
 
 /** Component that shares one crosshair among all charts inside: an instant selected in one chart is shown in all of them. */
 export function SharedCrosshair({ children }: { children: React.ReactNode }) {
-  const [crosshair] = useState(() => new Crosshair())
+  const [crosshair] = useState(newCrosshair)
   return <Shared value={crosshair}>{children}</Shared>
 }
 
 /** Returns the crosshair of the `SharedCrosshair` around the component, or without that one of its own. */
 export function useCrosshair(): Crosshair {
   const shared = use(Shared)
-  const [local] = useState(() => new Crosshair())
+  const [local] = useState(newCrosshair)
   return shared ?? local
 }
 
@@ -41,5 +25,4 @@ export function useCrosshair(): Crosshair {
  * Returns the instant of a crosshair (epoch ms), undefined when none is selected. Each change renders only the calling
  * component again.
  */
-export const usePointedAt = (crosshair: Crosshair): number | undefined =>
-  useSyncExternalStore(crosshair.subscribe, crosshair.at)
+export const usePointedAt = (crosshair: Crosshair): number | undefined => useShared(crosshair)

@@ -87,13 +87,13 @@ export function SeriesPointer(props: SeriesPointerProps) {
       aria-valuenow={at === undefined ? 0 : Math.round(((at - window.from) / (window.to - window.from)) * 100)}
       aria-valuetext={words ?? 'No instant chosen; arrow keys choose one'}
       onKeyDown={(event) => performKey(event, step(event.key))}
-      onBlur={() => crosshair.point(undefined)}
+      onBlur={() => crosshair.set(undefined)}
       {...drag.handlers}
       onPointerMove={(event) => {
-        crosshair.point(toAt(xOf(event)))
+        crosshair.set(toAt(xOf(event)))
         drag.handlers.onPointerMove(event)
       }}
-      onPointerLeave={() => crosshair.point(undefined)}
+      onPointerLeave={() => crosshair.set(undefined)}
     >
       {drag.range !== undefined && <div className="placed-mark drag-range" style={drag.range} />}
       {at !== undefined && pointed.length > 0 && <Pointed {...props} at={at} pointed={pointed} />}
@@ -126,7 +126,7 @@ function useSteps({ lines, window, crosshair }: SeriesPointerProps, at: number |
   }
   return (key: string): (() => void) | undefined => {
     const target = targets[key]
-    return target && (() => crosshair.point(target()))
+    return target && (() => crosshair.set(target()))
   }
 }
 
