@@ -126,7 +126,7 @@ describe('while a job has machines', () => {
       [jobs.map(({ id }) => `job/${id}`)],
     )
     expect(rows.map(({ n }) => n)).toEqual(jobs.map(() => 1))
-  }, 120_000)
+  })
 
   test('the same server takes it up after a restart, as it does when it is stopped in the middle', async () => {
     const job = await bench.insert([press], day, day + HOUR_MS)
