@@ -67,8 +67,8 @@ test('what was closed leaves the memory: the overlay of reasons, the dialog of t
   await openAndClose()
   const before = await detachedElements(page)
   for (const _ of ten) await openAndClose()
-  // What was closed last may stay until the next rendering, and beside other work until the browser is idle; what leaks stays
-  // for good. Ten dialogs have more than a thousand elements.
+  // The browser may remove the elements of closed dialogs only later, when it is idle. Elements that the page still refers to are
+  // never removed, and ten dialogs have more than a thousand of them.
   await expect.poll(async () => (await detachedElements(page)) - before, { timeout: 30_000 }).toBeLessThan(60)
 })
 

@@ -57,15 +57,15 @@ async function askForMail(url: string, username: string): Promise<void> {
   if (!answer.ok) throw new Error(`The request for a mail was answered ${answer.status}`)
 }
 
-/** Returns whether pictures of this plant were taken before, so that it has the content already. */
+/** Returns true if the plant has the content already, because pictures of it were taken before. */
 async function isFilled(owner: Company): Promise<boolean> {
   const { rosters } = await owner.call<{ rosters: { name: string }[] }>('GET', '/v0/rosters')
   return rosters.some(({ name }) => name === 'Maintenance')
 }
 
 /**
- * Adds content to the pages under Settings of a plant that does not have it yet, and returns these pages (names and paths) for a browser that is signed in as the same
- * superuser.
+ * Adds content to the pages under Settings of a plant that does not have it yet, and returns these pages (names and paths) for a
+ * browser that is signed in as the same superuser.
  */
 export async function setUpForPictures(
   url: string,

@@ -7,7 +7,7 @@ import { dropStored, readStored, writeStored } from '../../lib/stored.ts'
  */
 const NAME = 'millwatch.display'
 
-/** True if this browser is marked as a kiosk display. */
+/** Holds true if this browser is marked as a kiosk display. */
 const display = new SharedValue(readStored(NAME) !== null)
 
 export const isRememberedDisplay = display.get
