@@ -108,6 +108,14 @@ describe('the demo', () => {
     expect(lines).toContainEqual(expect.stringMatching(/days of history: \d+ events/))
   })
 
+  test('has statistics of its history at once, also of tables with partitions as a whole', async () => {
+    const analyzed = await rows<{ name: string }>(
+      `select distinct c.relname as name from pg_class c join pg_statistic s on s.starelid = c.oid
+       where c.relname in ('event', 'status_interval', 'shift_history') order by 1`,
+    )
+    expect(analyzed.map(({ name }) => name)).toEqual(['event', 'shift_history', 'status_interval'])
+  })
+
   test('begins with a tripped alarm, of which its admin gets a mail and a text message', async () => {
     await flow.evaluateAlarms()
     const trips = `select kind, cleared_at from alarm_trip join alarm using (company_id, alarm_id)`

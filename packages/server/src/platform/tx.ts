@@ -57,6 +57,11 @@ export interface Database {
    */
   statement(text: string, values?: readonly unknown[]): Promise<{ rows: unknown[] }>
   /**
+   * Updates the statistics by which PostgreSQL plans statements, of all tables. PostgreSQL does so itself, but up to a minute after
+   * much new data, and never for a table as a whole that has partitions. Takes seconds.
+   */
+  analyze(): Promise<void>
+  /**
    * Subscribes to a channel of PostgreSQL notify, on a connection that reconnects by itself. `onReconnect` is called
    * when messages may have been missed. Resolves when the subscription is active, to a function that ends it.
    */

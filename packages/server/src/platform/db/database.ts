@@ -4,7 +4,7 @@ import pg from 'pg'
 import type { Logger } from '../logger.ts'
 import { callsAtOnce } from '../turns/limits.ts'
 import type { Database, PoolName } from '../tx.ts'
-import { appRole, connectionSettings, createClient } from './connection.ts'
+import { appRole, connectionSettings, createClient, withOwner } from './connection.ts'
 import { ChannelListener } from './listener.ts'
 import { LocalChannels } from './local-channels.ts'
 import { alone, inTransaction } from './transaction.ts'
@@ -101,6 +101,8 @@ export function openDatabase(settings: DatabaseSettings): Database {
       inTransaction(pools[pool], beginIn(companyId, snapshot), work, publishHere, snapshot),
     inDirectory: (work, options) => inTransaction(pools[options?.pool ?? 'ask'], 'begin', work, publishHere),
     statement: (text, values) => alone(pools.jobs, text, values),
+    // Only the owner of a table may have it analyzed.
+    analyze: () => withOwner(settings.url, async (owner) => void (await owner.query('analyze'))),
     listen: (channel, onMessage, onReconnect) => listener.listen(channel, onMessage, onReconnect),
     listenHere: (channel, onMessage) => here.listen(channel, onMessage),
     isUp: () => listener.isConnected(),

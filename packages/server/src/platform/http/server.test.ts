@@ -46,6 +46,7 @@ const noDatabase: Database = {
   inCompany: () => Promise.reject(new Error('not asked')),
   inDirectory: () => Promise.reject(new Error('not asked')),
   statement: () => Promise.reject(new Error('not asked')),
+  analyze: () => Promise.reject(new Error('not asked')),
   listen: () => Promise.reject(new Error('not asked')),
   listenHere: () => () => undefined,
   isUp: () => true,
