@@ -72,12 +72,14 @@ describe('a mailed report', () => {
         const { zone, firstWeekday } = calendar
         const [from, to] = [at(first), at(first) + 366 * DAY_MS]
         const sent = new Map<string, number>()
+        const unfinished: string[] = []
         // Servers look at irregular times, and never pause for six hours.
         for (let now = from, i = 0; now < to; now += (gaps[i++ % gaps.length] ?? 1) * MINUTE_MS)
           for (const { cadence, from: start, to: end } of periodsDue(chosen, now, calendar)) {
-            expect(end).toBeLessThanOrEqual(now)
+            if (end > now) unfinished.push(`${cadence} ${start}`)
             sent.set(`${cadence} ${start}`, end)
           }
+        expect(unfinished).toEqual([])
         const wanted = new Map<string, number>()
         for (let midday = localDayOf(from, zone).to; midday < to - 2 * DAY_MS; midday = localDayOf(midday, zone).to) {
           const weekday = weekdayOf(dayAt(midday, zone))
@@ -85,7 +87,7 @@ describe('a mailed report', () => {
           if (chosen.dailyDays.includes(weekday)) wanted.set(`daily ${before.from}`, before.to)
           if (chosen.weekly && weekday === firstWeekday) wanted.set(`weekly ${weekBefore(midday, zone)}`, midday)
         }
-        for (const [key, end] of wanted) expect([key, sent.get(key)]).toEqual([key, end])
+        expect([...wanted.keys()].map((key) => [key, sent.get(key)])).toEqual([...wanted])
         // Nothing else is sent, except on the days at the edges of the year.
         expect([...sent.keys()].filter((key) => !wanted.has(key)).length).toBeLessThanOrEqual(6)
       }),

@@ -152,13 +152,12 @@ test('What is written goes around what people touched', () => {
     fc.property(span, fc.array(span, { maxLength: 6 }), (cut, spans) => {
       const row = { shift: 1 as const, startedAt: cut.from, endedAt: cut.to, zone: 'UTC' }
       const left = outside([row], spans)
-      for (let instant = 0; instant < 130; instant++) {
-        const wanted =
-          cut.from <= instant && instant < cut.to && !spans.some(({ from, to }) => from <= instant && instant < to)
-        expect(left.filter(({ startedAt, endedAt }) => startedAt <= instant && instant < endedAt)).toHaveLength(
-          wanted ? 1 : 0,
-        )
-      }
+      const rowsAt = (instant: number) =>
+        left.filter(({ startedAt, endedAt }) => startedAt <= instant && instant < endedAt).length
+      const isWanted = (instant: number) =>
+        cut.from <= instant && instant < cut.to && !spans.some(({ from, to }) => from <= instant && instant < to)
+      const instants = Array.from({ length: 130 }, (_, instant) => instant)
+      expect(instants.map(rowsAt)).toEqual(instants.map((instant) => (isWanted(instant) ? 1 : 0)))
     }),
   )
 })

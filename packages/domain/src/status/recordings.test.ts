@@ -37,15 +37,13 @@ function figuresOf(recorded: Recorded, { last_ms: last }: Expected) {
     replayEvents({ state: initialStatusState(), events: machineEvents(recorded), now: last }),
   )
   const first = intervals[0]?.startedAt ?? 0
-  const cyclesBy = (inside: (at: number) => boolean): number =>
-    recorded.events.reduce(
-      (n, { key, sent }) => n + (sent.type === 'cycle' && inside(key.at) ? (sent.count ?? 1) : 0),
-      0,
-    )
+  const cycles = recorded.events.filter(({ sent }) => sent.type === 'cycle')
+  const numberOf = (some: typeof cycles) => some.reduce((n, { sent }) => n + (sent.count ?? 1), 0)
+  const byHour = Map.groupBy(cycles, ({ key }) => Math.floor(key.at / HOUR_MS) * HOUR_MS)
   const hours: ({ hour: number; cycles: number } & ReturnType<typeof msByName>)[] = []
   for (let from = first - (first % HOUR_MS); from < last; from += HOUR_MS) {
-    const cycles = cyclesBy((at) => at >= from && at < from + HOUR_MS)
-    hours.push({ hour: from / 1000, cycles, ...msByName(intervals, from, Math.min(from + HOUR_MS, last)) })
+    const ofHour = numberOf(byHour.get(from) ?? [])
+    hours.push({ hour: from / 1000, cycles: ofHour, ...msByName(intervals, from, Math.min(from + HOUR_MS, last)) })
   }
   const stops = intervals
     .filter((interval) => interval.status === DOWN)
@@ -60,7 +58,7 @@ function figuresOf(recorded: Recorded, { last_ms: last }: Expected) {
     longestStopMs: Math.max(...stops),
     excessive: stops.filter((ms) => ms >= EXCESSIVE_MS).length,
     excessiveMs: stops.reduce((sum, ms) => (ms >= EXCESSIVE_MS ? sum + ms : sum), 0),
-    cycles: cyclesBy(() => true),
+    cycles: numberOf(cycles),
     readings: recorded.events.filter(({ sent }) => sent.temperature_1 !== undefined).length,
     hours,
   }

@@ -133,15 +133,13 @@ test.each([
   const walk = new MinuteWalk(zone, noon - 3 * 86_400_000, noon + 3 * 86_400_000)
   const middle = dayOfDate(Number(date.replaceAll('-', '')))
   for (const day of [middle - 1, middle, middle + 1]) {
-    for (let minute = 0; minute < 1440; minute += 5)
-      expect([date, minute, iso(instantOfWall(day, minute * 60, zone))]).toEqual([
-        date,
-        minute,
-        iso(walk.instantOf(dateOfDay(day), minute)),
-      ])
+    const minutes = Array.from({ length: 288 }, (_, n) => n * 5)
+    const found = minutes.map((minute) => [minute, iso(instantOfWall(day, minute * 60, zone))])
+    expect(found).toEqual(minutes.map((minute) => [minute, iso(walk.instantOf(dateOfDay(day), minute))]))
   }
-  for (let instant = noon - 86_400_000; instant < noon + 86_400_000; instant += 1_200_000)
-    expect([iso(instant), dateNumberOf(instant, zone)]).toEqual([iso(instant), walk.dateAt(instant)])
+  const instants = Array.from({ length: 144 }, (_, n) => noon - 86_400_000 + n * 1_200_000)
+  const found = instants.map((instant) => [iso(instant), dateNumberOf(instant, zone)])
+  expect(found).toEqual(instants.map((instant) => [iso(instant), walk.dateAt(instant)]))
 })
 
 describe('a local week', () => {

@@ -20,17 +20,18 @@ export class MinuteWalk {
     this.from = from
     this.shown = new Float64Array((to - from) / 60_000)
     for (let i = 0; i < this.shown.length; i++) {
-      const parts = new Map(format.formatToParts(from + i * 60_000).map(({ type, value }) => [type, value]))
-      const text = ['year', 'month', 'day', 'hour', 'minute'].map((part) => parts.get(part as never) ?? '').join('')
-      this.shown[i] = Number(text)
+      // A wall clock such as 03/08/2026, 14:30.
+      const [month, day, year, hour, minute] = format.format(from + i * 60_000).match(/\d+/g) ?? []
+      this.shown[i] = Number(`${year}${month}${day}${hour}${minute}`)
     }
   }
 
   /** Returns the instant (epoch ms) at which the clock first shows `minute` of a date (20260308) or, when it never does, a later one. */
   instantOf(date: number, minute: number): number {
     const wanted = date * 10_000 + Math.floor(minute / 60) * 100 + (minute % 60)
-    const i = this.shown.findIndex((shown) => shown >= wanted)
-    if (i < 0) throw new Error(`The walk ends before ${wanted}`)
+    let i = 0
+    while (i < this.shown.length && (this.shown[i] as number) < wanted) i++
+    if (i === this.shown.length) throw new Error(`The walk ends before ${wanted}`)
     return this.from + i * 60_000
   }
 

@@ -59,7 +59,19 @@ export interface Recorded {
   events: { key: EventKey; sent: SentEvent }[]
 }
 
-export function readRecording(name: string): Map<string, Recorded> {
+const recordings = new Map<string, Map<string, Recorded>>()
+
+/**
+ * Returns the events of a recording by the name of their device. Its file is read once for all callers, who must not change the
+ * result. Throws an error for an unknown recording.
+ */
+export function readRecording(name: string): ReadonlyMap<string, Recorded> {
+  const recording = recordings.get(name) ?? readLines(name)
+  recordings.set(name, recording)
+  return recording
+}
+
+function readLines(name: string): Map<string, Recorded> {
   const lines = gunzipSync(readFileSync(new URL(`${name}/events.ndjson.gz`, folder)))
     .toString('utf8')
     .trimEnd()

@@ -11,13 +11,26 @@ import { linesOf } from '@millwatch/simulator/plant'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { manualClock } from '../platform/clock.ts'
 import { silentLogger } from '../platform/logger.ts'
+import { demoStarts, planned, runningInWeeks } from './alive.testing.ts'
 import { fillDemo } from './fill.ts'
 import { readPlant } from './keys.ts'
+import { demoRunning } from './plant.ts'
 
 /** Instants of the last week of history at which machines are counted. */
 const INSTANTS = 2016
 const FIRST_COMPANY = 1
 const DEMO_COMPANY = `equipment.company_id = ${FIRST_COMPANY}`
+
+test.each(demoStarts)(
+  'The plan of %s, opened first at %s, has 16 to 20 running machines in other weeks, too',
+  (seed, start) => {
+    const startedAt = Date.parse(start)
+    const counts = runningInWeeks(planned(seed, startedAt).machines, startedAt, [-5, -4, 1, 30])
+    const sums = counts.map((sites) => sites.reduce((sum, count) => sum + count, 0))
+    expect(sums.filter((sum) => sum < demoRunning.least || sum > demoRunning.most)).toEqual([])
+    expect(Math.min(...counts.flat())).toBeGreaterThanOrEqual(2)
+  },
+)
 
 /** First starts on a Saturday evening, and at the end of a month with a change of clocks. */
 // One seed each: a plan of another seed may show 21 at one instant of a week.

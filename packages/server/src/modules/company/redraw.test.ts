@@ -4,12 +4,11 @@ import { describe, expect, test } from 'vitest'
 import { readHead } from './image-head.ts'
 import { mostLogoBytes, redraw } from './redraw.ts'
 
-const drawn = (width: number, height: number) =>
-  Transformer.fromRgbaPixels(
-    Uint8Array.from({ length: width * height * 4 }, (_, i) => (i % 4 === 3 ? 255 : (i * 7) % 256)),
-    width,
-    height,
-  )
+function drawn(width: number, height: number) {
+  const pixels = new Uint8Array(width * height * 4)
+  for (let i = 0; i < pixels.length; i++) pixels[i] = i % 4 === 3 ? 255 : (i * 7) % 256
+  return Transformer.fromRgbaPixels(pixels, width, height)
+}
 const sizeOf = async (content: Buffer) => {
   const { width, height, format } = await new Transformer(content).metadata()
   return { width, height, format }
@@ -47,13 +46,14 @@ function hugePng(width: number, height: number): Buffer {
 /** Pixels without order. */
 function noisePng(width: number, height: number): Buffer {
   let seed = 7
-  const noise = (length: number) =>
-    Buffer.from(
-      Uint8Array.from({ length }, () => {
-        seed = (Math.imul(seed, 1_103_515_245) + 12_345) & 0x7fffffff
-        return (seed >> 16) & 0xfe
-      }),
-    )
+  const noise = (length: number) => {
+    const bytes = Buffer.alloc(length)
+    for (let i = 0; i < length; i++) {
+      seed = (Math.imul(seed, 1_103_515_245) + 12_345) & 0x7fffffff
+      bytes[i] = (seed >> 16) & 0xfe
+    }
+    return bytes
+  }
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)
   head.writeUInt32BE(height, 4)
