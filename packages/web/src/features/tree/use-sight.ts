@@ -1,4 +1,5 @@
-import { type RefObject, useCallback, useState, useSyncExternalStore } from 'react'
+import { type RefObject, useCallback, useState } from 'react'
+import { useMedia } from '../../ui/use-media.ts'
 import { useHeight } from '../../ui/use-size.ts'
 
 /** Number of rows that are rendered above and below the visible ones. */
@@ -8,14 +9,9 @@ const STEP = 4
 
 const FINE_PX = 28
 const COARSE_PX = 40
-const coarse = matchMedia('(pointer: coarse)')
-const subscribe = (listener: () => void): (() => void) => {
-  coarse.addEventListener('change', listener)
-  return () => coarse.removeEventListener('change', listener)
-}
 
 /** Returns the height of a row of the tree, px: 28, or 40 on touch screens. */
-export const useRowPx = (): number => useSyncExternalStore(subscribe, () => (coarse.matches ? COARSE_PX : FINE_PX))
+export const useRowPx = (): number => (useMedia('(pointer: coarse)') ? COARSE_PX : FINE_PX)
 
 interface Sight {
   /** Index of the first rendered row; `end` is the index after the last one. */
