@@ -109,7 +109,7 @@ async function fill(demo: Demo, state: PlantState): Promise<FilledDemo | null> {
     logger.warn('The demo was begun by another server, or its keys are lost: it is left as it is')
     return null
   }
-  const companyId = await loadHistory(demo, state, plant)
+  const companyId = await demo.flow.withoutRollups(() => loadHistory(demo, state, plant))
   if (companyId === null) return null
   await enterLife(demo, state, plant, companyId)
   const password = demo.demoPassword ?? newPassword()

@@ -81,6 +81,11 @@ export interface Flow {
    * built. Throws the first error of a machine or company that fails, after the others of its turn are built.
    */
   rollUp(): Promise<void>
+  /**
+   * Runs `work`, which stores much of the past, and returns its result. This server builds no rollups meanwhile, since it would
+   * build them again with each part.
+   */
+  withoutRollups<Result>(work: () => Promise<Result>): Promise<Result>
   /** Returns true while many events wait for their commit, so that messages will soon be refused. */
   isBehind(): boolean
   /** Returns the number of events that wait for their commit. */
@@ -153,6 +158,7 @@ export function createFlow(given: FlowDeps): Flow {
     ensureCurrent: (companyId, equipmentIds) => ensureCurrent(deps, companyId, equipmentIds),
     evaluateAlarms: () => evaluateAlarms(alarms),
     rollUp: () => builder.all(),
+    withoutRollups: (work) => builder.pauseDuring(work),
     isBehind: () => queues.isBehind,
     waitingEvents: () => queues.waitingEvents,
     start: () => {

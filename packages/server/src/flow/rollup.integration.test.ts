@@ -21,6 +21,27 @@ test('Whatever happens to a plant, figures equal those of looking at everything'
 // A day counted by its end, of which a bucket takes back hours that lie before the machine's first evidence.
 test('What is taken back of a day is nothing before a machine begins', () => rollupCases(125, 126, 25), 60_000)
 
+test('Work that stores much of the past has no rollups built until it ends, also if it fails', async () => {
+  const start = Date.UTC(2026, 2, 4, 12)
+  const bench = await FlowBench.open(start)
+  try {
+    const device = await bench.device(await bench.machine(), { from: 0 })
+    bench.clock.advance(3 * DAY_MS)
+    const daysBuilt = async () => {
+      await bench.flow.rollUp()
+      return (await bench.query('select day_from from rollup_day')).length
+    }
+    const storing = bench.flow.withoutRollups(async () => {
+      await bench.load(device, { batch_id: 'b-1', events: [{ t: start, type: 'cycle', cycle_time: 30 }] })
+      throw new Error(`${await daysBuilt()} days are built`)
+    })
+    await expect(storing).rejects.toThrow('0 days are built')
+    expect(await daysBuilt()).toBe(1)
+  } finally {
+    await bench.close()
+  }
+})
+
 test('Weeks of days that were built before there were weeks are added up, and none is looked for until then', async () => {
   const start = Date.UTC(2026, 2, 4, 12)
   const bench = await FlowBench.open(start)

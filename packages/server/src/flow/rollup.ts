@@ -39,6 +39,7 @@ export class RollupBuilder {
   readonly #deps: RollupDeps
   readonly #months: Months
   #lastTarget: number | undefined
+  #isPaused = false
   #underWay: Promise<unknown> = Promise.resolve()
 
   constructor(deps: RollupDeps) {
@@ -58,12 +59,25 @@ export class RollupBuilder {
 
   /**
    * Builds some of the pending rollups of every company, and returns true if there may be more. A failure of a machine or a company
-   * is passed to `failed`. Turns run one after the other, since a machine locked by another turn would look as if it were built.
+   * is passed to `failed`. Turns run one after the other, since a machine locked by another turn would look as if it were built. Builds
+   * nothing during `pauseDuring`.
    */
   turn(failed = this.#deps.failed): Promise<boolean> {
+    if (this.#isPaused) return Promise.resolve(false)
     const turn = this.#underWay.then(() => this.#takeTurn(failed))
     this.#underWay = turn.catch(() => undefined)
     return turn
+  }
+
+  /** Builds no rollups until `work` has ended, and returns its result. Waits first for the turn that is under way. */
+  async pauseDuring<Result>(work: () => Promise<Result>): Promise<Result> {
+    this.#isPaused = true
+    try {
+      await this.#underWay
+      return await work()
+    } finally {
+      this.#isPaused = false
+    }
   }
 
   async #takeTurn(failed: RollupDeps['failed']): Promise<boolean> {
