@@ -70,7 +70,7 @@ export const p3: Measurement = async (bench) => {
     ours: figures.ours[q],
     yardstick: figures.bare[q],
     against: 'aedes and Socket.IO joined by nothing, same load process and browser',
-    goal: { atMost: q === 'p50' ? 50 : 250 },
+    goal: { atMost: q === 'p50' ? 30 : 150 },
   }))
 }
 

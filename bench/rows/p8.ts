@@ -60,7 +60,7 @@ async function firstStart(bench: Bench) {
     ours,
     yardstick,
     against: 'a new database and as many rows inserted bare',
-    goal: { atMost: 30 },
+    goal: { atMost: 15 },
   }
 }
 
