@@ -54,14 +54,15 @@ const settingsInForce = `left join (select device_id, valid_from, analog_scale, 
     from device_setting where company_id = $1) as d
   on e.analog_in_1 is not null and d.device_id = e.device_id and d.valid_from <= e.occurred_at and e.occurred_at < d.valid_to`
 
+// `offset 0` keeps the order of the joins: without statistics PostgreSQL chose one that took 160 times as long (decision 0167).
 const text = (averages: boolean) => `with span as materialized (
     select no, equipment_id, from_ms, to_ms, cuts::bigint[] as cuts
     from unnest($2::bigint[], $3::bigint[], $4::bigint[], $5::text[]) with ordinality as asked (equipment_id, from_ms, to_ms, cuts, no))
   select span.no::int as no, width_bucket(e.occurred_at, span.cuts) as part, e.occurred_at / $8::bigint as bucket,
     coalesce(sum(e.number) filter (where e.kind = 1 and e.is_primary), 0)::float8 as cycles,
     ${averages ? facts : 'null'} as facts
-  from span join event e on e.company_id = $1 and e.equipment_id = span.equipment_id
-    and e.occurred_at >= span.from_ms and e.occurred_at < span.to_ms and e.occurred_at >= $6 and e.occurred_at < $7 and e.kind in (1, 2)
+  from span cross join lateral (select * from event where company_id = $1 and equipment_id = span.equipment_id
+    and occurred_at >= span.from_ms and occurred_at < span.to_ms and occurred_at >= $6 and occurred_at < $7 and kind in (1, 2) offset 0) as e
   ${averages ? settingsInForce : ''}
   group by 1, 2, 3`
 
