@@ -79,6 +79,7 @@ export interface Flow {
   /**
    * Builds all rollups that can be built at present, except those that another server is building, and resolves when they are
    * built. Throws the first error of a machine or company that fails, after the others of its turn are built.
+   * Builds nothing during `withoutRollups`.
    */
   rollUp(): Promise<void>
   /**

@@ -59,8 +59,8 @@ export class RollupBuilder {
 
   /**
    * Builds some of the pending rollups of every company, and returns true if there may be more. A failure of a machine or a company
-   * is passed to `failed`. Turns run one after the other, since a machine locked by another turn would look as if it were built. Builds
-   * nothing during `pauseDuring`.
+   * is passed to `failed`. Turns run one after the other, since a machine locked by another turn would look as if it were built.
+   * Builds nothing during `pauseDuring`.
    */
   turn(failed = this.#deps.failed): Promise<boolean> {
     if (this.#isPaused) return Promise.resolve(false)
