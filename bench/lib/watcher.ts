@@ -1,4 +1,4 @@
-import { LIVE_PATH, roomOfEquipment } from '@millwatch/contract/live'
+import { LIVE_PATH, type MachinesMessage, roomOfEquipment } from '@millwatch/contract/live'
 import { type Browser, type BrowserContext, chromium } from '@playwright/test'
 import { io, type Socket } from 'socket.io-client'
 import { findBrowser, thisMachine } from '../../tools/test/browser.ts'
@@ -6,7 +6,7 @@ import { findBrowser, thisMachine } from '../../tools/test/browser.ts'
 /** Received message about cycles: the time of arrival (epoch ms, by the clock of this machine) and its content. */
 export interface Arrival {
   readonly at: number
-  readonly cycle: { readonly count: number; readonly occurred_at: string; readonly room?: string }
+  readonly cycle: { readonly count: number; readonly occurred_at: string }
 }
 
 /** Client that watches one machine. */
@@ -21,18 +21,25 @@ export interface Watcher {
  * receives it.
  */
 function noteMessages(): void {
+  // Of the product, news of the machine itself; its page also gets those of the units above it.
+  const wanted = ['42["cycle"', '42["machines",{"room":"e:']
   const seen: [number, string][] = []
   const Native = globalThis.WebSocket
   class Noting extends Native {
     constructor(url: string | URL, protocols?: string | string[]) {
       super(url, protocols)
       this.addEventListener('message', ({ data }) => {
-        if (typeof data === 'string' && data.startsWith('42["cycle"')) seen.push([Date.now(), data.slice(2)])
+        if (typeof data === 'string' && wanted.some((start) => data.startsWith(start)))
+          seen.push([Date.now(), data.slice(2)])
       })
     }
   }
   Object.assign(globalThis, { WebSocket: Noting, takeSeen: () => seen.splice(0) })
 }
+
+/** Returns the cycles in news of a machine, but not the message that status of the past was computed again. */
+const cyclesIn = ({ news }: MachinesMessage): Arrival['cycle'][] =>
+  (news.cycle ?? []).flatMap(({ count, occurred_at }) => (occurred_at === null ? [] : [{ count, occurred_at }]))
 
 async function watchPage(context: BrowserContext, url: string, isWatching: RegExp): Promise<Watcher> {
   const page = await context.newPage()
@@ -49,7 +56,10 @@ async function watchPage(context: BrowserContext, url: string, isWatching: RegEx
   return {
     async arrivals() {
       const seen: [number, string][] = await page.evaluate('takeSeen()')
-      return seen.map(([at, text]) => ({ at, cycle: JSON.parse(text)[1] }))
+      return seen.flatMap(([at, text]) => {
+        const [event, message] = JSON.parse(text)
+        return (event === 'cycle' ? [message] : cyclesIn(message)).map((cycle) => ({ at, cycle }))
+      })
     },
     close: () => page.close(),
   }
@@ -108,7 +118,9 @@ export async function watchBySocket(
     ...(options === null ? {} : { path: options.path, auth: { token: options.token } }),
   })
   let seen: Arrival[] = []
-  socket.on('cycle', (cycle) => seen.push({ at: Date.now(), cycle }))
+  const note = (cycle: Arrival['cycle']) => void seen.push({ at: Date.now(), cycle })
+  socket.on('cycle', note)
+  socket.on('machines', (message: MachinesMessage) => cyclesIn(message).forEach(note))
   await new Promise<void>((resolve) => socket.once(options === null ? 'connect' : 'connected', () => resolve()))
   if (options !== null) {
     socket.emit('join', { room: options.room })

@@ -37,7 +37,7 @@ export const roomOfUser = (id: number): ChangeRoom => `user:${id}`
 /** Path of the Socket.IO connection on the server. */
 export const LIVE_PATH = '/live'
 
-/** Message `status`: the current status of the machine has changed to `status` (1 to 4), at `started_at`. */
+/** Message of the kind `status`: the current status of the machine has changed to `status` (1 to 4), at `started_at`. */
 export interface StatusMessage {
   equipment_id: number
   status: number
@@ -45,7 +45,7 @@ export interface StatusMessage {
   started_at: string
 }
 /**
- * Message `cycle`: a machine made new cycles. `count` is their number; the other fields describe the latest cycle of the machine
+ * Message of the kind `cycle`: a machine made new cycles. `count` is their number; the other fields describe the latest cycle of the machine
  * (`occurred_at` null: it has none).
  */
 export interface CycleMessage {
@@ -62,21 +62,21 @@ export interface CycleMessage {
   /** True if status in the past was computed again, for late data or a change, so that the page must read the figures again. */
   restated: boolean
 }
-/** Message `tlm`: the machine has a newer latest reading, measured at `occurred_at`. A value that was not sent is null. */
+/** Message of the kind `tlm`: the machine has a newer latest reading, measured at `occurred_at`. A value that was not sent is null. */
 export interface TelemetryMessage {
   equipment_id: number
   occurred_at: string
   temperature_1: number | null
   analog_in_1: number | null
 }
-/** Message `comm`: the primary device of a machine was in contact with the server, last at `last_ping_at`. */
+/** Message of the kind `comm`: the primary device of a machine was in contact with the server, last at `last_ping_at`. */
 export interface ContactMessage {
   equipment_id: number
   last_ping_at: string
 }
 
 /**
- * Message `xsf`: time alone has made the stop of the machine that began at `started_at` excessive. This holds until the next
+ * Message of the kind `xsf`: time alone has made the stop of the machine that began at `started_at` excessive. This holds until the next
  * `status` message of the machine. If late data or a person makes a stop excessive, other messages say that data changed.
  */
 export interface ExcessiveMessage {
@@ -85,7 +85,7 @@ export interface ExcessiveMessage {
   started_at: string
 }
 /**
- * Message `run`: a run of the machine began, changed or ended. The fields are those of the run with the latest start, which may
+ * Message of the kind `run`: a run of the machine began, changed or ended. The fields are those of the run with the latest start, which may
  * be another one. `ended_by_count` is true if the run ended by itself on reaching its total.
  */
 export interface RunMessage {
@@ -100,7 +100,7 @@ export interface RunMessage {
   ended_by_count: boolean
 }
 /**
- * Message `shift_mgmt`: a job has locked the machine's shift history (`shift_mgmt_locked_by` is the id of the job), or has
+ * Message of the kind `shift_mgmt`: a job has locked the machine's shift history (`shift_mgmt_locked_by` is the id of the job), or has
  * unlocked it (both fields null).
  */
 export interface ShiftLockMessage {
@@ -110,12 +110,31 @@ export interface ShiftLockMessage {
   shift_mgmt_locked_by: number | null
 }
 /**
- * Message `alarm`: alarms of the machine tripped or cleared, or were created, changed, acknowledged or deleted. `alarm_id` is
+ * Message of the kind `alarm`: alarms of the machine tripped or cleared, or were created, changed, acknowledged or deleted. `alarm_id` is
  * null if there are several.
  */
 export interface AlarmMessage {
   equipment_id: number
   alarm_id: number | null
+}
+/** Messages about one machine, by kind. */
+export interface MachineMessages {
+  status: StatusMessage
+  cycle: CycleMessage
+  tlm: TelemetryMessage
+  comm: ContactMessage
+  xsf: ExcessiveMessage
+  run: RunMessage
+  shift_mgmt: ShiftLockMessage
+  alarm: AlarmMessage
+}
+/**
+ * Message `machines`: news of the machines of a room, by kind; a kind without news is absent. A room of a machine gets it at once, a
+ * room of a unit at most every 250 ms, with at most one message of each kind per machine and the numbers of cycles added up.
+ */
+export interface MachinesMessage {
+  room: Room
+  news: { [Kind in keyof MachineMessages]?: MachineMessages[Kind][] }
 }
 /**
  * Body of the messages `job:start` (state `running`) and `job:finish` (`finished` or `failed`) in the room `job:{id}`. The result
@@ -159,10 +178,7 @@ export interface ChangedMessage {
   id: number | null
 }
 
-/**
- * Handlers of all messages from server to browser, by name of the event. A room of a unit gets at most one message of each kind
- * per machine in 250 ms, with the numbers of cycles added up.
- */
+/** Handlers of all messages from server to browser, by name of the event. */
 export interface ServerToBrowser {
   connected: (message: { server: string }) => void
   /**
@@ -172,14 +188,7 @@ export interface ServerToBrowser {
   joined: (message: { room: string; quiet_ms: number }) => void
   left: (message: { room: string }) => void
   refused: (message: { room: string }) => void
-  status: (message: StatusMessage & { room: Room }) => void
-  cycle: (message: CycleMessage & { room: Room }) => void
-  tlm: (message: TelemetryMessage & { room: Room }) => void
-  comm: (message: ContactMessage & { room: Room }) => void
-  xsf: (message: ExcessiveMessage & { room: Room }) => void
-  run: (message: RunMessage & { room: Room }) => void
-  shift_mgmt: (message: ShiftLockMessage & { room: Room }) => void
-  alarm: (message: AlarmMessage & { room: Room }) => void
+  machines: (message: MachinesMessage) => void
   'job:start': (message: JobMessage & { room: JobRoom }) => void
   'job:finish': (message: JobMessage & { room: JobRoom }) => void
   device: (message: DeviceContactMessage & { room: DeviceRoom }) => void

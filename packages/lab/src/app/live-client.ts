@@ -1,4 +1,4 @@
-import { type BrowserToServer, LIVE_PATH, type ServerToBrowser } from '@millwatch/contract/live'
+import { type BrowserToServer, LIVE_PATH, type MachinesMessage, type ServerToBrowser } from '@millwatch/contract/live'
 import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client'
 
 export type LiveOptions = Partial<ManagerOptions & SocketOptions>
@@ -10,7 +10,10 @@ export interface ReceivedMessage {
   readonly at: number
 }
 
-/** A live connection of a test, and the messages that it received, without `connected` and the answers to `join` and `leave`. */
+/**
+ * A live connection of a test, and the messages that it received, without `connected` and the answers to `join` and `leave`. Each
+ * message in a `machines` message is a message of its own, with its kind as event and with the room.
+ */
 export interface LiveClient {
   readonly socket: Socket<ServerToBrowser, BrowserToServer>
   readonly messages: ReceivedMessage[]
@@ -26,6 +29,13 @@ export interface LiveClient {
 }
 
 const answers = new Set(['joined', 'left', 'refused'])
+
+function unpacked({ room, news }: MachinesMessage): ReceivedMessage[] {
+  const at = performance.now()
+  return Object.entries(news).flatMap(([event, messages]) =>
+    messages.map((message) => ({ event, message: { room, ...message }, at })),
+  )
+}
 
 /**
  * Opens a live connection without reconnection and resolves once the server accepts it. Returns null if the server refuses it or
@@ -44,6 +54,7 @@ export async function openLive(url: string, options: LiveOptions): Promise<LiveC
   socket.onAny((event: string, message: Record<string, unknown> = {}) => {
     const room = String(message.room)
     if (event === 'connected') return
+    if (event === 'machines') return void messages.push(...unpacked(message as unknown as MachinesMessage))
     if (!answers.has(event)) return void messages.push({ event, message, at: performance.now() })
     waiting.get(room)?.(event)
     waiting.delete(room)

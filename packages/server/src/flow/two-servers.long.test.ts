@@ -1,6 +1,6 @@
 import type { Answer } from '@millwatch/contract/endpoint'
 import type { utilizationOfEquipment } from '@millwatch/contract/http/utilization'
-import { type CycleMessage, LIVE_PATH, roomOfEquipment, type StatusMessage } from '@millwatch/contract/live'
+import { LIVE_PATH, type MachinesMessage, roomOfEquipment } from '@millwatch/contract/live'
 import { defaultStatusSettings, RUNNING } from '@millwatch/domain/status'
 import { createEmptyDatabase } from '@millwatch/lab/database/database'
 import type { FaultMachine } from '@millwatch/lab/load/plant'
@@ -65,10 +65,8 @@ describe('Two server processes on one database', () => {
     await new Promise((resolve) => page.once('joined', resolve))
     const messages = Promise.all([
       // The new device may cause a recomputation of the machine's past first; that is published with a count of 0.
-      new Promise<CycleMessage>((resolve) =>
-        page.on('cycle', (message: CycleMessage) => message.count > 0 && resolve(message)),
-      ),
-      new Promise<StatusMessage>((resolve) => page.once('status', resolve)),
+      firstOf(page, ({ cycle }) => cycle?.find(({ count }) => count > 0)),
+      firstOf(page, ({ status }) => status?.[0]),
     ])
     const device = new Transport(machine)
     const t = Date.now()
@@ -97,6 +95,15 @@ describe('Two server processes on one database', () => {
     }
   })
 })
+
+/** Waits for a message about machines with the news that `find` returns, and returns them. */
+const firstOf = <T>(page: Socket, find: (news: MachinesMessage['news']) => T | undefined): Promise<T> =>
+  new Promise((resolve) =>
+    page.on('machines', ({ news }: MachinesMessage) => {
+      const found = find(news)
+      if (found !== undefined) resolve(found)
+    }),
+  )
 
 async function open(server: Product, token: string): Promise<Socket> {
   const socket = io(server.url, { path: LIVE_PATH, transports: ['websocket'], forceNew: true, auth: { token } })

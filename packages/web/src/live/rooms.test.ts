@@ -1,3 +1,4 @@
+import type { Room } from '@millwatch/contract/live'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   addListener,
@@ -15,12 +16,13 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const status = (equipmentId: number) => ({
-  equipment_id: equipmentId,
-  status: 1,
-  started_at: '2026-11-21T00:00:00.000Z',
-  room: 'o:1' as const,
-})
+const statuses = (room: Room, ...equipmentIds: number[]) =>
+  gather({
+    room,
+    news: {
+      status: equipmentIds.map((id) => ({ equipment_id: id, status: 1, started_at: '2026-11-21T00:00:00.000Z' })),
+    },
+  })
 
 describe('a room', () => {
   it('is joined with its first listener and left with its last', () => {
@@ -40,14 +42,14 @@ describe('a room', () => {
     addListener('o:1', listener)
     addListener('e:5', stranger)
     const receivedIds = () => received.map((batch) => batch.status.map((message) => message.equipment_id))
-    gather('status', status(1))
+    statuses('o:1', 1)
     expect(receivedIds()).toEqual([[1]])
     vi.advanceTimersByTime(60)
-    gather('status', status(2))
-    gather('status', status(3))
+    statuses('o:1', 2)
+    statuses('o:1', 3, 4)
     expect(receivedIds()).toEqual([[1]])
     vi.advanceTimersByTime(40)
-    expect(receivedIds()).toEqual([[1], [2, 3]])
+    expect(receivedIds()).toEqual([[1], [2, 3, 4]])
     removeListener('o:1', listener)
     removeListener('e:5', stranger)
   })
@@ -70,13 +72,13 @@ describe('a room', () => {
     ]
     const room = 'o:77' as const
     const before = performance.now()
-    gather('status', { ...status(1), room })
+    statuses(room, 1)
     vi.advanceTimersByTime(200)
     const requestedAt = performance.now()
-    gather('status', { ...status(2), room })
+    statuses(room, 2)
     vi.advanceTimersByTime(200)
-    gather('status', { ...status(9), room: 'o:7' })
-    gather('status', { ...status(3), room })
+    statuses('o:7', 9)
+    statuses(room, 3)
     vi.advanceTimersByTime(200)
     expect(withMessagesSince([], room, requestedAt, ids)).toEqual([2, 3])
     expect(withMessagesSince([], room, before, ids)).toEqual([1, 2, 3])

@@ -1,27 +1,8 @@
-import type {
-  ChangedMessage,
-  ContactMessage,
-  CycleMessage,
-  ExcessiveMessage,
-  JobMessage,
-  Room,
-  RunMessage,
-  ShiftLockMessage,
-  StatusMessage,
-  TelemetryMessage,
-} from '@millwatch/contract/live'
+import type { ChangedMessage, JobMessage, MachineMessages, MachinesMessage, Room } from '@millwatch/contract/live'
 import { monotonicMs } from '../lib/clock.ts'
 
 /** Messages of one room that are published together, by kind, each list in order of arrival. */
-export interface LiveBatch {
-  status: StatusMessage[]
-  cycle: CycleMessage[]
-  tlm: TelemetryMessage[]
-  comm: ContactMessage[]
-  xsf: ExcessiveMessage[]
-  run: RunMessage[]
-  shift_mgmt: ShiftLockMessage[]
-}
+export type LiveBatch = { [Kind in Exclude<keyof MachineMessages, 'alarm'>]: MachineMessages[Kind][] }
 
 /** Returns a new batch without messages. */
 export const emptyBatch = (): LiveBatch => ({
@@ -34,7 +15,8 @@ export const emptyBatch = (): LiveBatch => ({
   shift_mgmt: [],
 })
 
-export type LiveKind = keyof LiveBatch
+/** All kinds of messages in a batch. */
+export const kinds = Object.keys(emptyBatch()) as (keyof LiveBatch)[]
 
 export interface RoomListener {
   /** Called with the messages of the room, at most once per 100 ms. */
@@ -100,15 +82,23 @@ export function readAllAgain(): void {
 }
 
 /**
- * Adds a message to the batch of its room. The batch is published at once, unless a publication was less than 100 ms ago; then it
+ * Adds messages to the batch of their room. The batch is published at once, unless a publication was less than 100 ms ago; then it
  * waits until these are over.
  */
-export function gather<K extends LiveKind>(kind: K, message: LiveBatch[K][number] & { room: Room }): void {
-  const batch = waiting.get(message.room) ?? emptyBatch()
-  waiting.set(message.room, batch)
-  const messages: LiveBatch[K][number][] = batch[kind]
-  messages.push(message)
+export function gather({ room, news }: MachinesMessage): void {
+  const batch = waiting.get(room) ?? emptyBatch()
+  waiting.set(room, batch)
+  for (const kind of kinds) add(batch, kind, news[kind])
   if (gathering === undefined) publishAll()
+}
+
+function add<Kind extends keyof LiveBatch>(
+  batch: LiveBatch,
+  kind: Kind,
+  messages: readonly MachineMessages[Kind][] = [],
+) {
+  const gathered: MachineMessages[Kind][] = batch[kind]
+  gathered.push(...messages)
 }
 
 type ChangeListener = (change: ChangedMessage) => void

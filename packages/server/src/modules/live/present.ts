@@ -1,63 +1,70 @@
-import type { ChangedMessage, DeviceContactMessage, Room } from '@millwatch/contract/live'
+import type { ChangedMessage, DeviceContactMessage, MachineMessages, MachinesMessage } from '@millwatch/contract/live'
 import { toIso, toIsoOrNull } from '../../platform/http/instants.ts'
-import type { Sockets } from '../../platform/sockets/server.ts'
 import type { Hint } from './hint.ts'
 
-type Emit = Sockets['emit']
-
-/** Emits the content of a hint to the sockets of a room, one message for each kind of news in it; an empty hint emits nothing. */
-export function publishHint(emit: Emit, internal: string, room: Room, equipmentId: number, hint: Hint): void {
-  const head = { room, equipment_id: equipmentId }
-  if (hint.s) emit(internal, 'status', { ...head, status: hint.s[0], started_at: toIso(hint.s[1]) })
-  if (hint.y) {
-    const [count, occurredAt, cycleMs, temperature1, analogIn1, isStartup, restated] = hint.y
-    emit(internal, 'cycle', {
-      ...head,
-      count,
-      occurred_at: toIsoOrNull(occurredAt),
-      cycle_time: cycleMs === null ? null : cycleMs / 1000,
-      temperature_1: temperature1,
-      analog_in_1: analogIn1,
-      is_startup: isStartup === 1,
-      restated: restated === 1,
-    })
-  }
-  if (hint.t) {
-    const [occurredAt, temperature1, analogIn1] = hint.t
-    emit(internal, 'tlm', {
-      ...head,
-      occurred_at: toIso(occurredAt),
-      temperature_1: temperature1,
-      analog_in_1: analogIn1,
-    })
-  }
-  publishRest(emit, internal, room, equipmentId, hint)
+type News = MachinesMessage['news']
+/** Returns the message of one kind about a machine; undefined if the hint has no news of that kind. */
+type Presenters = {
+  readonly [Kind in keyof MachineMessages]: (equipment_id: number, hint: Hint) => MachineMessages[Kind] | undefined
 }
 
-function publishRest(emit: Emit, internal: string, room: Room, equipmentId: number, hint: Hint): void {
-  const head = { room, equipment_id: equipmentId }
-  if (hint.p !== undefined) emit(internal, 'comm', { ...head, last_ping_at: toIso(hint.p) })
-  if (hint.x !== undefined) emit(internal, 'xsf', { ...head, started_at: toIso(hint.x) })
-  if (hint.r) {
-    const [runId, startedAt, endedAt, cycles, cyclesTotal, endedByCount] = hint.r
-    emit(internal, 'run', {
-      ...head,
-      run_id: runId,
-      started_at: toIso(startedAt),
-      ended_at: toIsoOrNull(endedAt),
-      cycles_current: cycles,
-      cycles_total: cyclesTotal,
-      ended_by_count: endedByCount === 1,
-    })
+const presenters: Presenters = {
+  status: (equipment_id, { s }) => s && { equipment_id, status: s[0], started_at: toIso(s[1]) },
+  cycle: presentCycle,
+  tlm: (equipment_id, { t }) => t && { equipment_id, occurred_at: toIso(t[0]), temperature_1: t[1], analog_in_1: t[2] },
+  comm: (equipment_id, { p }) => (p === undefined ? undefined : { equipment_id, last_ping_at: toIso(p) }),
+  xsf: (equipment_id, { x }) => (x === undefined ? undefined : { equipment_id, started_at: toIso(x) }),
+  run: presentRun,
+  alarm: (equipment_id, { a }) => (a === undefined ? undefined : { equipment_id, alarm_id: a }),
+  shift_mgmt(equipment_id, { l }) {
+    if (l === undefined) return undefined
+    const [lockedAt, jobId] = l ?? [null, null]
+    return { equipment_id, shift_mgmt_locked_at: toIsoOrNull(lockedAt), shift_mgmt_locked_by: jobId }
+  },
+}
+const kinds = Object.keys(presenters) as (keyof MachineMessages)[]
+
+/** Returns the content of hints about machines as messages, by kind, each kind in order of the hints. */
+export function presentHints(hints: Iterable<readonly [equipmentId: number, hint: Hint]>): News {
+  const news: News = {}
+  for (const [equipmentId, hint] of hints) for (const kind of kinds) add(news, kind, equipmentId, hint)
+  return news
+}
+
+function add<Kind extends keyof MachineMessages>(news: News, kind: Kind, equipmentId: number, hint: Hint): void {
+  const message = presenters[kind](equipmentId, hint)
+  if (message === undefined) return
+  const messages: MachineMessages[Kind][] = news[kind] ?? []
+  messages.push(message)
+  news[kind] = messages as News[Kind]
+}
+
+function presentCycle(equipment_id: number, { y }: Hint): MachineMessages['cycle'] | undefined {
+  if (!y) return undefined
+  const [count, occurredAt, cycleMs, temperature1, analogIn1, isStartup, restated] = y
+  return {
+    equipment_id,
+    count,
+    occurred_at: toIsoOrNull(occurredAt),
+    cycle_time: cycleMs === null ? null : cycleMs / 1000,
+    temperature_1: temperature1,
+    analog_in_1: analogIn1,
+    is_startup: isStartup === 1,
+    restated: restated === 1,
   }
-  if (hint.a !== undefined) emit(internal, 'alarm', { ...head, alarm_id: hint.a })
-  if (hint.l !== undefined) {
-    const [lockedAt, jobId] = hint.l ?? [null, null]
-    emit(internal, 'shift_mgmt', {
-      ...head,
-      shift_mgmt_locked_at: toIsoOrNull(lockedAt),
-      shift_mgmt_locked_by: jobId,
-    })
+}
+
+function presentRun(equipment_id: number, { r }: Hint): MachineMessages['run'] | undefined {
+  if (!r) return undefined
+  const [runId, startedAt, endedAt, cycles, cyclesTotal, endedByCount] = r
+  return {
+    equipment_id,
+    run_id: runId,
+    started_at: toIso(startedAt),
+    ended_at: toIsoOrNull(endedAt),
+    cycles_current: cycles,
+    cycles_total: cyclesTotal,
+    ended_by_count: endedByCount === 1,
   }
 }
 

@@ -1,10 +1,10 @@
-import { roomOfEquipment, roomOfOrgUnit } from '@millwatch/contract/live'
+import { type Room, roomOfEquipment, roomOfOrgUnit } from '@millwatch/contract/live'
 import type { Ctx } from '../../platform/ctx.ts'
 import type { Logger } from '../../platform/logger.ts'
 import type { Sockets } from '../../platform/sockets/server.ts'
 import { Coalescer } from './coalesce.ts'
 import type { Hint } from './hint.ts'
-import { publishHint } from './present.ts'
+import { presentHints } from './present.ts'
 import type { RecentNews } from './recent-news.ts'
 import { internalRoom } from './rooms.ts'
 import { unitsAbove } from './units-above.ts'
@@ -38,7 +38,7 @@ export class MachinePublisher {
       companyId,
       hints.map(([id]) => id),
     )
-    for (const [id, hint] of hints) this.#toRoom(companyId, roomOfEquipment(id), id, hint)
+    for (const [id, hint] of hints) this.#toRoom(companyId, roomOfEquipment(id), [[id, hint]])
     if (hints.length === 0) return
     if (!this.#news.sockets.isAnyOccupied(`c${companyId}:o`)) return void this.#forget(companyId)
     const units =
@@ -62,8 +62,11 @@ export class MachinePublisher {
     if (!sockets.isAnyOccupied(`c${companyId}:o`)) return
     try {
       const unitsOf = await within(companyId, (ctx) => unitsAbove(ctx, [...hints.keys()]))
-      for (const [id, hint] of hints)
-        for (const unitId of unitsOf.get(id) ?? []) this.#toRoom(companyId, roomOfOrgUnit(unitId), id, hint)
+      const placed = [...hints].flatMap((hint) => (unitsOf.get(hint[0]) ?? []).map((unitId) => [unitId, hint] as const))
+      for (const [unitId, ofUnit] of Map.groupBy(placed, ([unitId]) => unitId)) {
+        const below = ofUnit.map(([, hint]) => hint)
+        this.#toRoom(companyId, roomOfOrgUnit(unitId), below)
+      }
     } catch (error) {
       // Pages in these rooms missed messages and must read the data again.
       logger.warn({ err: error }, 'Hints could not be published to rooms of units')
@@ -71,9 +74,11 @@ export class MachinePublisher {
     }
   }
 
-  #toRoom(companyId: number, room: ReturnType<typeof roomOfEquipment>, equipmentId: number, hint: Hint): void {
+  #toRoom(companyId: number, room: Room, hints: readonly (readonly [equipmentId: number, hint: Hint])[]): void {
     const { sockets } = this.#news
     const internal = internalRoom(companyId, room)
-    if (sockets.isOccupied(internal)) publishHint(sockets.emit, internal, room, equipmentId, hint)
+    if (!sockets.isOccupied(internal)) return
+    const news = presentHints(hints)
+    if (Object.keys(news).length > 0) sockets.emit(internal, 'machines', { room, news })
   }
 }

@@ -7,7 +7,7 @@ import type {
 } from '@millwatch/contract/live'
 import type { TreeNodeShape } from '@millwatch/contract/shapes/tree'
 import { analogValue } from '@millwatch/domain/devices'
-import { emptyBatch, type LiveBatch, type LiveKind } from '../../live/rooms.ts'
+import { emptyBatch, kinds, type LiveBatch } from '../../live/rooms.ts'
 import type { Company, Equipment, MachineTile, OrgUnit } from './types.ts'
 
 /** Returns true if the first instant is later than the second one, or if there is no second one. */
@@ -30,7 +30,7 @@ type ByMachine = ReadonlyMap<number, LiveBatch>
 /** Returns the messages of a batch by machine id, in their order; machines without messages are absent. */
 function byMachine(batch: LiveBatch): ByMachine {
   const machines = new Map<number, LiveBatch>()
-  const put = <K extends LiveKind>(kind: K): void => {
+  const put = <K extends keyof LiveBatch>(kind: K): void => {
     for (const message of batch[kind]) {
       const machineBatch = machines.get(message.equipment_id) ?? emptyBatch()
       machines.set(message.equipment_id, machineBatch)
@@ -38,7 +38,7 @@ function byMachine(batch: LiveBatch): ByMachine {
       messages.push(message)
     }
   }
-  for (const kind of ['status', 'cycle', 'tlm', 'comm', 'xsf', 'run', 'shift_mgmt'] as const) put(kind)
+  for (const kind of kinds) put(kind)
   return machines
 }
 

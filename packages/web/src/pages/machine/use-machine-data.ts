@@ -3,11 +3,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { isToBeReadAgain } from '../../features/telemetry/append.ts'
 import { CHART_COLUMNS } from '../../features/telemetry/charts-props.ts'
 import type { Equipment } from '../../features/tree/types.ts'
+import { useCalm } from '../../lib/use-calm.ts'
 import { readAgainSoon, readMissed } from '../../live/read-again.ts'
 import type { LiveBatch } from '../../live/rooms.ts'
 import { useRoom } from '../../live/use-room.ts'
 import { useScope, useScopeKey } from '../../scope/scope.ts'
-import { machineDataQuery, patchMachineData } from './machine-data.ts'
+import { type MachineData, machineDataQuery, patchMachineData } from './machine-data.ts'
 
 /** Delay before figures are read again after a status, a run or late data, ms. */
 const AFTER_CHANGE_MS = 500
@@ -18,13 +19,20 @@ const AFTER_CHANGE_MS = 500
 const SHORTEST_DELAY_MS = 10_000
 const LONGEST_DELAY_MS = 60_000
 
+/** Least time between two drawings of live values, ms: a machine may make several cycles a second. */
+const DRAW_MS = 1000
+
+/** Returns true if data was read again, or has another status, than the data that is shown. */
+const isOther = (data: MachineData | undefined, shown: MachineData | undefined): boolean =>
+  data?.asOf !== shown?.asOf || data?.intervals !== shown?.intervals
+
 const changes = (batch: LiveBatch): boolean =>
   batch.status.length + batch.run.length + batch.xsf.length > 0 || isToBeReadAgain(batch)
 
 /**
- * Returns the query of all data of a machine over the period of the scope. Live messages change its answer at once. Sums are read
- * again 0.5 s after a change of status or run or after late data, and for a live period 10 to 60 s after other messages (the
- * longer the period, the later).
+ * Returns the reading of all data of a machine over the period of the scope. Live messages change the data, those of cycles and
+ * readings at most once a second. Sums are read again 0.5 s after a change of status or run or after late data, and for a live
+ * period 10 to 60 s after other messages (the longer the period, the later).
  */
 export function useMachineData(machine: Equipment) {
   const client = useQueryClient()
@@ -45,5 +53,6 @@ export function useMachineData(machine: Equipment) {
     },
     (since) => void readMissed(client, queryKey, since),
   )
-  return read
+  const { isPlaceholderData, error, refetch } = read
+  return { data: useCalm(period, DRAW_MS, isOther), isPlaceholderData, error, refetch }
 }
