@@ -59,6 +59,9 @@ function* placesIn(node: Node, parts = FOR_THE_SERVER): Generator<{ readonly cut
   }
 }
 
+/** Placeholder that the server replaces by a new nonce in every response. */
+const NONCE = '__CSP_NONCE__'
+
 /** Removes these parts from the bundle, and marks calls as pure, so that unused shapes are removed too. */
 const shapesAreLeftOut: Plugin = {
   name: 'shapes-are-left-out',
@@ -92,11 +95,30 @@ const englishOnly: Plugin = {
   },
 }
 
+/**
+ * Links the scripts of the pages that are usually opened first, so that a browser loads them beside the first script, which would
+ * import them only when it runs. The server leaves out those that a request does not need, by the attribute `data-page`.
+ */
+const firstPagesAreLinked: Plugin = {
+  name: 'first-pages-are-linked',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_, { bundle = {} }) =>
+      Object.values(bundle)
+        .filter(({ type, name }) => type === 'chunk' && (name === 'unit' || name === 'machine'))
+        .map(({ name, fileName }) => ({
+          tag: 'link',
+          attrs: { rel: 'modulepreload', crossorigin: true, href: `/${fileName}`, nonce: NONCE, 'data-page': name },
+          injectTo: 'head',
+        })),
+  },
+}
+
 export default defineConfig({
   define: { 'import.meta.env.VITE_MILLWATCH_VERSION': JSON.stringify(version) },
-  plugins: [shapesAreTypes, shapesAreLeftOut, englishOnly, react()],
-  // The server replaces this placeholder by a new nonce in every response.
-  html: { cspNonce: '__CSP_NONCE__' },
+  plugins: [shapesAreTypes, shapesAreLeftOut, englishOnly, firstPagesAreLinked, react()],
+  html: { cspNonce: NONCE },
   build: {
     target: 'es2023',
     // The browsers of docs/operations.md: they know nesting and light-dark() themselves.

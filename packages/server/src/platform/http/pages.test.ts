@@ -16,7 +16,7 @@ beforeAll(async () => {
   mkdirSync(join(root, 'assets'))
   writeFileSync(
     join(root, 'index.html'),
-    '<meta name="frames" content="__FRAME_ORIGINS__"><meta name="pictures" content="__IMAGE_ORIGINS__"><meta name="session" content="__SESSION__"><meta property="csp-nonce" nonce="__CSP_NONCE__"><script nonce="__CSP_NONCE__" src="/assets/app-1a2b.js"></script>',
+    '<meta name="frames" content="__FRAME_ORIGINS__"><meta name="pictures" content="__IMAGE_ORIGINS__"><meta name="session" content="__SESSION__"><meta property="csp-nonce" nonce="__CSP_NONCE__"><script nonce="__CSP_NONCE__" src="/assets/app-1a2b.js"></script>\n<link rel="modulepreload" href="/assets/machine-2.js" data-page="machine">\n<link rel="modulepreload" href="/assets/unit-1.js" data-page="unit">',
   )
   writeFileSync(join(root, 'assets', 'app-1a2b.js'), `console.log(1)${' '.repeat(5000)}`)
   writeFileSync(join(root, 'assets', 'app-1a2b.js.map'), '{}')
@@ -105,6 +105,17 @@ describe('the page', () => {
       expect(nonces.size).toBe(3)
     },
   )
+
+  test('has links to the scripts that its address needs, for somebody with a session', async () => {
+    const linked = async (url: string, headers: Record<string, string>) =>
+      [...(await get(url, headers)).body.matchAll(/href="\/assets\/(\w+)-\d\.js"/g)].map(([, name]) => name)
+    const person = { accept: 'text/html', cookie: '__Host-millwatch=x' }
+    expect(await linked('/e/17?tab=util', person)).toEqual(['machine', 'unit'])
+    for (const url of ['/', '/o/1', '/e/17/operator']) expect([url, await linked(url, person)]).toEqual([url, ['unit']])
+    for (const url of ['/login', '/e/17']) expect([url, await linked(url, { accept: 'text/html' })]).toEqual([url, []])
+    // A service worker keeps the page for signed-in people.
+    expect(await linked('/', {})).toEqual(['unit'])
+  })
 
   test('of an address that is none is the page with 404 for a person, an error for a program', async () => {
     const person = await get('/nothing/here', { accept: 'text/html,*/*' })

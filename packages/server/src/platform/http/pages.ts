@@ -25,9 +25,17 @@ const imagesPlaceholder = '__IMAGE_ORIGINS__'
 const sessionPlaceholder = '__SESSION__'
 
 /**
+ * Links in the page to scripts that the browser loads beside the first one: `unit`, which also has the frame of all pages for
+ * signed-in people, and `machine`.
+ */
+const scriptLinks = /\s*<link rel="modulepreload"[^>]* data-page="(\w+)">/g
+
+/**
  * Function that returns the origins of other servers that the page of this caller may use. If it rejects, the page may use none.
  */
 export type ForeignOf = (request: FastifyRequest) => Promise<ForeignOrigins>
+
+const MACHINE_PAGE = '/e/:id'
 
 /** Addresses of this server at which the one page is sent; the page reads the address itself. */
 const pages = [
@@ -38,7 +46,7 @@ const pages = [
   '/kiosk',
   '/unsubscribe',
   '/o/:id',
-  '/e/:id',
+  MACHINE_PAGE,
   '/e/:id/operator',
   '/e/:id/d/:uuid',
   '/o/:id/alarms',
@@ -69,7 +77,8 @@ function pageSender(webRoot: string, foreignOf: ForeignOf | undefined) {
     const frames = safeOrigins(foreign?.frames ?? []).join(' ')
     const images = safeOrigins(foreign?.images ?? []).join(' ')
     const hasSession = tokenInCookies(request.headers.cookie, request) !== undefined
-    const session = hasSession || !acceptsPage(request) ? '' : 'none'
+    const isStranger = !hasSession && acceptsPage(request)
+    const isNeeded = (page: string) => !isStranger && (page === 'unit' || request.routeOptions.url === MACHINE_PAGE)
     const isFramed = request.routeOptions.url === framedPage
     if (isFramed) reply.header('x-frame-options', 'SAMEORIGIN')
     const policy = pagePolicy({ nonce, socketOrigin: socketOriginOf(request), isFramed, foreign })
@@ -80,10 +89,11 @@ function pageSender(webRoot: string, foreignOf: ForeignOf | undefined) {
       .type('text/html; charset=utf-8')
       .send(
         html
+          .replaceAll(scriptLinks, (link, page) => (isNeeded(page) ? link : ''))
           .replaceAll(noncePlaceholder, nonce)
           .replace(framesPlaceholder, frames)
           .replace(imagesPlaceholder, images)
-          .replace(sessionPlaceholder, session),
+          .replace(sessionPlaceholder, isStranger ? 'none' : ''),
       )
   }
 }
