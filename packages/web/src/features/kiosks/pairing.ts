@@ -27,9 +27,12 @@ interface ShownCode {
  */
 export function usePairing(onEntered: () => void): ShownCode {
   const [round, setRound] = useState(0)
+  // From then on nothing is read: this page may stay a while until the next one is loaded, and the code is used up.
+  const [hasEntered, setEntered] = useState(false)
   const made = useQuery({
     queryKey: ['pairing', round],
     queryFn: () => call(createPairing, { body: {} }),
+    enabled: !hasEntered,
     staleTime: Number.POSITIVE_INFINITY,
     retry: true,
     retryDelay: 5 * ASK_MS,
@@ -37,8 +40,8 @@ export function usePairing(onEntered: () => void): ShownCode {
   const fate = useQuery({
     queryKey: ['pairing', round, 'state'],
     queryFn: () => fateOf(made.data),
-    enabled: made.data !== undefined,
-    refetchInterval: ASK_MS,
+    enabled: made.data !== undefined && !hasEntered,
+    refetchInterval: ({ state }) => (state.data === 'entered' ? false : ASK_MS),
     refetchIntervalInBackground: true,
     retry: false,
     gcTime: 0,
@@ -48,7 +51,9 @@ export function usePairing(onEntered: () => void): ShownCode {
   const isOver = fate.data === 'over'
   const enter = useEffectEvent(onEntered)
   useEffect(() => {
-    if (fate.data === 'entered') enter()
+    if (fate.data !== 'entered') return
+    setEntered(true)
+    enter()
   }, [fate.data])
   useEffect(() => {
     if (isOver) setRound((before) => before + 1)
