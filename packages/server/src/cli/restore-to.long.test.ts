@@ -50,8 +50,12 @@ async function running<T>(
   }
 }
 
+/** Stores a row, and returns the name of the segment in which it is written. */
 const note = (url: string, word: string) =>
-  withOwner(url, (client) => client.query('insert into note values ($1)', [word]))
+  withOwner(url, async (client) => {
+    const insert = 'insert into note values ($1) returning pg_walfile_name(pg_current_wal_insert_lsn()) as segment'
+    return (await client.query<{ segment: string }>(insert, [word])).rows[0]?.segment ?? ''
+  })
 const notesIn = (folder: string) =>
   running(folder, ({ url }) =>
     withOwner(url, async (client) =>
@@ -79,14 +83,7 @@ const instantOf = (url: string) =>
     return rows[0]?.at ?? 0
   })
 
-/** Closes the segment that is written, and returns its name. */
-const closeSegment = (url: string) =>
-  withOwner(url, async (client) => {
-    const { rows } = await client.query<{ name: string }>('select pg_walfile_name(pg_switch_wal()) as name')
-    return rows[0]?.name ?? ''
-  })
-
-const instants = { beforeCopy: 0, between: 0 }
+const instants = { beforeCopy: 0, between: 0, end: 0 }
 let gap = ''
 /** Objects of the storage at the instant when the machine was lost. */
 let kept: S3Storage['objects']
@@ -115,13 +112,11 @@ test('An archived database is restored as it was at an instant, from what the ar
       expect(archive.needsSending(sentCopy)).toBe(false)
       await note(url, '2 wanted')
       instants.between = await instantOf(url)
-      await note(url, '3 not wanted')
-      gap = await closeSegment(url)
-      await note(url, '4 last')
-      const segment = await withOwner(url, async (client) => {
-        const { rows } = await client.query<{ name: string }>('select pg_walfile_name(pg_current_wal_lsn()) as name')
-        return rows[0]?.name ?? ''
-      })
+      gap = await note(url, '3 not wanted')
+      // Time may have closed it already; then this does nothing.
+      await withOwner(url, (client) => client.query('select pg_switch_wal()'))
+      const segment = await note(url, '4 last')
+      instants.end = await instantOf(url)
       // Nothing else is written: the time alone closes the segment.
       await expect.poll(() => logIn(folder), { timeout: 60_000 }).toContain(segment)
       await expect.poll(() => archive.lateMs(Date.parse('2100-01-01')), { timeout: 60_000 }).toBe(0)
@@ -135,9 +130,15 @@ test('An archived database is restored as it was at an instant, from what the ar
   )
   await archive.stop()
 
-  expect(await restored('all', Date.parse('2100-01-01'), within('kept'))).toMatchObject({ isReached: false })
+  const all = await restored('all', Date.parse('2100-01-01'), within('kept'))
+  expect(all.isReached).toBe(false)
+  expect(all.lastAt).toBeGreaterThan(instants.between)
+  expect(all.lastAt).toBeLessThan(instants.end)
   expect(await notesIn(within('all'))).toEqual(['1 before the copy', '2 wanted', '3 not wanted', '4 last'])
-  expect(await restored('between', instants.between)).toMatchObject({ isReached: true })
+  const between = await restored('between', instants.between)
+  expect(between.isReached).toBe(true)
+  expect(between.lastAt).toBeGreaterThan(instants.beforeCopy)
+  expect(between.lastAt).toBeLessThan(instants.between)
   expect(await notesIn(within('between'))).toEqual(['1 before the copy', '2 wanted'])
 
   await expect(restored('all', instants.between)).rejects.toThrow('There is a database in')

@@ -10,7 +10,7 @@ import { unpackCopy } from '../db/archive/unpack-copy.ts'
 import { boundClock } from '../platform/bound-clock.ts'
 import { systemClock } from '../platform/clock.ts'
 import { silentLogger } from '../platform/logger.ts'
-import { restoreTo } from './restore-to.ts'
+import { lastCommit, restoreTo } from './restore-to.ts'
 
 const segmentAt = (number: number) => `0000000100000000${number.toString(16).toUpperCase().padStart(8, '0')}`
 const NOW = Date.parse('2026-11-04T06:00:00Z')
@@ -109,4 +109,17 @@ test('A copy is unpacked with its log; what is damaged or missing after its end 
   writeFileSync(join(folder, 'log', `${segmentAt(4)}.zst`), 'damaged')
   await expect(unpack('none')).rejects.toThrow()
   expect(readdirSync(top).filter((name) => name.startsWith('none'))).toEqual([])
+})
+
+test.each([
+  ['2026-11-29 13:30:13.29398+00', '2026-11-29T13:30:13.293Z'],
+  ['2026-11-29 13:30:13+05:30', '2026-11-29T08:00:13Z'],
+  ['2026-11-29 07:30:13.5-06', '2026-11-29T13:30:13.5Z'],
+])('The log says that the last commit was at %s', (written, instant) => {
+  const line = (text: string) => `2026-11-29 13:31:00.000 UTC [7] LOG:  ${text}\n`
+  const log = `${line('last completed transaction was at log time 2026-11-28 00:00:00+00')}${line(
+    `last completed transaction was at log time ${written}`,
+  )}${line('recovery ended before configured recovery target was reached')}`
+  expect(lastCommit(log)).toBe(Date.parse(instant))
+  expect(lastCommit(line('redo done'))).toBeUndefined()
 })

@@ -13,8 +13,8 @@ import type { Surroundings } from './with-database.ts'
 
 /** Text in the log of PostgreSQL when the log ends before the instant to which it was to be applied. */
 const ENDED_BEFORE = 'recovery ended before configured recovery target was reached'
-/** Pattern of the text in the log of PostgreSQL with the last commit that it applied. */
-const LAST_COMMIT = /last completed transaction was at log time (\S+ \S+) UTC/g
+/** Pattern of the text in the log of PostgreSQL with the last commit that it applied: date, time and offset from UTC. */
+const LAST_COMMIT = /last completed transaction was at log time (\d{4}-\d\d-\d\d) ([\d:.]+)([+-]\d\d)(?::(\d\d))?$/gm
 /** Settings of a start that applies the log. All segments are in the folder of the database already, so none is fetched. */
 const RECOVERY = { restore_command: 'false', recovery_target_action: 'promote', hot_standby: 'off' } as const
 const LOG_LINES = 60
@@ -104,7 +104,11 @@ async function applyLog(
   return { isReached: false, lastAt }
 }
 
-function lastCommit(log: string): number | undefined {
-  const text = [...log.matchAll(LAST_COMMIT)].at(-1)?.[1]
-  return text === undefined ? undefined : Math.floor(Date.parse(`${text.replace(' ', 'T')}Z`))
+/**
+ * Returns the instant (epoch ms, rounded down) of the last commit that PostgreSQL applied, by its log; undefined if the log names
+ * none.
+ */
+export function lastCommit(log: string): number | undefined {
+  const [, day, time, hours, minutes = '00'] = [...log.matchAll(LAST_COMMIT)].at(-1) ?? []
+  return day === undefined ? undefined : Math.floor(Date.parse(`${day}T${time}${hours}:${minutes}`))
 }

@@ -13,7 +13,7 @@ import { type MachineData, machineDataQuery, patchMachineData } from './machine-
 /** Delay before figures are read again after a status, a run or late data, ms. */
 const AFTER_CHANGE_MS = 500
 /**
- * Limits of the delay after a cycle, ms. The cycle is drawn at once; sums follow later, and change less in a longer
+ * Limits of the delay after a cycle, ms. The cycle is drawn within a second; sums follow later, and change less in a longer
  * period.
  */
 const SHORTEST_DELAY_MS = 10_000
