@@ -7,6 +7,7 @@ import { type Command, type Commanding, companyCommands, flags } from './cli/com
 import { counted } from './cli/counted.ts'
 import { archivesIn, withArchive } from './cli/fetched-archive.ts'
 import { backupsIn, withBackup } from './cli/fetched-backup.ts'
+import { requireInstant } from './cli/instant.ts'
 import { keepBackups } from './cli/keep-backups.ts'
 import { keysCommands } from './cli/keys.ts'
 import { maintainStorage } from './cli/maintain.ts'
@@ -154,14 +155,14 @@ async function listCopies(args: string[]): Promise<void> {
 async function restoreInstant(args: string[]): Promise<void> {
   const { values, positionals } = parseArgs({ args, options: { to: { type: 'string' } }, allowPositionals: true })
   const [folder, ...more] = positionals
-  const to = Date.parse(values.to ?? '')
-  if (folder === undefined || more.length > 0 || Number.isNaN(to)) throw new StartError(usage)
+  if (folder === undefined || more.length > 0 || values.to === undefined) throw new StartError(usage)
+  const to = requireInstant(values.to)
   const places = { dataFolder: surroundings().config.dataFolder, bucket: storage(), progress: surroundings().progress }
   const { isReached, lastAt } = await withArchive(places, { from: folder, to }, (from) =>
     restoreTo(surroundings(), { from, to }),
   )
   const last = lastAt === undefined ? 'the end of the copy' : toIso(lastAt)
-  console.log(isReached ? `Restored as of ${values.to}.` : `Restored all of the archive, which ends at ${last}.`)
+  console.log(isReached ? `Restored as of ${toIso(to)}.` : `Restored all of the archive, which ends at ${last}.`)
 }
 
 async function checkCopy([file, ...more]: string[]): Promise<void> {
@@ -172,16 +173,17 @@ async function checkCopy([file, ...more]: string[]): Promise<void> {
 async function rebuildRange(args: string[]): Promise<void> {
   const text = { type: 'string' } as const
   const { values } = parseArgs({ args, options: { from: text, to: text, equipment: text } })
-  const [from, to] = [values.from, values.to].map((instant) => Date.parse(instant ?? ''))
+  if (values.from === undefined || values.to === undefined) throw new StartError(usage)
+  const range = { from: requireInstant(values.from), to: requireInstant(values.to) }
   const id = values.equipment === undefined ? null : Number(values.equipment)
   const isId = id === null || (Number.isSafeInteger(id) && id > 0)
-  if (from === undefined || to === undefined || !(from < to) || !isId) throw new StartError(usage)
+  if (range.from >= range.to || !isId) throw new StartError(usage)
   const given = surroundings()
   const machines = await withDatabase(given, (database) =>
-    rebuild({ ...given, database }, { from, to }, id === null ? null : new Set([id])),
+    rebuild({ ...given, database }, range, id === null ? null : new Set([id])),
   )
   if (machines === 0) throw new StartError(`There is no machine ${id}`)
-  console.log(`Recomputed ${counted(machines, 'machine')} from ${values.from} to ${values.to}.`)
+  console.log(`Recomputed ${counted(machines, 'machine')} from ${toIso(range.from)} to ${toIso(range.to)}.`)
 }
 
 async function setRetention(company: string | undefined, [text, ...more]: string[]): Promise<void> {

@@ -1,21 +1,11 @@
 import { parseArgs } from 'node:util'
 import { askRefresh } from '../modules/live/index.ts'
 import { toIso } from '../platform/http/instants.ts'
-import { StartError } from '../platform/start-error.ts'
 import { type Command, idOf } from './company-commands.ts'
+import { requireInstant } from './instant.ts'
 import { notifyCompanies } from './notify-companies.ts'
 
 const text = { type: 'string' } as const
-
-/**
- * Parses a date such as `2026-11-24` (midnight UTC), `2026-11-24T06:00Z` or `2026-11-24T06:00:00Z` and returns epoch ms. Throws a
- * start error for any other text.
- */
-function requireInstant(typed: string): number {
-  const at = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d)?Z)?$/.test(typed) ? Date.parse(typed) : Number.NaN
-  if (Number.isNaN(at)) throw new StartError(`Not a date: ${typed}. Examples: 2026-11-24, 2026-11-24T06:00:00Z`)
-  return at
-}
 
 const notify: Command = async (commanding, args) => {
   const { values } = parseArgs({ args, options: { title: text, detail: text, from: text, company: text } })
