@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { MINUTE_MS } from '@millwatch/domain/time'
@@ -9,6 +9,7 @@ import { packFile } from '../db/archive/packed-files.ts'
 import { unpackCopy } from '../db/archive/unpack-copy.ts'
 import { boundClock } from '../platform/bound-clock.ts'
 import { systemClock } from '../platform/clock.ts'
+import { followLog } from '../platform/db/embedded/server-process.ts'
 import { silentLogger } from '../platform/logger.ts'
 import { lastCommit, restoreTo } from './restore-to.ts'
 
@@ -122,4 +123,18 @@ test.each([
   )}${line('recovery ended before configured recovery target was reached')}`
   expect(lastCommit(log)).toBe(Date.parse(instant))
   expect(lastCommit(line('redo done'))).toBeUndefined()
+})
+
+test('The log of a restore is without that of a restore before it in the same folder', () => {
+  const path = join(top, 'postgres.log')
+  const first = followLog(path)
+  expect(first()).toBe('')
+  writeFileSync(path, 'last completed transaction was at log time 2026-11-28 00:00:00+00\n')
+  expect(lastCommit(first())).toBe(Date.parse('2026-11-28T00:00:00Z'))
+  const second = followLog(path)
+  appendFileSync(path, 'redo done\n')
+  expect(second()).toBe('redo done\n')
+  renameSync(path, `${path}.old`)
+  writeFileSync(path, 'starting\n')
+  expect(second()).toBe('starting\n')
 })

@@ -5,7 +5,7 @@ import { copiesBelow, logIn } from '../db/archive/layout.ts'
 import { unpackCopy } from '../db/archive/unpack-copy.ts'
 import { claimFolder } from '../db/storage.ts'
 import { clusterFolderOf, prepareEmbedded } from '../platform/db/embedded/embedded.ts'
-import { logTail } from '../platform/db/embedded/server-process.ts'
+import { followLog } from '../platform/db/embedded/server-process.ts'
 import { toIso } from '../platform/http/instants.ts'
 import { createLifecycle, type Lifecycle } from '../platform/lifecycle.ts'
 import { StartError } from '../platform/start-error.ts'
@@ -17,7 +17,6 @@ const ENDED_BEFORE = 'recovery ended before configured recovery target was reach
 const LAST_COMMIT = /last completed transaction was at log time (\d{4}-\d\d-\d\d) ([\d:.]+)([+-]\d\d)(?::(\d\d))?$/gm
 /** Settings of a start that applies the log. All segments are in the folder of the database already, so none is fetched. */
 const RECOVERY = { restore_command: 'false', recovery_target_action: 'promote', hot_standby: 'off' } as const
-const LOG_LINES = 60
 
 export interface RestoreTo {
   /** Folder of the backups with one or more archives, or the folder of one archive. */
@@ -88,7 +87,8 @@ async function applyLog(
     await embedded.start()
     await embedded.stop()
   }
-  const log = () => logTail(join(dataFolder, 'logs', 'postgres.log'), LOG_LINES)
+  // A restore that was refused before has left its log.
+  const log = followLog(join(dataFolder, 'logs', 'postgres.log'))
   try {
     await start({ recovery_target_time: toIso(to).replace('Z', '+00') })
     return { isReached: true, lastAt: lastCommit(log()) }

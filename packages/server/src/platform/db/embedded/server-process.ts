@@ -82,12 +82,27 @@ function openLog(path: string): number {
   return openSync(path, 'a', 0o600)
 }
 
-/** Returns the last `lines` lines of the server's log, for an error message; an empty text when it cannot be read. */
-export function logTail(path: string, lines = 5): string {
+/** Returns the last five lines of the server's log, for an error message; an empty text when it cannot be read. */
+export function logTail(path: string): string {
   try {
-    return readFileSync(path, 'utf8').trimEnd().split('\n').slice(-lines).join('\n')
+    return readFileSync(path, 'utf8').trimEnd().split('\n').slice(-5).join('\n')
   } catch {
     return ''
+  }
+}
+
+/**
+ * Returns a function that reads what the server's log got after this call; the function returns an empty text while there is no
+ * log. A log that was renamed meanwhile is read from its beginning.
+ */
+export function followLog(path: string): () => string {
+  const before = statSync(path, { throwIfNoEntry: false })
+  return () => {
+    if (!existsSync(path)) return ''
+    const isSame = statSync(path).ino === before?.ino
+    return readFileSync(path)
+      .subarray(isSame ? before.size : 0)
+      .toString()
   }
 }
 
