@@ -4,7 +4,6 @@ import { parseArgs } from 'node:util'
 import { backUp, checkBackup, restore } from './cli/backup.ts'
 import { describeBackups } from './cli/backup-status.ts'
 import { type Command, type Commanding, companyCommands, flags } from './cli/company-commands.ts'
-import { counted } from './cli/counted.ts'
 import { archivesIn, withArchive } from './cli/fetched-archive.ts'
 import { backupsIn, withBackup } from './cli/fetched-backup.ts'
 import { requireInstant } from './cli/instant.ts'
@@ -12,7 +11,7 @@ import { keepBackups } from './cli/keep-backups.ts'
 import { keysCommands } from './cli/keys.ts'
 import { maintainStorage } from './cli/maintain.ts'
 import { pageCommands } from './cli/page-commands.ts'
-import { rebuild } from './cli/rebuild.ts'
+import { describeRebuilt, rebuild } from './cli/rebuild.ts'
 import { restoreTo } from './cli/restore-to.ts'
 import { upgradeDatabase } from './cli/upgrade-database.ts'
 import { userCommands } from './cli/user-commands.ts'
@@ -182,8 +181,7 @@ async function rebuildRange(args: string[]): Promise<void> {
   const machines = await withDatabase(given, (database) =>
     rebuild({ ...given, database }, range, id === null ? null : new Set([id])),
   )
-  if (machines === 0) throw new StartError(`There is no machine ${id}`)
-  console.log(`Recomputed ${counted(machines, 'machine')} from ${toIso(range.from)} to ${toIso(range.to)}.`)
+  console.log(describeRebuilt(machines, range, id))
 }
 
 async function setRetention(company: string | undefined, [text, ...more]: string[]): Promise<void> {

@@ -6,7 +6,10 @@ import { allEquipment } from '../modules/tree/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import { asSystem } from '../platform/ctx.ts'
 import type { Database } from '../platform/db/index.ts'
+import { toIso } from '../platform/http/instants.ts'
 import { createLogger } from '../platform/logger.ts'
+import { StartError } from '../platform/start-error.ts'
+import { counted } from './counted.ts'
 
 export interface Rebuilding {
   readonly database: Database
@@ -44,4 +47,13 @@ export async function rebuild(
   progress('Building rollups')
   await flow.rollUp()
   return machines
+}
+
+/**
+ * Returns the line that says how many machines `rebuild` computed again. Throws a start error if it was asked for the machine
+ * `id` (null: for all) and there is none.
+ */
+export function describeRebuilt(machines: number, { from, to }: Range, id: number | null): string {
+  if (machines === 0 && id !== null) throw new StartError(`There is no machine ${id}`)
+  return `Recomputed ${counted(machines, 'machine')} from ${toIso(from)} to ${toIso(to)}.`
 }
