@@ -13,6 +13,7 @@ import { maintainStorage } from './cli/maintain.ts'
 import { pageCommands } from './cli/page-commands.ts'
 import { describeRebuilt, rebuild } from './cli/rebuild.ts'
 import { restoreTo } from './cli/restore-to.ts'
+import { daysOf } from './cli/retention.ts'
 import { upgradeDatabase } from './cli/upgrade-database.ts'
 import { userCommands } from './cli/user-commands.ts'
 import { verifyAll } from './cli/verify.ts'
@@ -108,8 +109,8 @@ const usage = `Usage:
       It can be stopped and run again at any time. Exit code 1 if a table was busy.
 
   millwatch retention COMPANY_ID DAYS|forever
-      Deletes, each night, single events (cycles, readings) older than so many days, at least 31. Status, shifts and all
-      figures by quarter-hour stay. Nothing is deleted unless this is set.
+      Deletes, each night, single events (cycles, readings) older than so many days, from 31 to 36500. Status, shifts and
+      all figures by quarter-hour stay. Nothing is deleted unless this is set.
 
 The commands work on the installation that MILLWATCH_DATA or DATABASE_URL names, whether its server runs or not.`
 
@@ -185,9 +186,8 @@ async function rebuildRange(args: string[]): Promise<void> {
 }
 
 async function setRetention(company: string | undefined, [text, ...more]: string[]): Promise<void> {
-  const [companyId, days] = [Number(company), text === 'forever' ? null : Number(text)]
-  const isFine = Number.isSafeInteger(companyId) && (days === null || (Number.isSafeInteger(days) && days >= 31))
-  if (!isFine || more.length > 0) throw new StartError(usage)
+  const [companyId, days] = [Number(company), daysOf(text)]
+  if (!Number.isSafeInteger(companyId) || days === undefined || more.length > 0) throw new StartError(usage)
   await withDatabase(surroundings(), async (database) => {
     const found = await findCompany(database, companyId)
     if (!found) throw new StartError(`There is no company ${companyId}`)
