@@ -2,6 +2,7 @@ import { existsSync, renameSync, rmSync } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { exportCompany } from '../db/export/export-company.ts'
 import { companyRecords, peopleOfCompany } from '../modules/identity/index.ts'
+import { writingFile } from '../platform/file-faults.ts'
 import { toIso } from '../platform/http/instants.ts'
 import { StartError } from '../platform/start-error.ts'
 import type { Operating } from './companies.ts'
@@ -29,19 +30,31 @@ function lineWriter(handle: FileHandle) {
 /**
  * Runs `millwatch company export ID FILE` and returns the number of rows. The first line of the file describes the export, then
  * there is a line per row, and the last line has the numbers of rows by table. The file gets its name when it is complete, and
- * only its owner can read it. Throws a start error if the file exists or there is no such company.
+ * only its owner can read it. Throws a start error if the file exists or cannot be written, or there is no such company.
  */
 export async function exportTo({ database, clock }: Operating, companyId: number, file: string): Promise<number> {
   if (existsSync(file)) throw new StartError(`${file} is there already. Give another name, or remove it.`)
   const company = (await companyRecords(database)).find((record) => record.companyId === companyId)
   if (!company) throw new StartError(`There is no company ${companyId}`)
+  return writingFile(file, () => writeExport({ database, clock }, company, file))
+}
+
+async function writeExport(
+  { database, clock }: Operating,
+  { companyId, name }: { readonly companyId: number; readonly name: string },
+  file: string,
+): Promise<number> {
   const part = `${file}.part`
   rmSync(part, { force: true })
   const handle = await open(part, 'wx', 0o600)
   try {
     const { write, flush } = lineWriter(handle)
-    const head = { id: companyId, name: company.name }
-    await write({ export: 'millwatch company', format: 1, company: head, taken_at: toIso(clock.now()) })
+    await write({
+      export: 'millwatch company',
+      format: 1,
+      company: { id: companyId, name },
+      taken_at: toIso(clock.now()),
+    })
     const rows = await exportCompany(database, companyId, peopleOfCompany, write)
     await write({ end: true, rows })
     await flush()
