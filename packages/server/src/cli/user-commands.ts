@@ -33,7 +33,7 @@ const reset: Command = async (commanding, args) => {
 const endFactor: Command = async (commanding, args) => {
   const email = only(commanding, args)
   await commanding.withDatabase((database) => endFactorOf({ database, clock: commanding.clock }, email))
-  commanding.print(`${email} signs in with the password alone now, and was told by mail. Their sessions go on.`)
+  commanding.print(`${email} signs in with the password alone now, and gets a mail about it. Their sessions go on.`)
 }
 
 export const userCommands: Readonly<Record<string, Command>> = { create, reset, 'second-factor-off': endFactor }

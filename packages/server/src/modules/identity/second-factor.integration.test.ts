@@ -252,7 +252,7 @@ describe('the operator', () => {
   test('removes the second factor of somebody who is locked out', async () => {
     const person = await member(acme.companyId, 'superuser')
     await switchFactorOn(t, person.token)
-    expect((await millwatch(t, 'user', 'second-factor-off', person.email)).join()).toContain('password alone')
+    expect((await millwatch(t, 'user', 'second-factor-off', person.email)).join()).toContain('gets a mail about it')
     expect(await t.signIn(person.email)).toMatch(/./)
     await expect(millwatch(t, 'user', 'second-factor-off', person.email)).rejects.toThrow('has no second factor')
     expect(await operations(person.userId)).toContain('user.second_factor_off')
