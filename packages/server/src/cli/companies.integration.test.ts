@@ -273,6 +273,8 @@ describe('people', () => {
     const output = await millwatch(t, 'user', 'create', email.toUpperCase(), '--company', globex.id)
     expect(output[1]).toBe('This person is known already and signs in as before.')
     await expect(millwatch(t, 'user', 'create', email, '--company', acme.id)).rejects.toThrow(/in this company already/)
+    const [made] = await millwatch(t, 'company', 'create', ' Initech ', '--admin', email.toUpperCase())
+    expect(made).toMatch(new RegExp(`^Company "Initech" \\(\\d+\\) is made, with ${email} as its superuser.$`))
     await expect(millwatch(t, 'user', 'create', 'nobody', '--company', acme.id)).rejects.toThrow(/Not an e-mail/)
     await expect(millwatch(t, 'user', 'create', 'a@b.example', '--company', '999999')).rejects.toThrow(/no company/)
     await expect(millwatch(t, 'user', 'create', 'a@b.example', '--company', acme.id, '--role', 'king')).rejects.toThrow(
