@@ -21,7 +21,7 @@ export interface Watcher {
  * receives it.
  */
 function noteMessages(): void {
-  // Of the product, news of the machine itself; its page also gets those of the units above it.
+  // The page of a machine also gets the news of its units, which are not recorded.
   const wanted = ['42["cycle"', '42["machines",{"room":"e:']
   const seen: [number, string][] = []
   const Native = globalThis.WebSocket
@@ -118,9 +118,9 @@ export async function watchBySocket(
     ...(options === null ? {} : { path: options.path, auth: { token: options.token } }),
   })
   let seen: Arrival[] = []
-  const note = (cycle: Arrival['cycle']) => void seen.push({ at: Date.now(), cycle })
-  socket.on('cycle', note)
-  socket.on('machines', (message: MachinesMessage) => cyclesIn(message).forEach(note))
+  const record = (cycle: Arrival['cycle']) => void seen.push({ at: Date.now(), cycle })
+  socket.on('cycle', record)
+  socket.on('machines', (message: MachinesMessage) => cyclesIn(message).forEach(record))
   await new Promise<void>((resolve) => socket.once(options === null ? 'connect' : 'connected', () => resolve()))
   if (options !== null) {
     socket.emit('join', { room: options.room })

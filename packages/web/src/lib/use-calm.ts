@@ -15,7 +15,7 @@ export function useCalm<T>(value: T, everyMs: number, isUrgent: (value: T, shown
     const timer = setTimeout(() => setShown(value), Math.max(0, changedAt.current + everyMs - monotonicMs()))
     return () => clearTimeout(timer)
   }, [value, shown, everyMs])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: notes when the shown value changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect runs when another value is shown
   useEffect(() => {
     changedAt.current = monotonicMs()
   }, [shown])
