@@ -5,6 +5,7 @@ import { violationsInAll } from './support/axe.ts'
 import { addMember, enterAs } from './support/people.ts'
 import { bar, choose, drawer, open, period, rootOf, stepsSince, timeAt, written } from './support/period-bar.ts'
 import { quiet } from './support/requests.ts'
+import { mostRestyled } from './support/styles.ts'
 import { beyondWindow, EVERYDAY, expect, test } from './support/test.ts'
 
 const search = (page: Page): string => decodeURIComponent(new URL(page.url()).search)
@@ -377,4 +378,16 @@ test('axe: no violation in the drawer, zoomed', async ({ signedIn: page, plant }
   await page.keyboard.press('[')
   await open(page)
   expect(await violationsInAll(page, '[role=dialog]')).toEqual([])
+})
+
+test('the mark of a page that waits for its period restyles hardly any element', async ({ signedIn: page, plant }) => {
+  await page.goto(rootOf(plant))
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(period(page)).toHaveText(/^Past week/)
+  const elements = await page.locator('body *').count()
+  const restyled = await mostRestyled(page, () =>
+    page.locator('[data-pending]').evaluate((body) => body.setAttribute('data-pending', 'true')),
+  )
+  expect(restyled).toBeGreaterThan(0)
+  expect(restyled).toBeLessThan(elements / 10)
 })

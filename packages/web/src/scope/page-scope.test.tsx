@@ -6,7 +6,7 @@ import { useScopeStore } from './scope-store.ts'
 
 const Page = () => <p>shift {useScope().shift}</p>
 
-test('the page is marked as old until it shows the scope that a person has chosen', () => {
+test('the page is marked as pending until it shows the scope that a person has chosen', () => {
   useScopeStore.setState({ scope: DEFAULT_SCOPE })
   const { container } = render(
     <DeferredScope className="body" isLost={false}>
@@ -14,7 +14,7 @@ test('the page is marked as old until it shows the scope that a person has chose
     </DeferredScope>,
   )
   const marks = new MutationObserver(() => undefined)
-  marks.observe(container, { subtree: true, attributeFilter: ['data-old'], attributeOldValue: true })
+  marks.observe(container, { subtree: true, attributeFilter: ['data-pending'], attributeOldValue: true })
   act(() => useScopeStore.setState({ scope: { ...DEFAULT_SCOPE, shift: 2 } }))
   expect(marks.takeRecords().map(({ oldValue }) => oldValue)).toEqual(['false', 'true'])
   screen.getByText('shift 2')

@@ -43,8 +43,11 @@ interface DeferredScopeProps {
 
 /**
  * Passes the scope to `children` (a page and its panels) a moment after a person has changed it: first the header reacts, then
- * the page renders, which a further key press interrupts. Until then the page is marked as old. Without connection the page keeps
- * the scope of its data.
+ * the page renders, which a further key press interrupts. Until then the page is marked as pending. Without connection the page
+ * keeps the scope of its data.
+ *
+ * The mark is not `data-old`: some rules of pages are about all children of an old page, and the browser would work out the
+ * styles of everything on the page before it paints.
  */
 export function DeferredScope({ className, isLost, children }: DeferredScopeProps) {
   const present = useReadableScope(isLost)
@@ -57,7 +60,7 @@ export function DeferredScope({ className, isLost, children }: DeferredScopeProp
     }
   }, [scope])
   return (
-    <div className={className} data-old={scope !== present}>
+    <div className={className} data-pending={scope !== present}>
       <PageScope value={scope}>{children}</PageScope>
     </div>
   )

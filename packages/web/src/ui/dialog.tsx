@@ -1,5 +1,5 @@
 import './overlay.css'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useDeferredValue, useEffect, useEffectEvent, useRef } from 'react'
 import { Dialog as AriaDialog, Heading } from 'react-aria-components/Dialog'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { displayedDialog } from './displayed-dialog.ts'
@@ -33,8 +33,8 @@ export function Dialog({
 }: DialogProps) {
   return (
     <ModalOverlay
+      {...useHiddenFirst(open)}
       className="scroll shade"
-      isOpen={open}
       isDismissable={!keepsEntries}
       onOpenChange={(isOpen) => !isOpen && onClose()}
     >
@@ -66,7 +66,12 @@ interface DrawerProps {
  */
 export function Drawer({ title, onClose, width, open = true, children }: DrawerProps) {
   return (
-    <ModalOverlay className="scroll shade" isOpen={open} isDismissable onOpenChange={(isOpen) => !isOpen && onClose()}>
+    <ModalOverlay
+      {...useHiddenFirst(open)}
+      className="scroll shade"
+      isDismissable
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+    >
       <Modal className="drawer-place" style={{ width: `min(${width}px, 100vw)` }}>
         <AriaDialog className="column tall drawer">
           <header className="line drawer-head">
@@ -81,6 +86,15 @@ export function Drawer({ title, onClose, width, open = true, children }: DrawerP
       </Modal>
     </ModalOverlay>
   )
+}
+
+/**
+ * Returns the properties of an overlay that becomes invisible at once when it closes and is removed a moment later: its removal
+ * makes the page below active again, for which the browser works out the styles of all elements before it paints.
+ */
+function useHiddenFirst(open: boolean): { isOpen: boolean; style?: React.CSSProperties } {
+  const wasOpen = useDeferredValue(open)
+  return open ? { isOpen: true } : { isOpen: wasOpen, style: { opacity: 0 } }
 }
 
 /**

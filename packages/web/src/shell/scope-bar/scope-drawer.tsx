@@ -29,16 +29,18 @@ const FIRST: Readonly<Record<Part, string>> = {
 export function ScopeDrawer({ part, zone, onClose }: ScopeDrawerProps) {
   return (
     <Drawer title="Period" width={440} open={part !== undefined} onClose={onClose}>
-      {part !== undefined && <Choices part={part} zone={zone} onClose={onClose} />}
+      <Choices part={part} zone={zone} onClose={onClose} />
     </Drawer>
   )
 }
 
-function Choices({ part, zone, onClose }: Omit<ScopeDrawerProps, 'part'> & { part: Part }) {
+function Choices({ part, zone, onClose }: ScopeDrawerProps) {
   const body = useRef<HTMLDivElement>(null)
   const zoom = useZoom(zone)
   const { absStartDate, absEndDate, timezone } = useScope()
-  useEffect(() => body.current?.querySelector<HTMLElement>(FIRST[part])?.focus(), [part])
+  useEffect(() => {
+    if (part !== undefined) body.current?.querySelector<HTMLElement>(FIRST[part])?.focus()
+  }, [part])
   return (
     <div className="stack wide" ref={body}>
       <div className="line scope-ways">
