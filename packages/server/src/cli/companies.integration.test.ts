@@ -161,6 +161,14 @@ describe('a company', () => {
     expect((await t.call('GET', '/v0/company', { token: acme.token })).status).toBe(401)
   })
 
+  test('that is not suspended is not resumed', async () => {
+    const before = await holdings(acme.companyId)
+    await expect(millwatch(t, 'company', 'resume', acme.id)).rejects.toThrow(
+      `acme${count} is not suspended. Nothing was changed.`,
+    )
+    expect(await holdings(acme.companyId)).toEqual(before)
+  })
+
   test('that is removed leaves nothing, and nothing of another changes', async () => {
     const name = `acme${count}`
     const shared = acme.emailOf('admin')

@@ -118,8 +118,8 @@ export function suspend(operating: Operating, companyId: number): Promise<Compan
 }
 
 /**
- * Ends the suspension of a company, with an audit entry even if it was not suspended. Sessions that the suspension ended stay
- * ended. Returns the record of the company from before. Throws a start error for an unknown company, and for one that is to be
+ * Ends the suspension of a company, with audit entry. Sessions that the suspension ended stay ended. Returns the record of the
+ * company from before. Throws a start error for an unknown company, for one that is not suspended, and for one that is to be
  * removed, which needs `restoreCompany`.
  */
 export function resume(operating: Operating, companyId: number): Promise<CompanyRecord> {
@@ -127,6 +127,7 @@ export function resume(operating: Operating, companyId: number): Promise<Company
     if (record.deleteDueAt !== null) {
       throw new StartError(`${record.name} is to be removed. Take that back first: company restore ${companyId}`)
     }
+    if (record.suspendedAt === null) throw new StartError(`${record.name} is not suspended. Nothing was changed.`)
     await setSuspension(ctx.tx, companyId, { suspendedAt: null, deleteDueAt: null })
     await recordAudit(ctx, { operation: 'company.resume', subject: `company/${companyId}` })
     return record
