@@ -1,6 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { backupBeginning, takenAtOf } from '../db/backup/rotation.ts'
+import { inDataFolder } from '../platform/db/embedded/instance-lock.ts'
 import type { Bucket, StoredObject } from '../platform/s3/bucket.ts'
 import { StartError } from '../platform/start-error.ts'
 
@@ -44,9 +45,7 @@ export async function fetched<T>(
 ): Promise<T> {
   if (!given.startsWith(REMOTE)) return work(resolve(given))
   if (bucket === undefined) throw new StartError(`${given} is in a storage. Set BACKUP_S3 and its key.`)
-  // As the lock of the data folder does: a database of another user must be able to pass through.
-  mkdirSync(dataFolder, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
-  const folder = mkdtempSync(join(dataFolder, 'fetched-'))
+  const folder = inDataFolder(dataFolder, () => mkdtempSync(join(dataFolder, 'fetched-')))
   const remove = () => rmSync(folder, { recursive: true, force: true })
   process.once('exit', remove)
   try {

@@ -8,6 +8,7 @@ const SAYS: Readonly<Record<string, string>> = {
   EPERM: 'this user may not write there. Change the rights of the folder, or choose another one',
   ENOENT: 'its folder is not there. Make the folder, or mount its disk',
   ENOTDIR: 'its folder is not there. Make the folder, or mount its disk',
+  EEXIST: 'something that is no folder is in its place. Choose another folder',
   EIO: 'its disk fails. Choose a folder on another disk',
 }
 

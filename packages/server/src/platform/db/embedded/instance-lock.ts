@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileFault } from '../../file-faults.ts'
+import { makeFolder } from '../../make-folder.ts'
 import { messageOf, StartError } from '../../start-error.ts'
 
 export interface InstanceLock {
@@ -42,13 +43,34 @@ const databaseFolder = 'postgres'
 const pidFile = 'millwatch.pid'
 
 /**
+ * Creates the data folder if needed, runs `work`, which writes there, and returns its result. Throws a start error with advice if
+ * the folder cannot be made or used.
+ */
+export function inDataFolder<T>(folder: string, work: () => T): T {
+  try {
+    // As root, the database runs under another user, who must pass through this folder (not list it).
+    makeFolder(folder, process.getuid?.() === 0 ? 0o711 : 0o700)
+    return work()
+  } catch (error) {
+    const text = fileFault(error) ?? 'give it to the present user, or choose another one'
+    throw new StartError(
+      `The data folder ${resolve(folder)} cannot be used: ${text}, then start again. MILLWATCH_DATA names the folder ` +
+        `(${messageOf(error)}).`,
+      error,
+    )
+  }
+}
+
+/**
  * Creates the data folder if needed and locks it for this process, without waiting, with the database in it: somebody may remove
  * the lock file of the data folder while a server runs. Returns undefined if either is locked already. The lock ends with the
- * process at the latest.
+ * process at the latest. Throws a start error with advice if the folder cannot be made or used.
  */
 export function tryInstanceLock(folder: string): InstanceLock | undefined {
-  // As root, the database runs under another user, who must pass through this folder (not list it).
-  mkdirSync(folder, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
+  return inDataFolder(folder, () => lockFolder(folder))
+}
+
+function lockFolder(folder: string): InstanceLock | undefined {
   const file = tryLock(join(folder, lockFile))
   if (!file) return undefined
   const place = resolve(folder)
@@ -94,19 +116,10 @@ const retryMs = 20
  * start error with advice if it stays locked or cannot be used.
  */
 export async function takeInstanceLock(folder: string): Promise<InstanceLock> {
-  try {
-    for (let waitedMs = 0; waitedMs <= patienceMs; waitedMs += retryMs) {
-      const lock = tryInstanceLock(folder)
-      if (lock) return lock
-      await delay(retryMs)
-    }
-  } catch (error) {
-    const text = fileFault(error) ?? 'give it to the present user, or choose another one'
-    throw new StartError(
-      `The data folder ${resolve(folder)} cannot be used: ${text}, then start again. MILLWATCH_DATA names the folder ` +
-        `(${messageOf(error)}).`,
-      error,
-    )
+  for (let waitedMs = 0; waitedMs <= patienceMs; waitedMs += retryMs) {
+    const lock = tryInstanceLock(folder)
+    if (lock) return lock
+    await delay(retryMs)
   }
   throw new StartError(
     `Another Millwatch (process ${holderOf(join(folder, pidFile))}) is running on the data folder ` +
