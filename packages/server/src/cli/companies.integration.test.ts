@@ -279,6 +279,7 @@ describe('people', () => {
     const answer = await t.call('POST', '/v0/sessions', { body: { username: email, password: first } })
     expect([answer.status, answer.json]).toMatchObject([200, { must_change_password: true, user: { is_admin: true } }])
     const output = await millwatch(t, 'user', 'create', email.toUpperCase(), '--company', globex.id)
+    expect(output[0]).toBe(`${email} is a member of company ${globex.id}, as user.`)
     expect(output[1]).toBe('This person is known already and signs in as before.')
     await expect(millwatch(t, 'user', 'create', email, '--company', acme.id)).rejects.toThrow(/in this company already/)
     const [made] = await millwatch(t, 'company', 'create', ' Initech ', '--admin', email.toUpperCase())

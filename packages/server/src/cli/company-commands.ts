@@ -18,7 +18,7 @@ import {
 } from './companies.ts'
 import { counted } from './counted.ts'
 import { exportTo } from './export-company.ts'
-import { foundFirstCompany, requireCompanyName, requireEmail } from './found-company.ts'
+import { foundFirstCompany } from './found-company.ts'
 
 /**
  * Environment of a command of the operator: clock, access to the database, output, and the function that ends with the usage
@@ -56,15 +56,13 @@ const operate = <T>({ clock, withDatabase }: Commanding, work: (operating: Opera
 const create: Command = async (commanding, args) => {
   const options = { admin: text, timezone: { ...text, default: 'UTC' } }
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options })
-  const name = only(commanding, positionals)
-  const { admin: email, timezone } = values
-  if (email === undefined) return commanding.misused()
-  const { companyId, password } = await operate(commanding, (operating) =>
-    foundFirstCompany(operating, { name, email, timezone }),
+  const typed = only(commanding, positionals)
+  const { admin, timezone } = values
+  if (admin === undefined) return commanding.misused()
+  const { companyId, name, email, password } = await operate(commanding, (operating) =>
+    foundFirstCompany(operating, { name: typed, email: admin, timezone }),
   )
-  commanding.print(
-    `Company "${requireCompanyName(name)}" (${companyId}) is made, with ${requireEmail(email)} as its superuser.`,
-  )
+  commanding.print(`Company "${name}" (${companyId}) is made, with ${email} as its superuser.`)
   if (password === undefined) commanding.print('This person is known already and signs in as before.')
   else commanding.print(`First password, shown this once: ${password}`)
 }

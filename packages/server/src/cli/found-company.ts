@@ -26,6 +26,9 @@ export interface FirstCompany {
 
 export interface Founded {
   readonly companyId: number
+  /** Name and e-mail address as they are stored. */
+  readonly name: string
+  readonly email: string
   /** First password, which is shown once. Undefined for a person who had an account already and keeps their password. */
   readonly password: string | undefined
 }
@@ -73,8 +76,8 @@ function check({ timezone }: FirstCompany): void {
 
 /**
  * Makes a company with its root unit and a superuser, in one transaction, with audit entries; the e-mail address becomes proven.
- * Returns its id and the first password. A new person gets a random first password, which must be changed at the first sign-in; a
- * person with an account keeps theirs, and none is returned. Throws a start error for invalid values.
+ * Returns what was stored, and the first password. A new person gets a random first password, which must be changed at the first
+ * sign-in; a person with an account keeps theirs, and none is returned. Throws a start error for invalid values.
  */
 export async function foundFirstCompany(
   { database, clock }: { database: Database; clock: Clock },
@@ -87,7 +90,7 @@ export async function foundFirstCompany(
   const password = firstPassword()
   const passwordHash = await hashPassword(password)
   const existing = await findUserByEmail(database, company.email)
-  return foundCompany(database, { ...company, createdAt }, async (tx, { companyId }) => {
+  return foundCompany(database, { ...company, createdAt }, async (tx, { companyId, name }) => {
     const person = {
       email: company.email,
       firstName: '',
@@ -104,13 +107,13 @@ export async function foundFirstCompany(
     await recordAudit(ctx, {
       operation: 'company.create',
       subject: `company/${companyId}`,
-      after: { name: company.name },
+      after: { name },
     })
     await recordAudit(ctx, {
       operation: 'user.create',
       subject: `user/${userId}`,
       after: { email: company.email, role: 'superuser' },
     })
-    return { companyId, password: existing ? undefined : password }
+    return { companyId, name, email: company.email, password: existing ? undefined : password }
   })
 }

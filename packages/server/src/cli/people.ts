@@ -24,12 +24,18 @@ export interface NewMember {
   readonly lastName: string
 }
 
+export interface AddedMember {
+  /** E-mail address as it is stored. */
+  readonly email: string
+  /** First password, which is shown once. Undefined for a person who had an account already and keeps their password. */
+  readonly password: string | undefined
+}
+
 /**
  * Makes a person a member of a company, with audit entry and facts; the e-mail address becomes proven, and an open invitation is
- * accepted. Returns the first password, to be shown once; undefined for a person who has an account already and keeps their
- * password. Throws a start error for a malformed e-mail address, a member, or an unknown company.
+ * accepted. Throws a start error for a malformed e-mail address, a member, or an unknown company.
  */
-export async function createMember(operating: Operating, wanted: NewMember): Promise<string | undefined> {
+export async function createMember(operating: Operating, wanted: NewMember): Promise<AddedMember> {
   const { companyId, role } = wanted
   const email = requireEmail(wanted.email)
   const companies = await companyRecords(operating.database)
@@ -42,7 +48,7 @@ export async function createMember(operating: Operating, wanted: NewMember): Pro
   const password = firstPassword()
   const { firstName, lastName } = wanted
   await createUser(operating, { companyId, email, firstName, lastName, role, password, mustChangePassword: true })
-  return existing ? undefined : password
+  return { email, password: existing ? undefined : password }
 }
 
 /**

@@ -9,12 +9,12 @@ const isRole = (word: string): word is Role => word === 'user' || word === 'admi
 const create: Command = async (commanding, args) => {
   const options = { company: text, role: { ...text, default: 'user' }, first: text, last: text }
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options })
-  const email = only(commanding, positionals)
+  const typed = only(commanding, positionals)
   const { role, first: firstName = '', last: lastName = '' } = values
   if (!isRole(role)) return commanding.misused()
   const companyId = idOf(commanding, values.company)
-  const password = await commanding.withDatabase((database) =>
-    createMember({ database, clock: commanding.clock }, { companyId, email, role, firstName, lastName }),
+  const { email, password } = await commanding.withDatabase((database) =>
+    createMember({ database, clock: commanding.clock }, { companyId, email: typed, role, firstName, lastName }),
   )
   commanding.print(`${email} is a member of company ${companyId}, as ${role}.`)
   if (password === undefined) commanding.print('This person is known already and signs in as before.')
