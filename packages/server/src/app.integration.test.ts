@@ -77,6 +77,15 @@ describe('every answer', () => {
     expect([...names].filter((name) => !text.includes(`# TYPE ${name.replace(/_(count|bucket)$/, '')} `))).toEqual([])
   })
 
+  test.each(['alerts.yml', 'dashboard.json'])('%s asks for the increase of counters only', async (file) => {
+    const { text } = await t.call('GET', '/metrics', { headers: { authorization: 'Bearer metrics-token-of-a-test' } })
+    const wanted = readFileSync(new URL(`../../../docs/operations/${file}`, import.meta.url), 'utf8')
+    const names = [...wanted.matchAll(/\b(?:rate|increase)\((\w+)/g)].map(([, name = '']) => name)
+    const kindOf = (name: string) => text.match(`# TYPE ${name.replace(/_(count|bucket)$/, '')} (\\w+)`)?.[1]
+    expect(names).not.toEqual([])
+    expect(names.filter((name) => !['counter', 'histogram'].includes(kindOf(name) ?? ''))).toEqual([])
+  })
+
   test('each alert has its paragraph in the operations guide', () => {
     const read = (path: string) => readFileSync(new URL(`../../../docs/${path}`, import.meta.url), 'utf8')
     const alerts = [...read('operations/alerts.yml').matchAll(/alert: (\w+)/g)].map(([, name]) => name)

@@ -6,6 +6,7 @@ import { deliveryBench } from './delivery.testing.ts'
 import { deliveryOf } from './delivery.ts'
 import { enqueueNotices } from './enqueue.ts'
 import { alarmContent, noticePlant } from './notices.testing.ts'
+import { noticeBacklog } from './store-directory.ts'
 import { holdMessages, leaseMessages, releaseMessages } from './store-send.ts'
 import { addWebhook, retryDelivery } from './webhooks.ts'
 
@@ -78,6 +79,12 @@ describe('a notice', () => {
     expect(keys).toHaveLength(3)
     expect(new Set(keys).size).toBe(1)
   })
+})
+
+test('every channel is counted, also one without notices', async () => {
+  const counted = await noticeBacklog(t.db.database, t.plant.clock.now())
+  const nothing = { waiting: 0, oldest: null, givenUp: 0 }
+  expect(counted).toMatchObject([{ channel: 'email' }, { channel: 'sms' }, { channel: 'webhook', ...nothing }])
 })
 
 describe('failures', () => {

@@ -18,12 +18,14 @@ export interface ChannelBacklog {
 
 const backlog = {
   name: 'directory_notice_backlog',
-  text: 'select channel, waiting, oldest, given_up as "givenUp" from notice_backlog($1)',
+  text: `select channel, coalesce(waiting, 0) as waiting, oldest, coalesce(given_up, 0) as "givenUp"
+    from unnest(array['email', 'sms', 'webhook']) as channel left join notice_backlog($1) using (channel)
+    order by channel`,
 }
 
 /**
- * Returns for each channel the numbers of notices that wait and that were given up, and the instant at which the oldest due one
- * was created, over all companies.
+ * Returns for each channel, also one without notices, the numbers of notices that wait and that were given up, and the instant
+ * at which the oldest due one was created, over all companies.
  */
 export async function noticeBacklog(database: Database, now: number): Promise<ChannelBacklog[]> {
   return database.inDirectory((tx) => tx.prepared<ChannelBacklog>(backlog, [now]), { pool: 'jobs' })
