@@ -45,6 +45,8 @@ test('The metrics count what is stored of all companies: size, quarantine, jobs 
   expect(await metricOf('jobs{state="failed"}')).toBe(1)
   expect(await metricOf('jobs_oldest_seconds')).toBe(3600)
 
+  await t.db.owner.query('update company set created_at = $1', [NOW - 3 * HOUR_MS])
+  expect(await metricOf('verification_age_seconds')).toBe(3 * 3600)
   const report = { findings: [], total: 3 }
   await t.db.owner.query(
     'insert into verification (company_id, started_at, finished_at, is_clean, report) values ($1, $2, $2, false, $3)',

@@ -1,5 +1,5 @@
 import { DAY_MS } from '@millwatch/domain/time'
-import { listCompanies } from '../modules/identity/index.ts'
+import { companyRecords } from '../modules/identity/index.ts'
 import { quarantineBytesOfCompany } from '../modules/ingest/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import { asSystem, type Ctx } from '../platform/ctx.ts'
@@ -29,6 +29,7 @@ interface Totals {
   /** Time of submission of the oldest unfinished job, epoch ms; null: there is none. */
   readonly oldestJobAt: number | null
   readonly findings: number
+  /** Least recent time of the last check of a company, or of its creation if it was not checked yet, epoch ms; null: no company. */
   readonly oldestCheckAt: number | null
 }
 
@@ -54,8 +55,11 @@ export function startCounting(settings: CountingSettings): Repetition {
   metrics.gauges('jobs', 'Jobs that wait, run, or failed within a day', 'state', () => totals.jobs)
   metrics.gauge('jobs_oldest_seconds', 'Age of the oldest job that has not ended', () => ageS(totals.oldestJobAt))
   metrics.gauge('verification_findings', 'Findings of the last check of each company', () => totals.findings)
-  const checkAge = () => ageS(totals.oldestCheckAt)
-  metrics.gauge('verification_age_seconds', 'Time since the last check of the company checked longest ago', checkAge)
+  metrics.gauge(
+    'verification_age_seconds',
+    'Time since the last check of a company, or its creation if it was not checked yet; the longest of all companies',
+    () => ageS(totals.oldestCheckAt),
+  )
   const look = async () => {
     const databaseBytes = await databaseSize(database)
     totals = { ...(await countAll(database, clock)), databaseBytes }
@@ -68,7 +72,7 @@ async function countAll(database: Database, clock: Clock): Promise<Omit<Totals, 
   const [held, junk, queued, running, failed] = [new Sum(), new Sum(), new Sum(), new Sum(), new Sum()]
   const findings = new Sum()
   const [jobsAt, checksAt]: [number[], number[]] = [[], []]
-  for (const { companyId } of await listCompanies(database)) {
+  for (const { companyId, createdAt } of await companyRecords(database)) {
     const { quarantine, jobs, check } = await asSystem({ database, clock }, companyId, countCompany, { pool: 'jobs' })
     held.add(quarantine.held)
     junk.add(quarantine.junk)
@@ -77,7 +81,7 @@ async function countAll(database: Database, clock: Clock): Promise<Omit<Totals, 
     failed.add(jobs?.failedInADay)
     findings.add(check?.total)
     if (jobs?.oldestAt != null) jobsAt.push(jobs.oldestAt)
-    if (check) checksAt.push(check.finishedAt)
+    checksAt.push(check?.finishedAt ?? createdAt)
   }
   return {
     quarantine: new Map([
