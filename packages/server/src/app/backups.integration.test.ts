@@ -123,6 +123,14 @@ test('A server warns of a trial restore that failed, and of a log that does not 
   await early.backups.stop()
 })
 
+test('A server that has just started shows the outcome that is stored', async () => {
+  await writeBackupState(db.database, { takenAt: NOW - HOUR_MS, failure: { at: NOW, text: 'No room' } })
+  const { backups, metricOf } = server({})
+  await expect.poll(() => metricOf('backup_age_seconds')).toBe('3600')
+  expect(backups.warning()).toMatch(/^The last backup failed\./)
+  await backups.stop()
+})
+
 test('A server without a folder makes none, and shows those of others', async () => {
   await writeBackupState(db.database, { takenAt: NOW - HOUR_MS })
   const { backups, made, metricOf } = server({}, { isScheduled: false })

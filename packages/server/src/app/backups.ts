@@ -38,8 +38,8 @@ const LATE_MS = 120_000
 const PAUSE_MS = 10 * 60_000
 
 /**
- * Begins to check every minute if a backup is due, and adds the gauges about backups. A backup is made by a process of its own,
- * with low priority. Without a schedule, only the outcome of other servers is read.
+ * Begins to check every minute if a backup is due, and adds the gauges about backups, which show the stored outcome at once. A
+ * backup is made by a process of its own, with low priority. Without a schedule, only the outcome of other servers is read.
  */
 export function startBackups(settings: BackupsSettings): Backups {
   const { database, clock, logger, schedule, archive, start = startBackupProcess } = settings
@@ -48,6 +48,10 @@ export function startBackups(settings: BackupsSettings): Backups {
   let running: BackupProcess | undefined
   let pausedUntilMs = Number.NEGATIVE_INFINITY
   let isStopped = false
+  const unread = (error: unknown) => logger.warn({ err: error }, 'The state of the backups cannot be read')
+  const first = readBackupState(database).then((stored) => {
+    state = stored
+  }, unread)
   const make = async (at: BackupSchedule) => {
     const before = state
     running = start(at)
@@ -61,6 +65,7 @@ export function startBackups(settings: BackupsSettings): Backups {
       logger.error({ code, output }, 'The process that makes the backups failed')
   }
   const look = async () => {
+    await first
     state = await readBackupState(database)
     if (schedule === undefined || running !== undefined || isStopped) return
     const now = clock.now()
@@ -72,9 +77,7 @@ export function startBackups(settings: BackupsSettings): Backups {
     if (clock.monotonicMs() < pausedUntilMs || !isDue) return
     await make(schedule)
   }
-  const guarded = () =>
-    void look().catch((error: unknown) => logger.warn({ err: error }, 'The state of the backups cannot be read'))
-  const timer = setInterval(guarded, LOOK_MS)
+  const timer = setInterval(() => void look().catch(unread), LOOK_MS)
   return {
     look,
     warning: () => warningOf(state, archive, clock.now()),
@@ -82,6 +85,7 @@ export function startBackups(settings: BackupsSettings): Backups {
       isStopped = true
       clearInterval(timer)
       running?.kill()
+      await first
       await running?.ended
     },
   }
