@@ -63,7 +63,7 @@ export async function startOutbox(deps: OutboxDeps): Promise<Outbox> {
   const onEveryServer = subscribers.filter((subscriber) => subscriber.delivery === 'every_server')
   const failures = metrics.counters(
     'subscriber_failures_total',
-    'Facts that a subscriber failed to handle',
+    'Failures of a subscriber to handle a fact; it tries the same fact again',
     'subscriber',
   )
   const deliver = createDelivery(deps, durable, (subscriber) => failures.add(1, subscriber))
