@@ -82,6 +82,7 @@ describe('millwatch backup check', () => {
       /damaged cannot be restored, and nothing was changed\. The .*\(frame \d+, at byte [\d,]+ /,
     )
     await expect(checked('absent')).rejects.toThrow('absent is not there')
+    await expect(checked('.')).rejects.toThrow('is a folder. Name one backup in it.')
   })
 
   test('names the invariants that undamaged data breaks, as a trial restore by itself does', async () => {

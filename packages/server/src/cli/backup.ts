@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import manifest from '../../package.json' with { type: 'json' }
 import { BrokenBackup } from '../db/backup/broken-backup.ts'
 import { checkFrames, type Inspection, inspectBackup } from '../db/backup/inspect-backup.ts'
@@ -106,11 +106,12 @@ async function migrationsFor({ program, migration }: BackupHead): Promise<Migrat
 }
 
 /**
- * Runs `work` on a backup file and returns its result. Turns a damaged or missing file, an installation with data, and a full
+ * Runs `work` on a backup file and returns its result. Turns a damaged or missing file, a folder, an installation with data, and a full
  * disk into start errors with messages for the operator.
  */
 async function explaining<T>(file: string, work: () => Promise<T>): Promise<T> {
   if (!existsSync(file)) throw new StartError(`${file} is not there`)
+  if (statSync(file).isDirectory()) throw new StartError(`${file} is a folder. Name one backup in it.`)
   try {
     return await work()
   } catch (error) {
