@@ -4,8 +4,8 @@ import { parseArgs } from 'node:util'
 import { backUp, checkBackup, restore } from './cli/backup.ts'
 import { describeBackups } from './cli/backup-status.ts'
 import { type Command, type Commanding, companyCommands, flags } from './cli/company-commands.ts'
-import { archivesIn, withArchive } from './cli/fetched-archive.ts'
-import { backupsIn, withBackup } from './cli/fetched-backup.ts'
+import { describeStorage, withArchive } from './cli/fetched-archive.ts'
+import { withBackup } from './cli/fetched-backup.ts'
 import { requireInstant } from './cli/instant.ts'
 import { keepBackups } from './cli/keep-backups.ts'
 import { keysCommands } from './cli/keys.ts'
@@ -148,8 +148,7 @@ async function listCopies(args: string[]): Promise<void> {
   const bucket = storage()
   if (args.length > 0) throw new StartError(usage)
   if (bucket === undefined) throw new StartError('BACKUP_S3 names no storage.')
-  for (const { name, bytes } of await backupsIn(bucket)) console.log(`s3:${name}  ${bytes.toLocaleString('en')} bytes`)
-  for (const line of await archivesIn(bucket)) console.log(line)
+  for (const line of await describeStorage(bucket)) console.log(line)
 }
 
 async function restoreInstant(args: string[]): Promise<void> {

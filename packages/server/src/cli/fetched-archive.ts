@@ -2,7 +2,7 @@ import { fetchArchive, sentArchives } from '../db/archive/fetch-archive.ts'
 import { copyTimeOf } from '../db/archive/layout.ts'
 import type { Bucket } from '../platform/s3/bucket.ts'
 import { StartError } from '../platform/start-error.ts'
-import { fetched } from './fetched-backup.ts'
+import { askingStorage, backupsIn, fetched } from './fetched-backup.ts'
 
 const ALL = 'continuous'
 
@@ -43,3 +43,16 @@ export async function archivesIn(bucket: Bucket): Promise<string[]> {
   }
   return [...found].map(([archive, from]) => `s3:${archive}  every instant from ${from} on`)
 }
+
+/**
+ * Returns a line for each backup and each archive in the storage, or one that says that there are none. Throws a start error if
+ * the storage fails.
+ */
+export const describeStorage = (bucket: Bucket): Promise<string[]> =>
+  askingStorage(async () => {
+    const backups = (await backupsIn(bucket)).map(
+      ({ name, bytes }) => `s3:${name}  ${bytes.toLocaleString('en')} bytes`,
+    )
+    const lines = [...backups, ...(await archivesIn(bucket))]
+    return lines.length > 0 ? lines : [`There is no backup and no archive in ${bucket.address}.`]
+  })

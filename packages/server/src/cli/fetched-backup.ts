@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { backupBeginning, takenAtOf } from '../db/backup/rotation.ts'
 import { inDataFolder } from '../platform/db/embedded/instance-lock.ts'
 import type { Bucket, StoredObject } from '../platform/s3/bucket.ts'
+import { StorageError } from '../platform/s3/send.ts'
 import { StartError } from '../platform/start-error.ts'
 
 const REMOTE = 's3:'
@@ -12,6 +13,21 @@ const NEWEST = 'newest'
 export async function backupsIn(bucket: Bucket): Promise<StoredObject[]> {
   const found = (await bucket.list(backupBeginning)).filter(({ name }) => takenAtOf(name) !== undefined)
   return found.sort((a, b) => (takenAtOf(a.name) ?? 0) - (takenAtOf(b.name) ?? 0))
+}
+
+/**
+ * Runs `work`, which asks the storage, and returns its result. Turns an error of the storage into a start error with what to do.
+ */
+export async function askingStorage<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof StorageError)) throw error
+    throw new StartError(
+      `${error.message}. Mend that, or name another storage (BACKUP_S3 and its key), then try again.`,
+      error,
+    )
+  }
 }
 
 /** Data folder, and the storage; `bucket` undefined: no storage is set. */
@@ -35,7 +51,7 @@ export const withBackup = <T>(places: Places, given: string, work: (file: string
 /**
  * Runs `work` on a path and returns its result. If `given` begins with `s3:`, `fetch` first fetches the name after it from the
  * storage into a temporary folder, which is removed afterwards, and returns the path. Throws a start error for such a name if no
- * storage is set.
+ * storage is set, or if the storage fails.
  */
 export async function fetched<T>(
   { dataFolder, bucket }: Places,
@@ -49,7 +65,7 @@ export async function fetched<T>(
   const remove = () => rmSync(folder, { recursive: true, force: true })
   process.once('exit', remove)
   try {
-    return await work(await fetch(bucket, given.slice(REMOTE.length), folder))
+    return await work(await askingStorage(() => fetch(bucket, given.slice(REMOTE.length), folder)))
   } finally {
     process.off('exit', remove)
     remove()
