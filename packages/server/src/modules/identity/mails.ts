@@ -10,15 +10,24 @@ export interface To {
 
 export const greeting = ({ firstName }: To) => (firstName.trim() === '' ? 'Hello' : `Hello ${firstName.trim()}`)
 
-/** Returns the mail with a link to reset a password; sends nothing. Of several mails with the same `key` only one is sent. */
-export function resetMail(to: To, link: string, key: string): NewMail {
+/**
+ * Returns the mail with a link to reset a password, which is valid until `expiresAt` (epoch ms); sends nothing. It names that
+ * instant, because a mail may wait for its server longer than the link is valid. Of several mails with the same `key` only one is
+ * sent.
+ */
+export function resetMail(
+  to: To & DateStyle,
+  { link, expiresAt, key }: { readonly link: string; readonly expiresAt: number; readonly key: string },
+): NewMail {
   const body = `${greeting(to)},
 
-somebody asked for a new password for your account at Millwatch. If it was you, set it here within 60 minutes:
+somebody asked for a new password for your account at Millwatch. If it was you, set it here until ${dateInMail(expiresAt, 'UTC', to)}:
 
 ${link}
 
-The link works once. If it was not you, there is nothing to do: your password stays as it is.
+The link works once. After that time, choose "Forgot password?" on the sign-in page again.
+
+If it was not you, there is nothing to do: your password stays as it is.
 `
   return { companyId: null, recipient: to.email, subject: 'Reset your password', body, idempotencyKey: `reset:${key}` }
 }

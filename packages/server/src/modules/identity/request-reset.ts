@@ -30,9 +30,10 @@ export async function mailLink(
   const token = newSecret()
   const codeHash = hashSecret(signingKey, token)
   const createdAt = clock.now()
-  const code = { codeHash, kind: 'reset', userId, createdAt, expiresAt: createdAt + validMs } as const
+  const expiresAt = createdAt + validMs
+  const code = { codeHash, kind: 'reset', userId, createdAt, expiresAt } as const
   await giveResetCode(database, code, { most: mostAnHour, since: createdAt - HOUR_MS }, (tx) => {
     const link = `${publicUrl()}/password/reset?resetToken=${token}`
-    return enqueueMail(tx, clock, resetMail(user, link, codeHash.toString('hex').slice(0, 32)))
+    return enqueueMail(tx, clock, resetMail(user, { link, expiresAt, key: codeHash.toString('hex').slice(0, 32) }))
   })
 }

@@ -1,5 +1,5 @@
 import { connect } from 'node:net'
-import { HOUR_MS } from '@millwatch/domain/time'
+import { dateInMail, HOUR_MS } from '@millwatch/domain/time'
 import { appWithCompany } from '@millwatch/lab/app/app-with-company'
 import { injectApp, password } from '@millwatch/lab/app/inject-app'
 import { smtpSink } from '@millwatch/lab/app/smtp-sink'
@@ -7,6 +7,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { manualClock } from '../../platform/clock.ts'
 import { newSecret } from './tokens.ts'
 
+const style = { locale: null, clockHours: null }
 const publicUrl = 'https://millwatch.example'
 const clock = manualClock(Date.parse('2026-11-02T09:00:00Z'))
 const sink = await smtpSink()
@@ -171,9 +172,10 @@ describe('a link is worth nothing', () => {
     expect((await verify(second)).status).toBe(200)
   })
 
-  test('after 60 minutes', async () => {
+  test('after 60 minutes, at the instant that the mail names, however late the mail is', async () => {
     const email = acme.emailOf('user')
     const token = await linkFor(email)
+    expect(resets().at(-1)?.body).toContain(`set it here until ${dateInMail(clock.now() + HOUR_MS, 'UTC', style)}:`)
     clock.advance(HOUR_MS - 1)
     expect((await verify(token)).status).toBe(200)
     clock.advance(1)
