@@ -7,9 +7,9 @@ import { Nullable } from '../shapes/equipment.ts'
 const closed = { additionalProperties: false } as const
 
 /**
- * Stores an error that occurred in a browser: its place in the program, never the content of the page. The server cuts addresses
- * in the texts after `?` or `#`, shortens long texts, and refuses more than 10 reports a minute of one person and 100 of the
- * company.
+ * Stores an error that occurred in a browser: message, version, path, stack and browser. Our pages leave out the content of the
+ * page before they send it. The server cuts addresses in the texts after `?` or `#`, and shortens long texts. 429 after 10
+ * reports a minute of one person (all callers that are no person count as one) or 100 of the company.
  */
 export const reportClientError = endpoint('POST', '/v0/client-errors', 'client-errors', {
   operation: 'client_error.report',

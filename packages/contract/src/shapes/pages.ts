@@ -162,8 +162,8 @@ export const Equipment = Type.Object({
 })
 
 /**
- * Schema of a unit for its page. All figures cover `period`: the requested one or, by default, the unit's local today up to
- * `as_of`.
+ * Schema of a unit for its page. Its utilization and figures, and those of its children and machines, cover `period`: the
+ * requested one or, by default, the unit's local today up to `as_of`. Status, runs and shifts are those at `as_of`.
  */
 export const OrgUnit = Type.Object({
   id: Id,

@@ -22,7 +22,7 @@ export interface ByteBuckets {
 }
 
 /**
- * Result of a message: both allowances afterwards, and `refused`: null when the message is accepted, else the first limit that
+ * Result of a message: the allowances of its device and its company afterwards, and `refused`: null when the message is accepted, else the first limit that
  * refuses it, and the ms until it would be accepted. A refused message takes nothing from either allowance.
  */
 export interface SpentBytes {

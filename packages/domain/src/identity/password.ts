@@ -14,8 +14,8 @@ export const LONGEST_PASSWORD = 128
 const SHORTEST = { spec: 8, nist: 12 } as const
 
 /**
- * Shortest name, or first part of the domain, of an e-mail (characters) that a password must not contain; shorter ones occur in
- * many words.
+ * Least length (characters) from which a password must not contain the part of an e-mail address before the `@`, or the first
+ * part of its domain. Shorter ones occur in many words.
  */
 const SHORTEST_WORD = 4
 

@@ -15,7 +15,8 @@ export async function openApp(settings: Parameters<typeof injectApp>[0] = {}): P
 }
 
 /**
- * Starts a server as `openApp` does, creates the company `acme` on it, and signs in its admin. Returns the server, the company,
+ * Starts a server as `openApp` does, creates the company `acme` with a user, an admin and a superuser on it, and signs in the
+ * admin. `timezone` is that of the company. Returns the server, the company,
  * its id, the id of its root unit and the admin's token.
  */
 export async function appWithCompany({ timezone, ...settings }: Settings = {}) {

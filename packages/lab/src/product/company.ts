@@ -98,7 +98,10 @@ async function answered(url: string, token: string, method: string, path: string
   return answered(url, token, method, path, body)
 }
 
-/** Signs in and returns the company of the person. Throws an error if it is refused, or if the person needs a second step. */
+/**
+ * Signs in and returns a client for calls as this person in their company. Tries again after the wait that an answer 429 names.
+ * Throws an error if it is refused, or if the person needs a second step.
+ */
 export async function signIn(url: string, username: string, password: string): Promise<Company> {
   const { token, user } = await call<{ token: string; user: { root_org_unit_id: number } }>(
     url,

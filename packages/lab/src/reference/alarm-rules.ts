@@ -117,8 +117,9 @@ function dataFor(
 }
 
 /**
- * Returns the values from an index on. `beyondSince` of the first is the instant from which values have been beyond the limit
- * without a break, or its own instant.
+ * Returns the values from an index on; empty if there are none. `beyondSince` of the first is the instant from which the values
+ * directly before it have been beyond the limit without a break, or its own instant if the one before is not beyond. It has no
+ * meaning if the first value itself is not beyond.
  */
 function valuesFrom(values: ReferenceAlarmMachine['values'], index: number, args: AlarmArgs): AlarmData['values'] {
   const isBeyond = (value: number) =>

@@ -68,7 +68,7 @@ export interface StatusSpan {
 }
 
 /**
- * Time from `start` (inclusive) to `end` (exclusive) with the same primary device, or with none. `events` are those of this time
+ * Time from `start` (inclusive, epoch ms) to `end` (exclusive; both may be infinite) with the same primary device, or with none. `events` are those of this time
  * only, none without a primary.
  */
 export interface Era {

@@ -27,7 +27,8 @@ const pathOf = ({ page, equipment_id, org_unit_id }: Kiosk): string =>
 
 /**
  * Layout of a kiosk display: its page alone; any other address redirects to it. It opens the live connection, renews the
- * session, and reloads the page when the server has a new version.
+ * session, sends entries that the server has not stored yet, and reloads the page when the server has a new version and nobody
+ * is entering anything.
  */
 export function DisplayShell({ kiosk }: { kiosk: Kiosk }) {
   const client = useQueryClient()

@@ -1,6 +1,5 @@
-import './overlay.css'
 import { Dialog } from 'react-aria-components/Dialog'
-import { Popover } from 'react-aria-components/Popover'
+import { Float } from './float.tsx'
 
 export interface FloatBoxProps {
   /** Name of the box for screen readers. */
@@ -10,20 +9,13 @@ export interface FloatBoxProps {
   children: React.ReactNode
 }
 
-/** Box beside the button that opened it. Escape, or a press outside of the box, calls `onClose`. */
+/** Box beside the button that opened it. Escape, or a click outside of the box, calls `onClose`. */
 export function FloatBox({ label, button, onClose, children }: FloatBoxProps) {
   return (
-    <Popover
-      className="float how-box"
-      triggerRef={button}
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-      placement="bottom start"
-      offset={4}
-    >
+    <Float className="float how-box" button={button} onClose={onClose}>
       <Dialog className="stack near second value" aria-label={label}>
         {children}
       </Dialog>
-    </Popover>
+    </Float>
   )
 }

@@ -1,6 +1,6 @@
-import './overlay.css'
 import { Fragment } from 'react'
-import { Menu as AriaMenu, Header, MenuItem, MenuSection, Popover, Separator } from 'react-aria-components/Menu'
+import { Menu as AriaMenu, Header, MenuItem, MenuSection, Separator } from 'react-aria-components/Menu'
+import { Float } from './float.tsx'
 
 interface MenuEntry {
   readonly key: string
@@ -26,17 +26,9 @@ export interface MenuListProps {
 }
 
 /** Open list of a menu, below its button; choosing an entry performs it and calls `onClose`. */
-export function MenuList({ label, groups, head, placement = 'bottom start', button, onClose }: MenuListProps) {
+export function MenuList({ label, groups, head, placement, button, onClose }: MenuListProps) {
   return (
-    <Popover
-      className="float floating scroll"
-      triggerRef={button}
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-      placement={placement}
-      offset={4}
-      aria-label={label}
-    >
+    <Float className="float floating scroll" button={button} placement={placement} onClose={onClose}>
       <AriaMenu aria-label={label} autoFocus="first" onClose={onClose}>
         {groups.map((entries, i) => (
           <Fragment key={entries[0]?.key}>
@@ -59,7 +51,7 @@ export function MenuList({ label, groups, head, placement = 'bottom start', butt
           </Fragment>
         ))}
       </AriaMenu>
-    </Popover>
+    </Float>
   )
 }
 

@@ -13,5 +13,5 @@ export function useMedia(query: string): boolean {
   return useSyncExternalStore(subscribe, () => matchMedia(query).matches)
 }
 
-/** Returns true while the window is so narrow that the sidebars are collapsed. */
+/** Returns true while the window is narrower than 1200 px, at which the sidebars are collapsed. */
 export const useIsNarrow = (): boolean => useMedia('(width < 1200px)')

@@ -67,7 +67,7 @@ export async function factsOfMachines(ctx: Ctx, ids: readonly number[]): Promise
  */
 export type DataOf = (plan: EvaluationPlan, progress: AlarmData['progress']) => AlarmData
 
-/** Earliest instant (epoch ms) of each machine, of those that were added. */
+/** Earliest instant (epoch ms) that was added for each machine. */
 class Earliest {
   readonly #instants = new Map<number, number>()
 

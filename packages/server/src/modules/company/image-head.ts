@@ -1,4 +1,7 @@
-/** Type, size and cleaned copy of an image file, read without decoding the image. */
+/**
+ * Media type and size (px) of an image file, and a copy of it without the data that are not needed to draw it. The image is not
+ * decoded.
+ */
 export interface ImageHead {
   readonly mediaType: 'image/png' | 'image/webp'
   /** Width in pixels; the largest when the file has several sizes. `height` likewise. */

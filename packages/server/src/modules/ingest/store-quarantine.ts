@@ -70,8 +70,8 @@ export async function lockQuarantineBytes(
 }
 
 /**
- * Returns the bytes in quarantine of the whole company, 0 without any. They are not locked, so another transaction may change
- * them.
+ * Returns the bytes in quarantine of the whole company, of junk and of held events; each is 0 without any. They are not locked,
+ * so another transaction may change them.
  */
 export const quarantineBytesOfCompany = companyRead<{ junkBytes: number; heldBytes: number }, QuarantineBytes>(
   'ingest.quarantine_use',

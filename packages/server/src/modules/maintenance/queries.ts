@@ -109,8 +109,9 @@ const HOURS = '((d.running_in_ms + d.running_out_ms) / 3600000.0::float8)'
 const CYCLES = 'coalesce(d.cycles, 0)::float8'
 
 /**
- * Returns by machine id the sums of its whole days in a range, from the stored sums of days. The day of the first evidence and a
- * day that is not summed up to its end yet are left out. Machines without a whole day are missing.
+ * Returns by machine id the number of whole days in its range, and over these days the sums, and the sums of squares, of cycles
+ * and running hours per day. It reads the stored sums of days. The day of the first evidence and a day that is not summed up to
+ * its end yet are left out. Machines without a whole day are missing.
  */
 export async function daysOver(ctx: Ctx, machines: readonly MachineRange[]): Promise<ReadonlyMap<number, MachineDays>> {
   if (machines.length === 0) return new Map()

@@ -41,7 +41,7 @@ export async function changePart(ctx: Ctx, partId: number, part: PartFields): Pr
     .execute()
 }
 
-/** Marks a part as removed at `at` (epoch ms). */
+/** Marks a critical part as removed at `at` (epoch ms). Does nothing for an id that the company does not have. */
 export const markRemoved = companyRun<[partId: number, at: number]>(
   'parts.mark_removed',
   'update critical_part set deleted_at = $3, updated_at = $3 where company_id = $1 and critical_part_id = $2',

@@ -52,13 +52,19 @@ type Parts = Readonly<Record<keyof UtilizationFigures, readonly number[]>>
 
 const partsBySwitches: Parts[] = []
 
+/** Bit of each switch in the index of a combination; every switch needs its own. */
+const BITS = { active: 1, utilCappedBySchedule: 2, utilInclLtXsfDt: 4 } as const satisfies Record<
+  keyof Switches,
+  number
+>
+
 /**
- * Returns for each figure the indexes in `Sums` of the times that add up to it under these switches. Each of the eight
- * combinations of switches is computed once and kept.
+ * Returns for each figure the indexes in `Sums` of the times that add up to it under these switches. Each combination of
+ * switches is computed once and kept.
  */
 function partsUnder(switches: Switches): Parts {
-  const { active, utilCappedBySchedule, utilInclLtXsfDt } = switches
-  const place = (active ? 1 : 0) + (utilCappedBySchedule ? 2 : 0) + (utilInclLtXsfDt ? 4 : 0)
+  let place = 0
+  for (const name of Object.keys(BITS) as (keyof Switches)[]) if (switches[name]) place += BITS[name]
   const found = partsBySwitches[place] ?? findParts(switches)
   partsBySwitches[place] = found
   return found

@@ -10,13 +10,14 @@ const CONTACT_LIMIT_MS = 600_000
 
 /**
  * Returns by machine id the instant (epoch ms) up to which the rollups of each machine may be built for a target. It is at most
- * the target, and at most the end of the written shift history.
+ * the target, and at most the end of the written shift history, rounded down to a quarter-hour.
  *
- * A stop that reaches the target and is not excessive yet is not built, as its class may still change. An excessive stop stays
- * excessive: every change that shortens it touches time before the target and marks that time dirty.
+ * A stop that reaches this instant and is not excessive yet is not built, as its class may still change: the result is then the
+ * start of the stop, rounded down to a quarter-hour. An excessive stop stays excessive: every change that shortens it touches
+ * time before the target and marks that time dirty.
  *
- * The last offline interval is not built while the device is in contact (within 10 minutes). The device is then sending buffered
- * events of that time, and each would cause a new build.
+ * An offline interval that has not ended is not built either while the device is in contact (within 10 minutes). The device is
+ * then sending buffered events of that time, and each would cause a new build.
  */
 export async function reachOf(
   ctx: Ctx,

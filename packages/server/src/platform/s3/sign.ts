@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 
-/** Key of an account of the storage. */
+/** Access key of an S3 storage: its id, and the secret that signs requests. */
 export interface AccessKey {
   readonly id: string
   readonly secret: string

@@ -26,6 +26,6 @@ export function RoleFields({ role, onRole, hint }: RoleFieldsProps) {
   )
 }
 
-/** Returns the text that the present primary device stays as an additional one; undefined if there is no primary device. */
+/** Returns the sentence that the present primary device stays as an additional one; undefined if there is no primary device. */
 export const givesWay = (hasPrimary: boolean): string | undefined =>
   hasPrimary ? 'The present primary device stays on the machine as an additional one.' : undefined

@@ -109,7 +109,8 @@ export const tagNamesQuery = queryOptions({
 })
 
 /**
- * Returns the path and query, without host, of a file (CSV or JSON) with the rows of a report, or with those of the kind `only`.
+ * Returns the path and query, without host, of a file (CSV or JSON) with the raw data of a machine over the period of the report,
+ * or with those of the kind `only`.
  */
 export function exportAddress(
   machineId: number,

@@ -23,8 +23,8 @@ interface StatusChartProps {
 const nothing: Segment[] = []
 
 /**
- * Timeline of status of one machine with shifts and reasons, for its tile. It loads its data itself, which are dropped when it is
- * removed. A click opens the machine's page, a drag zooms the period.
+ * Timeline of status of one machine with shifts and reasons, for its tile. It loads its data itself, and drops them when it is
+ * removed. A click opens the machine's page with the clicked interval, except on a kiosk display; a drag zooms the period.
  */
 export function StatusChart({ machine, kind, window, zone }: StatusChartProps) {
   const { open } = useOpen(machine.id)
