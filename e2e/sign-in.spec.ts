@@ -90,15 +90,15 @@ test('is reloaded once where the code of the page stays away, then says so and l
   plant,
 }) => {
   const { rootUnitId } = plant.company
-  let requests = 0
-  await page.route('**/assets/unit-*.js', (route) => {
-    requests += 1
-    return route.fulfill({ status: 404, body: '' })
+  let loads = 0
+  page.on('load', () => {
+    loads += 1
   })
+  await page.route('**/assets/unit-*.js', (route) => route.fulfill({ status: 404, body: '' }))
   await page.goto(`/login?next=%2Fo%2F${rootUnitId}`)
   await fill(page, plant.username, plant.password)
   await login(page).click()
-  await expect.poll(() => requests).toBe(2)
+  await expect.poll(() => loads).toBe(2)
   await expect(page.getByRole('alert')).toContainText('This part of the page could not be loaded')
   await page.unroute('**/assets/unit-*.js')
   await page.getByRole('link', { name: 'Reload the page' }).click()
