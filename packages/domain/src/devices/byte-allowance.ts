@@ -22,8 +22,9 @@ export interface ByteBuckets {
 }
 
 /**
- * Result of a message: the allowances of its device and its company afterwards, and `refused`: null when the message is accepted, else the first limit that
- * refuses it, and the ms until it would be accepted. A refused message takes nothing from either allowance.
+ * Result of a message: the allowances of its device and its company afterwards, and `refused`: null when the message is
+ * accepted, else the first limit that refuses it, and the ms until it would be accepted. A refused message takes nothing from
+ * either allowance.
  */
 export interface SpentBytes {
   readonly device: AllowanceState

@@ -68,8 +68,8 @@ export interface StatusSpan {
 }
 
 /**
- * Time from `start` (inclusive, epoch ms) to `end` (exclusive; both may be infinite) with the same primary device, or with none. `events` are those of this time
- * only, none without a primary.
+ * Time from `start` (inclusive, epoch ms) to `end` (exclusive; both may be infinite) with the same primary device, or with none.
+ * `events` are those of this time only, none without a primary.
  */
 export interface Era {
   readonly start: number

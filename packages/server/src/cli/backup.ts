@@ -106,8 +106,8 @@ async function migrationsFor({ program, migration }: BackupHead): Promise<Migrat
 }
 
 /**
- * Runs `work` on a backup file and returns its result. Turns a damaged or missing file, a folder, an installation with data, and a full
- * disk into start errors with messages for the operator.
+ * Runs `work` on a backup file and returns its result. Turns a damaged or missing file, a folder, an installation with data, and
+ * a full disk into start errors with messages for the operator.
  */
 async function explaining<T>(file: string, work: () => Promise<T>): Promise<T> {
   if (!existsSync(file)) throw new StartError(`${file} is not there`)

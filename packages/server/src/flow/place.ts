@@ -21,9 +21,9 @@ export function placesOf(ctx: Ctx, deviceIds: Iterable<number>): Promise<Places>
 
 /**
  * Returns an event with the machine on which its device was at the event's time, and with `isPrimary`: true if the device was
- * that machine's primary then. An event older than the first assignment belongs to the machine of the first. If the device was on no machine at
- * the time, or never on any, the machine is `NO_MACHINE`. Stores nothing; `settleEvents` decides both again after each change of
- * devices (domain rules, section 2).
+ * that machine's primary then. An event older than the first assignment belongs to the machine of the first. If the device was
+ * on no machine at the time, or never on any, the machine is `NO_MACHINE`. Stores nothing; `settleEvents` decides both again
+ * after each change of devices (domain rules, section 2).
  */
 export function place(
   places: Places,

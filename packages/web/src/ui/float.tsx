@@ -14,7 +14,8 @@ interface FloatProps {
 const WHOLE_WINDOW = { position: 'fixed', inset: 0 } as const
 
 /**
- * Content that floats beside the button that opened it. Escape, and a click anywhere else, which does nothing more, call `onClose`.
+ * Content that floats beside the button that opened it. Escape, and a click anywhere else, which does nothing more, call
+ * `onClose`.
  *
  * A layer over the page takes these clicks. The popover would do so itself if it were modal, but then it makes the whole page
  * inactive: the browser works out the styles and the layout of all elements before it paints.

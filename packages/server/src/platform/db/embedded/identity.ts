@@ -98,8 +98,9 @@ export function chooseIdentity(postgres: string, folder: string): Identity {
 }
 
 /**
- * Makes the identity the owner, and its group the group, of a file, or of a folder with everything in it. Does nothing when it owns the top already, or
- * when the identity leaves files to their owner. The folder itself comes last, so that an interrupted change is repeated.
+ * Makes the identity the owner, and its group the group, of a file, or of a folder with everything in it. Does nothing when it
+ * owns the top already, or when the identity leaves files to their owner. The folder itself comes last, so that an interrupted
+ * change is repeated.
  */
 export function giveTo(identity: Identity, path: string): void {
   const { owner } = identity
