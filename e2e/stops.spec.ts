@@ -129,6 +129,21 @@ test('notes are saved only where they were changed (axe)', async ({ signedIn: pa
   expect(await violationsInAll(page, '[data-testid=status-row]')).toEqual([])
 })
 
+test('a stop stays in its place when the figures of its machine arrive after it', async ({ signedIn: page, plant }) => {
+  const machine = await stopped(plant, 'Steady')
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/aiopaged?*', async (route) => {
+    await released
+    await route.continue()
+  })
+  await openStop(page, plant, machine)
+  await expect(reasonField(page)).toBeVisible()
+  const before = await row(page).boundingBox()
+  release()
+  await expect(page.locator('.detail')).toBeVisible()
+  expect(await row(page).boundingBox()).toEqual(before)
+})
+
 test('superusers ignore and restore a stop, others do not see how', async ({ page, context, plant, browser }) => {
   const machine = await stopped(plant, 'Ignored')
   await enterWithRole(context, plant, 'superuser')

@@ -93,7 +93,7 @@ export function StatusPanel(props: StatusPanelProps) {
         <Legend />
       </div>
       {data === undefined ? (
-        <Skeleton height={66} />
+        <Skeleton height={58} />
       ) : view === 'table' ? (
         <IntervalTable intervals={inWindow} scheduled={data.shifts} zone={zone} chosen={drawn} onChoose={open} />
       ) : (
