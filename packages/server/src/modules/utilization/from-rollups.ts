@@ -1,9 +1,10 @@
 import { datedRanges, OCCURRENCE_REACH_MS } from '@millwatch/domain/shifts'
-import { type Bucket, dateOfDay, partsWithin, type Range, without } from '@millwatch/domain/time'
+import { type Bucket, dateOfDay, joined, partsWithin, type Range, without } from '@millwatch/domain/time'
 import { noSums, SUM, type Sums, timeClass, weigh } from '@millwatch/domain/utilization'
 import type { Ctx } from '../../platform/ctx.ts'
 import { isByDate, type Ledger } from './ledger.ts'
 import { planRead, type ReadPlan } from './plan-read.ts'
+import { wholeWeeks } from './quarters.ts'
 import { type Borrowed, readBorrowed } from './queries-borrowed.ts'
 import { readQuarters, readWide } from './queries-read.ts'
 import { type DayPart, readDays } from './queries-read-days.ts'
@@ -175,7 +176,7 @@ function builtPart(entry: TimeEntry, { builtFrom, builtTo }: RollupState, { peri
 class Plans {
   readonly #question: Question
   readonly #edges: readonly number[]
-  readonly #plans = new Map<string, { planNo: number; plan: ReadPlan }>()
+  readonly #plans = new Map<string, { planNo: number; plan: ReadPlan; zone: string; hasWeeks: boolean }>()
 
   constructor(question: Question, edges: readonly number[]) {
     this.#question = question
@@ -192,7 +193,7 @@ class Plans {
     if (existing !== undefined) return existing
     const isShort = (this.#question.buckets?.interval ?? 86_400) < 86_400
     const plan = planRead({ clean, builtFrom, builtTo, zone, edges: this.#edges, isShort, hasWeeks })
-    const made = { planNo: this.#plans.size, plan }
+    const made = { planNo: this.#plans.size, plan, zone, hasWeeks }
     this.#plans.set(key, made)
     return made
   }
@@ -200,9 +201,13 @@ class Plans {
   parts(): { days: DayPart[]; quarters: PlannedQuarters[] } {
     const days: DayPart[] = []
     const quarters: PlannedQuarters[] = []
-    for (const { planNo, plan } of this.#plans.values()) {
-      for (const range of plan.weeks) days.push({ ...range, plan: planNo, level: 'week', byEnd: plan.weeksByEnd })
-      for (const range of plan.days) days.push({ ...range, plan: planNo, level: 'day', byEnd: plan.byEnd })
+    for (const { planNo, plan, zone, hasWeeks } of this.#plans.values()) {
+      for (const range of plan.weeks)
+        days.push({ ...range, plan: planNo, level: 'week', byEnd: plan.weeksByEnd, weeks: [] })
+      for (const range of plan.days) {
+        const weeks = hasWeeks ? joined(wholeWeeks(range, zone)) : []
+        days.push({ ...range, plan: planNo, level: 'day', byEnd: plan.byEnd, weeks })
+      }
       for (const part of plan.quarters) quarters.push({ ...part, plan: planNo })
     }
     return { days, quarters }

@@ -1,4 +1,4 @@
-import { DAY_MS, joined, type Range, WEEK_MS } from '@millwatch/domain/time'
+import { DAY_MS, joined, type Range, WEEK_MS, without } from '@millwatch/domain/time'
 import type { Sums } from '@millwatch/domain/utilization'
 import type { Ctx } from '../../platform/ctx.ts'
 import { doublesIn } from '../../platform/db/packed.ts'
@@ -27,6 +27,8 @@ export interface DayPart {
   readonly level: Level
   /** True when a day or week is added to the bucket of its last instant, false when to that of its first. */
   readonly byEnd: boolean
+  /** Whole weeks among the days, joined, which have week rows too; none for weeks. */
+  readonly weeks: readonly Range[]
 }
 
 /**
@@ -46,13 +48,31 @@ export async function* readDays(
     const { starts } = choice
     if (starts !== null && isEachItsOwn(pairs, choice) && rowsOfEach(some) <= 2 * starts.length) {
       yield* readDaysEach(ctx, pairs, some, choice, byEnd, starts)
-    } else if (starts === null || !choice.isApart) yield await readDaysAtOnce(ctx, pairs, some, choice, byEnd)
+    } else if (starts === null || !isReadTwice(some, choice))
+      yield await readDaysAtOnce(ctx, pairs, some, choice, byEnd)
     else {
       const whole = { ...choice, starts: null, money: false }
-      yield await readDaysAtOnce(ctx, pairs, some, whole, byEnd)
-      yield await readDaysByPlace(ctx, pairs, some, choice, byEnd, starts)
+      for (const parts of byWeeks(some)) yield await readDaysAtOnce(ctx, pairs, parts, whole, byEnd)
+      if (choice.isApart) yield await readDaysByPlace(ctx, pairs, some, choice, byEnd, starts)
+      else yield await readDaysAtOnce(ctx, pairs, some, choice, byEnd, false)
     }
   }
+}
+
+/**
+ * Returns true if days are read twice, for the machines and for the buckets: when there are many buckets, or when week rows,
+ * which are fewer, have the sums of many machines.
+ */
+const isReadTwice = (parts: readonly DayPart[], { isApart, isWide }: ReadChoice): boolean =>
+  isApart || (isWide && parts.some(({ weeks }) => weeks.length > 0))
+
+/** Returns the same time as whole weeks and as the days beside them; a list that would be empty is left out. */
+function byWeeks(parts: readonly DayPart[]): DayPart[][] {
+  const weeks = parts.flatMap((part) =>
+    part.weeks.map((week): DayPart => ({ ...part, ...week, level: 'week', weeks: [] })),
+  )
+  const days = parts.flatMap((part) => without([part], part.weeks).map((range): DayPart => ({ ...part, ...range })))
+  return [weeks, days].filter((list) => list.length > 0)
 }
 
 const levels = [
@@ -73,6 +93,7 @@ async function readDaysAtOnce(
   parts: readonly DayPart[],
   choice: ReadChoice,
   byEnd: boolean,
+  byEntry = true,
 ): Promise<ReadRow[]> {
   const q = new Parameters(ctx.companyId)
   const { from, times } = daysFrom(q, pairs, parts, choice)
@@ -80,10 +101,12 @@ async function readDaysAtOnce(
   const last = byEnd && !choice.byDate ? ' - 1' : ''
   const place = `${placeOf(choice, level, byEnd)}${last}`
   const bucket = choice.starts === null ? null : bucketOf(q, place, choice.starts)
-  return readGrouped(ctx, q, `${nameOf(`${level}s`, choice)}_${rangesOf(parts).length}_${byEnd ? 'to' : 'from'}`, {
+  const query = byEntry ? `${level}s` : `${level}s_in_buckets`
+  return readGrouped(ctx, q, `${nameOf(query, choice)}_${rangesOf(parts).length}_${byEnd ? 'to' : 'from'}`, {
     sums: sumsOf(times, choice),
     from,
     bucket,
+    byEntry,
   })
 }
 
