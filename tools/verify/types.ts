@@ -16,15 +16,15 @@ const projects = [
 ]
 
 /**
- * tsc is written in Go: with this setting it collects garbage when its memory has grown fivefold, not twofold. That takes a fifth less
- * processor time, and a tenth more memory.
+ * tsc is written in Go: with this setting it collects no garbage. That takes a quarter less processor time, and hardly more
+ * memory (1.3 GB for the largest project).
  */
-const rareCollections = { GOGC: '400' }
+const noCollections = { GOGC: 'off' }
 
 export async function checkTypes(): Promise<Outcome> {
   const outcomes = await inParallel(
     2,
-    projects.map((project) => () => run(process.execPath, tsc(project), rareCollections)),
+    projects.map((project) => () => run(process.execPath, tsc(project), noCollections)),
   )
   const failed = outcomes.flatMap(({ ok, output }, index) => (ok ? [] : [`${projects[index]}:\n${output}`]))
   return { ok: failed.length === 0, output: failed.join('\n') }
