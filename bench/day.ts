@@ -1,9 +1,9 @@
-// `npm run day`: plays a day at one machine: eight hours of a recording pass in eight minutes on a server with its own data, while
-// a script works at the screen of the operator in a browser with a processor four times slower. Meanwhile the line is cut
+// `npm run day`: plays a day at one machine: eight hours of a recording pass in eight minutes on a server with its own data,
+// while a script works at the screen of the operator in a browser with a processor four times slower. Meanwhile the line is cut
 // twice, the page is loaded again without it, and the server is killed. Afterwards everything that was entered must be stored,
 // and nothing twice. It prints how long a tap takes to be shown, and the memory of the page. `npm run day -- --hours 3` plays a
-// shorter day, `--slowdown 1` uses the whole processor, `--taps 20` plays no day, and taps 20 times on each thing, beside a yardstick.
-// Exit code 1 means a difference, a slow tap, or memory that grows.
+// shorter day, `--slowdown 1` uses the whole processor, `--taps 20` plays no day, and taps 20 times on each thing, beside a
+// yardstick. Exit code 1 means a difference, a slow tap, or memory that grows.
 import { parseArgs } from 'node:util'
 import { HOUR_MS } from '@millwatch/domain/time'
 import { endAll, ending } from '@millwatch/lab/product/ending'

@@ -220,7 +220,10 @@ async function openDisplays(page: Page, visits: Visits, { company, displays }: F
   }
 }
 
-/** Each kind opens every page, which takes minutes: long words only in a whole run, `LONG_SECONDS=0 npm run e2e -- hostile-names.spec.ts`. */
+/**
+ * Each kind opens every page, which takes minutes: long words only in a whole run, `LONG_SECONDS=0 npm run e2e --
+ * hostile-names.spec.ts`.
+ */
 const kinds = { markup: asMarkup, ...(isWhole ? { 'words of 120 letters': asLongWord } : {}) }
 
 for (const [kind, name] of Object.entries(kinds))

@@ -1,6 +1,6 @@
 // All checks that need no database: format, lint, types, unit tests, unused code, the rules of
-// dependence, plain English, style sheets, the lock file, the paths in documents, the coverage of the specifications. It prints a line per
-// step, and the whole output of a failing step.
+// dependence, plain English, style sheets, the lock file, the paths in documents, the coverage of the specifications. It prints a
+// line per step, and the whole output of a failing step.
 import { availableParallelism } from 'node:os'
 import { type Outcome, run } from './lib/commands.ts'
 import { close } from './lib/counts.ts'

@@ -79,8 +79,8 @@ const inAddress = (at: number): string =>
   new Date(at).toISOString().replaceAll(/[-:]/g, '').replace('.000Z', 'Z').replace('00Z', 'Z')
 
 /**
- * Measures in a browser how long the page of the same week takes to draw its charts, when it is opened and when a key leads to the
- * week before. Empty if there is no browser.
+ * Measures in a browser how long the page of the same week takes to draw its charts, when it is opened and when a key leads to
+ * the week before. Empty if there is no browser.
  */
 async function drawn(bench: Bench, filled: Filled): Promise<Row[]> {
   const [machine] = filled.machines

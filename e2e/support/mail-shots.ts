@@ -1,5 +1,6 @@
-// Screenshots of mails as they arrive at a mail server: the daily and the weekly report, that a run is complete, an alarm, and a list
-// of alarms; at the widths of mail programs on a desk and on a phone, in both themes. An installation of their own sends them.
+// Screenshots of mails as they arrive at a mail server: the daily and the weekly report, that a run is complete, an alarm, and a
+// list of alarms; at the widths of mail programs on a desk and on a phone, in both themes. An installation of their own sends
+// them.
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { DAY_MS, HOUR_MS } from '@millwatch/domain/time'

@@ -1,6 +1,6 @@
-// `node tools/container/run.ts FOLDER`: writes what a container consists of into a new folder: the program, its production packages,
-// its Node and PostgreSQL from the lock file, the libraries of C of this machine that they load, and the shell that initdb
-// calls. Nothing else is in it. `docs/operations/Containerfile` makes an image of it.
+// `node tools/container/run.ts FOLDER`: writes what a container consists of into a new folder: the program, its production
+// packages, its Node and PostgreSQL from the lock file, the libraries of C of this machine that they load, and the shell that
+// initdb calls. Nothing else is in it. `docs/operations/Containerfile` makes an image of it.
 import { execFileSync } from 'node:child_process'
 import {
   cpSync,

@@ -11,7 +11,8 @@ const CALLS = 'packages/contract/src/calls/all.ts'
 
 /**
  * Writes a server module with its contract, its table and its test, adds it to the lists of modules, calls and tables, and
- * returns the paths of all files. Throws an error if the module exists, or if its name or tier (1 to the number of tiers) is wrong.
+ * returns the paths of all files. Throws an error if the module exists, or if its name or tier (1 to the number of tiers) is
+ * wrong.
  */
 export function newModule(root: string, module: string, tier: number): string[] {
   if (!isKebab(module)) throw new Error(`A module is named in small letters and hyphens, not ${module || 'nothing'}`)

@@ -15,7 +15,8 @@ export function hashOf(parts) {
 /**
  * Returns a single hash of the names and contents of files. A folder is replaced by all files below it, and files whose path
  * `keep` does not accept are left out.
- * @param {string} base @param {string[]} paths relative to base; absent ones count as absent @param {(path: string) => boolean} keep
+ * @param {string} base @param {string[]} paths relative to base; absent ones count as absent @param {(path: string) => boolean}
+ * keep
  */
 export function hashOfFiles(base, paths, keep) {
   /** @type {(string | Buffer)[]} */

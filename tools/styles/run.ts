@@ -1,5 +1,6 @@
-// Checks the style sheets of the pages: a source names each class, no rule is written under two names, and they have no more lines
-// than agreed. It prints each breach with what to do, and the number of lines; it exits with a non-zero code if there is a breach.
+// Checks the style sheets of the pages: a source names each class, no rule is written under two names, and they have no more
+// lines than agreed. It prints each breach with what to do, and the number of lines; it exits with a non-zero code if there is a
+// breach.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../setup/place.mjs'

@@ -3,8 +3,8 @@ import { inParallel } from '../lib/pool.ts'
 
 /**
  * Projects whose types are checked, the longest first. The project at the root has all code that runs in Node, with its tests, so
- * that shared files are checked once. Domain and contract are checked again without their tests, as they run without Node. The pages
- * are checked with their tests and without Node's types; tests of the pages that read files are named `*.files.test.ts`.
+ * that shared files are checked once. Domain and contract are checked again without their tests, as they run without Node. The
+ * pages are checked with their tests and without Node's types; tests of the pages that read files are named `*.files.test.ts`.
  */
 const projects = [
   'tsconfig.json',

@@ -46,6 +46,16 @@ describe('plain English', () => {
     expect(messages({ 'a.test.ts': "test('is published', () => {})" })).toEqual([])
   })
 
+  test.each([
+    ['docstring', '/**\n * @ */'],
+    ['docstring of one line', '/** @ */'],
+    ['remark', 'const a = {\n  // @\n}'],
+  ])('a line of a comment that is too wide fails: %s', (_, source) => {
+    const found = (width: number) => messages({ 'tools/a.ts': source.replace('@', 'x'.repeat(width)) })
+    expect(found(131)).toEqual([expect.stringContaining('at most 130 characters')])
+    expect(found(122)).toEqual([])
+  })
+
   test.each(['what it is', 'where it is', 'when it was', 'why it is so', 'whose it is'])(
     'a docstring that does not name the thing that is returned fails: Returns %s',
     (words) => {

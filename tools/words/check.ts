@@ -14,6 +14,7 @@ export const wordFindings = (tree: SourceTree): Finding[] => [
   ...[...tree.values()].flatMap((file) => [
     ...nameFindings(file),
     ...docstringFindings(file),
+    ...wideComments(file),
     ...fileNameFindings(file),
     ...titleFindings(file),
   ]),
@@ -44,6 +45,15 @@ function* docstringFindings(file: SourceFile): Generator<Finding> {
   }
   for (const { 1: word = '', index } of file.text.matchAll(VAGUE))
     yield findingAt(file, index, `A docstring names the thing that is returned: \`Returns ${word} ...\` does not.`)
+}
+
+/** Characters of a line of a comment at most; the formatter breaks lines of code only. */
+const COMMENT_WIDTH = 130
+const WIDE_COMMENT = new RegExp(`^(?=[ ]*(?:/?\\*|//))[^\\n]{${COMMENT_WIDTH + 1},}$`, 'gm')
+
+function* wideComments(file: SourceFile): Generator<Finding> {
+  for (const { index } of file.text.matchAll(WIDE_COMMENT))
+    yield findingAt(file, index, `A line of a comment has at most ${COMMENT_WIDTH} characters.`)
 }
 
 const TITLE = /^\s*(?:test|it|describe)\b[^'"`\n]*\(\s*(['"`])((?:(?!\1).)*)\1/gm

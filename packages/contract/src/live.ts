@@ -45,8 +45,8 @@ export interface StatusMessage {
   started_at: string
 }
 /**
- * Message of the kind `cycle`: a machine made new cycles. `count` is their number; the other fields describe the latest cycle of the machine
- * (`occurred_at` null: it has none).
+ * Message of the kind `cycle`: a machine made new cycles. `count` is their number; the other fields describe the latest cycle of
+ * the machine (`occurred_at` null: it has none).
  */
 export interface CycleMessage {
   equipment_id: number
@@ -62,7 +62,10 @@ export interface CycleMessage {
   /** True if status in the past was computed again, for late data or a change, so that the page must read the figures again. */
   restated: boolean
 }
-/** Message of the kind `tlm`: the machine has a newer latest reading, measured at `occurred_at`. A value that was not sent is null. */
+/**
+ * Message of the kind `tlm`: the machine has a newer latest reading, measured at `occurred_at`. A value that was not sent is
+ * null.
+ */
 export interface TelemetryMessage {
   equipment_id: number
   occurred_at: string
@@ -76,8 +79,9 @@ export interface ContactMessage {
 }
 
 /**
- * Message of the kind `xsf`: time alone has made the stop of the machine that began at `started_at` excessive. This holds until the next
- * `status` message of the machine. If late data or a person makes a stop excessive, other messages say that data changed.
+ * Message of the kind `xsf`: time alone has made the stop of the machine that began at `started_at` excessive. This holds until
+ * the next `status` message of the machine. If late data or a person makes a stop excessive, other messages say that data
+ * changed.
  */
 export interface ExcessiveMessage {
   equipment_id: number
@@ -85,8 +89,8 @@ export interface ExcessiveMessage {
   started_at: string
 }
 /**
- * Message of the kind `run`: a run of the machine began, changed or ended. The fields are those of the run with the latest start, which may
- * be another one. `ended_by_count` is true if the run ended by itself on reaching its total.
+ * Message of the kind `run`: a run of the machine began, changed or ended. The fields are those of the run with the latest start,
+ * which may be another one. `ended_by_count` is true if the run ended by itself on reaching its total.
  */
 export interface RunMessage {
   equipment_id: number
@@ -100,8 +104,8 @@ export interface RunMessage {
   ended_by_count: boolean
 }
 /**
- * Message of the kind `shift_mgmt`: a job has locked the machine's shift history (`shift_mgmt_locked_by` is the id of the job), or has
- * unlocked it (both fields null).
+ * Message of the kind `shift_mgmt`: a job has locked the machine's shift history (`shift_mgmt_locked_by` is the id of the job),
+ * or has unlocked it (both fields null).
  */
 export interface ShiftLockMessage {
   equipment_id: number
@@ -110,8 +114,8 @@ export interface ShiftLockMessage {
   shift_mgmt_locked_by: number | null
 }
 /**
- * Message of the kind `alarm`: alarms of the machine tripped or cleared, or were created, changed, acknowledged or deleted. `alarm_id` is
- * null if there are several.
+ * Message of the kind `alarm`: alarms of the machine tripped or cleared, or were created, changed, acknowledged or deleted.
+ * `alarm_id` is null if there are several.
  */
 export interface AlarmMessage {
   equipment_id: number
@@ -129,8 +133,9 @@ export interface MachineMessages {
   alarm: AlarmMessage
 }
 /**
- * Message `machines`: news of the machines of a room, by kind; a kind without news is absent. A room of a machine gets it at once, a
- * room of a unit at most every 250 ms, with at most one message of each kind per machine and the numbers of cycles added up.
+ * Message `machines`: news of the machines of a room, by kind; a kind without news is absent. A room of a machine gets it at
+ * once, a room of a unit at most every 250 ms, with at most one message of each kind per machine and the numbers of cycles added
+ * up.
  */
 export interface MachinesMessage {
   room: Room

@@ -41,8 +41,8 @@ export const eventsOf = (line: Line, from: number, to: number): DeviceEvent[] =>
 
 /**
  * Returns the events of the device from `from` to before `to` (epoch ms, true time) in two lists: those that arrive in time, and
- * those that an outage of the network delays until its end. With a network after whose outages the device sends a ping, all count as in time. All have times by
- * the device's own clock.
+ * those that an outage of the network delays until its end. With a network after whose outages the device sends a ping, all count
+ * as in time. All have times by the device's own clock.
  */
 export function partsOf(line: Line, from: number, to: number): { inTime: DeviceEvent[]; late: DeviceEvent[] } {
   const { network } = line

@@ -14,7 +14,9 @@ const accepted: AcceptedMessage = {
   text: 'Press: hot http://plant.example/e/1/alarms?alarm=7',
 }
 
-/** Returns the faults found when `copies` were accepted of the stored message, of which `killed` fell into the window of a kill. */
+/**
+ * Returns the faults found when `copies` were accepted of the stored message, of which `killed` fell into the window of a kill.
+ */
 const faults = (copies: readonly AcceptedMessage[], killed = 0, message = stored) =>
   wrongMessages([message], { machines: [machine], accepted: copies, ledger: { allowed: () => killed } })
 

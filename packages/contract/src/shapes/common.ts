@@ -52,8 +52,8 @@ export const Failure = Type.Object({
 export const StatusId = Type.Integer({ minimum: 1, maximum: 4 })
 
 /**
- * Schema of a name given by people: 1 to 120 characters without control characters, at least one of them visible (a letter,
- * digit, punctuation mark or symbol; the fillers and blanks that Unicode puts among those do not count).
+ * Schema of a name given by people: 1 to 120 code points without control characters, at least one of them visible (a letter,
+ * number, punctuation mark, symbol or private-use character; the fillers and blanks that Unicode puts among those do not count).
  */
 export const Name = Type.String({
   minLength: 1,

@@ -28,8 +28,8 @@ export function evaluate(request: EvaluationRequest): Evaluation {
 }
 
 /**
- * Gives the first of the trips the instant and value of `open`, which stood just before `from` (epoch ms), if it stands at `from`;
- * null: none stood.
+ * Gives the first of the trips the instant and value of `open`, which stood just before `from` (epoch ms), if it stands at
+ * `from`; null: none stood.
  */
 export function keepOpen(typeId: AlarmTypeId, trips: Trip[], open: EvaluationRequest['open'], from: number): void {
   const [first] = trips

@@ -45,7 +45,9 @@ export const pmCycleCountRule: AlarmRule = {
   foreseesMs: Number.POSITIVE_INFINITY,
 }
 
-/** Returns the index of the first of ascending cycles at or after an instant (epoch ms); the length of the list if there is none. */
+/**
+ * Returns the index of the first of ascending cycles at or after an instant (epoch ms); the length of the list if there is none.
+ */
 const firstFrom = (cycles: readonly CountedCycles[], at: number): number =>
   firstIndex(cycles.length, (i) => (cycles[i] as CountedCycles).at >= at)
 

@@ -71,7 +71,9 @@ export class ScheduledClock {
     return this.#instant(scheduledMs, (elapsedMs) => elapsedMs > scheduledMs)
   }
 
-  /** Returns the instant of `scheduledMs` in the first range at whose end `isReached` is true of the scheduled time up to there. */
+  /**
+   * Returns the instant of `scheduledMs` in the first range at whose end `isReached` is true of the scheduled time up to there.
+   */
   #instant(scheduledMs: number, isReached: (elapsedMs: number) => boolean): number {
     const i = firstIndex(this.#ranges.length, (at) => isReached(this.#before[at + 1] as number))
     const range = this.#ranges[i]

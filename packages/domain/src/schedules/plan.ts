@@ -32,8 +32,8 @@ export function horizonOfPlan(now: number, zone: string): { readonly to: number;
 }
 
 /**
- * Returns rows of shift history, which ascend and do not overlap, without the parts that lie in any of the spans. A row may be cut
- * into several; a row wholly inside a span is left out.
+ * Returns rows of shift history, which ascend and do not overlap, without the parts that lie in any of the spans. A row may be
+ * cut into several; a row wholly inside a span is left out.
  */
 export function outside(rows: readonly ShiftRow[], spans: readonly Range[]): ShiftRow[] {
   const ever = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY }

@@ -35,8 +35,8 @@ export class Timeline {
 }
 
 /**
- * Returns the index of the first interval that ends after an instant (epoch ms) or is open; the length of the list if there is none.
- * The intervals ascend.
+ * Returns the index of the first interval that ends after an instant (epoch ms) or is open; the length of the list if there is
+ * none. The intervals ascend.
  */
 export function firstIntervalAfter(intervals: readonly Interval[], at: number): number {
   return firstIndex(intervals.length, (i) => ((intervals[i] as Interval).endedAt ?? Number.POSITIVE_INFINITY) > at)

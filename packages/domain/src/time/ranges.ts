@@ -39,9 +39,9 @@ export function without(ranges: Iterable<Range>, cuts: Iterable<Range>): Range[]
 }
 
 /**
- * Returns the parts of `items` that lie inside `ranges`, ascending, each with the other fields of its item. An item across several
- * ranges becomes several parts, and parts that touch are not joined; empty parts are left out. Both lists ascend by start, and
- * neither the items nor the ranges overlap each other.
+ * Returns the parts of `items` that lie inside `ranges`, ascending, each with the other fields of its item. An item across
+ * several ranges becomes several parts, and parts that touch are not joined; empty parts are left out. Both lists ascend by
+ * start, and neither the items nor the ranges overlap each other.
  */
 export function partsWithin<Item extends Range>(items: readonly Item[], ranges: readonly Range[]): Item[] {
   const parts: Item[] = []

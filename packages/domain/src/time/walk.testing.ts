@@ -26,7 +26,10 @@ export class MinuteWalk {
     }
   }
 
-  /** Returns the instant (epoch ms) at which the clock first shows `minute` of a date (20260308) or, when it never does, a later one. */
+  /**
+   * Returns the instant (epoch ms) at which the clock first shows `minute` of a date (20260308) or, when it never does, a later
+   * one.
+   */
   instantOf(date: number, minute: number): number {
     const wanted = date * 10_000 + Math.floor(minute / 60) * 100 + (minute % 60)
     let i = 0

@@ -55,8 +55,8 @@ export function settingsAt<Settings extends { readonly from: number }>(
 }
 
 /**
- * Returns the parts of a range in which `isOn` is true of the settings in force, as the fewest ranges, ascending. `history` ascends
- * by `from`, and its first entry also counts before its start; an empty one gives no ranges.
+ * Returns the parts of a range in which `isOn` is true of the settings in force, as the fewest ranges, ascending. `history`
+ * ascends by `from`, and its first entry also counts before its start; an empty one gives no ranges.
  */
 export function rangesWhere<Settings extends { readonly from: number }>(
   history: readonly Settings[],

@@ -12,7 +12,10 @@ beforeAll(async () => {
 })
 afterAll(() => stage?.t.close())
 
-/** Step through the cells of the matrix: every cell in a whole run, else every third, a prime step, so that every principal has a turn. */
+/**
+ * Step through the cells of the matrix: every cell in a whole run, else every third, a prime step, so that every principal has a
+ * turn.
+ */
 const step = isWhole ? 1 : 3
 
 test('two hundred at once, everybody among them, are answered as one by one', async () => {

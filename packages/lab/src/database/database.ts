@@ -137,7 +137,8 @@ async function findingsIn(database: Database, owner: pg.Pool): Promise<string[]>
   const [last] = (await owner.query<{ at: number | null }>('select max(head_at) as at from machine_state')).rows
   const clock = manualClock(Math.max(systemClock.now(), last?.at ?? 0))
   const findings: string[] = []
-  // One after the other: a check that waits longer for a connection than `connectTimeoutMs` fails, and a test may have many companies.
+  // One after the other: a check that waits longer for a connection than `connectTimeoutMs` fails, and a test may have many
+  // companies.
   for (const row of rows) {
     const found = await verifyCompany({ database, clock }, row.company_id)
     findings.push(...found.map(describeFinding))

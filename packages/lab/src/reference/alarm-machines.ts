@@ -149,7 +149,7 @@ function joinedIntervals(past: ReferenceAlarmMachine, future: ReferenceAlarmMach
 
 /**
  * Returns a machine as known at an instant (epoch ms, inclusive): entries after it are left out, and an interval that ends later
- * is open. Shift history stays whole.
+ * is open. Shift history, readings and runs stay whole.
  */
 export function knownAt(machine: ReferenceAlarmMachine, now: number): ReferenceAlarmMachine {
   return {

@@ -4,10 +4,10 @@ import { textOf } from './set-text.ts'
 import { computedMaxCycleMs } from './status.ts'
 import type { ReferenceChange, ReferenceEvent, ReferenceFixed, ReferenceSet, ReferenceSetting } from './status-data.ts'
 
-// Random sets of events with many edge cases: few instants and so many ties, gaps of exactly `T` and the limit and one millisecond
-// around them, cycle times of 0, exactly `T` and more. With counters, bursts of power, pings about hours ago, settings, primaries,
-// input set-ups and fixed sources that change in between, and levels that flash for about the length of a filter. All times count
-// from an arbitrary 0.
+// Random sets of events with many edge cases: few instants and so many ties, gaps of exactly `T` and the limit and one
+// millisecond around them, cycle times of 0, exactly `T` and more. With counters, bursts of power, pings about hours ago,
+// settings, primaries, input set-ups and fixed sources that change in between, and levels that flash for about the length of a
+// filter. All times count from an arbitrary 0.
 
 const MINUTE_MS = 60_000
 const LIMIT_MS = 600_000

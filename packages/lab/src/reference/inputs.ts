@@ -1,5 +1,5 @@
-// Reference model of running by inputs: the level of each input as a function of time, cut into pieces. A filter is applied to the
-// pieces, and the expression is evaluated at every instant at which something could change.
+// Reference model of running by inputs: the level of each input as a function of time, cut into pieces. A filter is applied to
+// the pieces, and the expression is evaluated at every instant at which something could change.
 
 export type ReferenceInputName = '24v0' | '24v1' | '120v0' | '120v1'
 

@@ -1,6 +1,6 @@
 // Wall clocks for the reference models, from one fact only: the offset of a zone from UTC at an instant. "A local time that does
-// not exist is the instant of the change; one that occurs twice is the first; for starts and ends alike" (domain, section 1): both
-// are the first instant at which the clock shows that time or a later one.
+// not exist is the instant of the change; one that occurs twice is the first; for starts and ends alike" (domain, section 1):
+// both are the first instant at which the clock shows that time or a later one.
 
 const QUARTER_MS = 900_000
 const DAY_MS = 86_400_000

@@ -29,7 +29,9 @@ interface Totals {
   /** Time of submission of the oldest unfinished job, epoch ms; null: there is none. */
   readonly oldestJobAt: number | null
   readonly findings: number
-  /** Least recent time of the last check of a company, or of its creation if it was not checked yet, epoch ms; null: no company. */
+  /**
+   * Least recent time of the last check of a company, or of its creation if it was not checked yet, epoch ms; null: no company.
+   */
   readonly oldestCheckAt: number | null
 }
 

@@ -7,9 +7,9 @@ import { publishRuns, updateRuns } from './runs.ts'
 import { recordRestatements } from './stops.ts'
 
 /**
- * Updates all data that depends on the status of machines, in the transaction of the commit and in this order: runs (also
- * published to browsers), restatements, shift history, dirty marks of rollups. The writes of status intervals must have been
- * sent before.
+ * Updates the stored data that follows from computed machines, in the transaction of the commit and in this order: runs (those
+ * whose end changed are also published to browsers), restatements, shift history, dirty marks of rollups. Alarms are not among
+ * it. The caller must have locked the machines, stored their events and sent the writes of status intervals.
  */
 export async function updateDependents(
   ctx: Ctx,

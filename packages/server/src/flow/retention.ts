@@ -35,8 +35,8 @@ interface Removed {
  * older than the company's retention (none when it keeps them forever). First the horizon of each machine, also of a removed one,
  * moves to a local midnight, in a transaction of its own; a machine without complete rollups up to then is skipped. Events that
  * belong to no machine have one horizon per company. Then partitions are dropped in which no company keeps an event, and the
- * remaining events before the horizons are deleted, machine by machine. A repeated run finds nothing to do, and an interrupted one
- * is completed by the next.
+ * remaining events before the horizons are deleted, machine by machine. A repeated run finds nothing to do, and an interrupted
+ * one is completed by the next.
  */
 export function retention({
   database,

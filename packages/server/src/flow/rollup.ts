@@ -58,9 +58,9 @@ export class RollupBuilder {
   }
 
   /**
-   * Builds some of the pending rollups of every company, and returns true if there may be more. A failure of a machine or a company
-   * is passed to `failed`. Turns run one after the other, since a machine locked by another turn would look as if it were built.
-   * Builds nothing during `pauseDuring`.
+   * Builds some of the pending rollups of every company, and returns true if there may be more. A failure of a machine or a
+   * company is passed to `failed`. Turns run one after the other, since a machine locked by another turn would look as if it were
+   * built. Builds nothing during `pauseDuring`.
    */
   turn(failed = this.#deps.failed): Promise<boolean> {
     if (this.#isPaused) return Promise.resolve(false)
@@ -115,8 +115,8 @@ export class RollupBuilder {
   }
 
   /**
-   * Builds rollups of machines like `#build`. If that fails, builds them one by one, so that one machine does not stop the others,
-   * and reports each failure. If the failure is `Unavailable`, throws it instead.
+   * Builds rollups of machines like `#build`. If that fails, builds them one by one, so that one machine does not stop the
+   * others, and reports each failure. If the failure is `Unavailable`, throws it instead.
    */
   async #buildShare(
     companyId: number,

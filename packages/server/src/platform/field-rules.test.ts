@@ -21,7 +21,9 @@ interface Node {
   allOf?: Node[]
 }
 
-/** Returns true for a list of things, such as critical parts: a sum of money or of made parts is a number, or a list of numbers. */
+/**
+ * Returns true for a list of things, such as critical parts: a sum of money or of made parts is a number, or a list of numbers.
+ */
 const isOfThings = ({ items }: Node): boolean =>
   items !== undefined && !Array.isArray(items) && items.properties !== undefined
 

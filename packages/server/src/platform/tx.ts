@@ -57,8 +57,8 @@ export interface Database {
    */
   statement(text: string, values?: readonly unknown[]): Promise<{ rows: unknown[] }>
   /**
-   * Updates the statistics by which PostgreSQL plans statements, of all tables. PostgreSQL does so itself, but up to a minute after
-   * much new data, and never for a table as a whole that has partitions. Takes seconds.
+   * Updates the statistics by which PostgreSQL plans statements, of all tables. PostgreSQL does so itself, but up to a minute
+   * after much new data, and never for a table as a whole that has partitions. Takes seconds.
    */
   analyze(): Promise<void>
   /**

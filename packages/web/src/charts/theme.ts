@@ -46,8 +46,8 @@ function lookNow(): string {
 let latest: Colours | undefined
 
 /**
- * Returns the colours of a look (`lookNow`), which are only read again when the look changes. They are read from an element, since
- * a variable has the colours of both themes.
+ * Returns the colours of a look (`lookNow`), which are only read again when the look changes. They are read from an element,
+ * since a variable has the colours of both themes.
  */
 function read(look: string): Colours {
   if (latest?.theme === look) return latest

@@ -85,7 +85,8 @@ function failureOf({ status }: Response, text: string): ApiError {
 /**
  * Makes a call of the API and returns the answer, null for status 204. Throws `ApiError` for an error answer, `NetworkError`
  * without a whole answer, `UnreadableAnswer` for one that is not of the API, and the reason of its signal when that was aborted.
- * Also corrects `now` by the time of the answer, and calls the function of `whenUnauthorized` for status 401 (not of the sign-in).
+ * Also corrects `now` by the time of the answer, and calls the function of `whenUnauthorized` for status 401 (not of the
+ * sign-in).
  */
 export async function call<E extends Endpoint>(endpoint: E, request: Request<E>): Promise<Answer<E>> {
   const { params, query, body, signal, idempotencyKey } = request as Request<Endpoint> & {

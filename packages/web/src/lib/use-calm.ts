@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { monotonicMs } from './clock.ts'
 
 /**
- * Returns `value`, but another one at most every `everyMs`, then the latest, so that what is slow to draw is not drawn for each of
- * many values. Returns a value at once if `isUrgent(value, shown)`, or if none was returned for `everyMs`.
+ * Returns `value`, but another one at most every `everyMs`, then the latest, so that what is slow to draw is not drawn for each
+ * of many values. Returns a value at once if `isUrgent(value, shown)`, or if none was returned for `everyMs`.
  */
 export function useCalm<T>(value: T, everyMs: number, isUrgent: (value: T, shown: T) => boolean): T {
   const [shown, setShown] = useState(value)

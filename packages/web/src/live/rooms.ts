@@ -82,8 +82,8 @@ export function readAllAgain(): void {
 }
 
 /**
- * Adds messages to the batch of their room. The batch is published at once, unless a publication was less than 100 ms ago; then it
- * waits until these are over.
+ * Adds messages to the batch of their room. The batch is published at once, unless a publication was less than 100 ms ago; then
+ * it waits until these are over.
  */
 export function gather({ room, news }: MachinesMessage): void {
   const batch = waiting.get(room) ?? emptyBatch()

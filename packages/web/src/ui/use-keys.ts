@@ -10,8 +10,8 @@ const isInOverlay = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('[role="dialog"], [role="menu"]') !== null
 
 /**
- * Performs the action for the key of an event. It does nothing in a field, dialog or menu, with Ctrl, Alt or Command held, and for
- * an event that was handled already.
+ * Performs the action for the key of an event. It does nothing in a field, dialog or menu, with Ctrl, Alt or Command held, and
+ * for an event that was handled already.
  */
 export function actOnKey(event: KeyboardEvent, keys: Readonly<Record<string, () => void>>): void {
   if (isTyping(event.target) || isInOverlay(event.target)) return

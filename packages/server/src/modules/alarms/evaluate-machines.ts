@@ -12,8 +12,8 @@ const RECENT_MS = 2 * DAY_MS
 /**
  * Evaluates those alarms of the machines that need it, and stores their trips, in the transaction of `ctx`; sends no notices, but
  * returns their events. Leaves out machines that another transaction holds, and machines without alarms. A second call at the
- * same instant of the clock and with the same data adds and changes no trip. Of data from far back at most `mostEvents` events are
- * read at once.
+ * same instant of the clock and with the same data adds and changes no trip. Of data from far back at most `mostEvents` events
+ * are read at once.
  */
 export async function evaluateMachines(
   ctx: Ctx,

@@ -15,8 +15,8 @@ const readsEvents = ({ alarm: { alarmTypeId: typeId } }: EvaluationPlan): boolea
 
 /**
  * Returns the plans in their order. Those of alarms that read events are evaluated up to their last `mostEvents` events, in
- * pieces of as many events, so that little is read at once; what is left of the plan is returned, with the trips before it. Events
- * of one instant are in one piece. Calls `fail` with a plan whose evaluation throws, and leaves it out.
+ * pieces of as many events, so that little is read at once; what is left of the plan is returned, with the trips before it.
+ * Events of one instant are in one piece. Calls `fail` with a plan whose evaluation throws, and leaves it out.
  */
 export async function evaluatedUp(
   ctx: Ctx,

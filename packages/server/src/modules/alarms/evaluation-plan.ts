@@ -29,8 +29,8 @@ export interface EvaluationPlan {
   /** True: what the alarm carries is from before every change, so the evaluation begins with it. False: it counts anew. */
   readonly usesCarried: boolean
   /**
-   * Set if the time before `from` was evaluated in this turn already: its start (epoch ms), which was `from` before, and its trips,
-   * without regard to a stored trip that stood before it.
+   * Set if the time before `from` was evaluated in this turn already: its start (epoch ms), which was `from` before, and its
+   * trips, without regard to a stored trip that stood before it.
    */
   readonly earlier?: { readonly from: number; readonly trips: readonly Trip[] }
 }

@@ -15,8 +15,8 @@ export interface AlarmDraft extends Required<Pick<AlarmInput, 'alarmTypeId' | 'e
 
 /**
  * Returns the settings of a draft in words, and title and lines of the message that its alarm would send now. The message has the
- * words of a real notice, a figure a little beyond the limit, and dates as the caller reads them. 400 for an unknown type and
- * invalid arguments, 404 for an unknown machine.
+ * words of a real notice, an example figure at the limit or a little beyond it, and dates in the machine's time zone, written as
+ * the caller reads them. 400 for an unknown type and invalid arguments, 404 for an unknown machine.
  */
 export async function previewOf(ctx: Ctx, draft: AlarmDraft) {
   const { type, machine } = await draftOf(ctx, draft)

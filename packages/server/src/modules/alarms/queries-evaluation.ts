@@ -95,8 +95,8 @@ export async function impactsOver(
 }
 
 /**
- * Returns the instant (epoch ms) of the event number `count` of a machine after `from` (epoch ms, exclusive), in order of time and
- * of all kinds; null when there are fewer.
+ * Returns the instant (epoch ms) of the event number `count` of a machine after `from` (epoch ms, exclusive), in order of time
+ * and of all kinds; null when there are fewer.
  */
 export const instantOfEvent = companyRead<
   { at: number },

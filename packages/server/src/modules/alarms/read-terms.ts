@@ -8,7 +8,11 @@ import type { AlarmedMachine } from './machines.ts'
 import { type AlarmRow, type Outputs, outputsInUse, type StoredArgs } from './queries.ts'
 import type { AlarmTerms } from './store.ts'
 
-/** Terms of an alarm as a person sends them. An absent one stays as it is; for a new alarm it has its default. */
+/**
+ * Terms of an alarm as a person sends them. An absent term, and an absent argument in `args`, stays as it is; for a new alarm it
+ * has its default. Outputs and parts replace all earlier ones; null outputs: none. `reassertM`: minutes from one notice to the
+ * next; null: one notice.
+ */
 export interface TermsInput {
   readonly args?: StoredArgs | undefined
   readonly deviceOutputConfig?: Outputs | null | undefined

@@ -57,8 +57,8 @@ interface Reset {
 /**
  * Sets a new password by a reset link or the link of an invitation, and uses the link up. Ends every session of the person, makes
  * all other codes useless, clears failed sign-ins, and mails the person unless it is the first password; with audit entry and
- * fact for a member. The e-mail address becomes proven. 400 for an invalid link, another username, a bad password or a person without
- * company and invitation, 429 after too many guesses.
+ * fact for a member. The e-mail address becomes proven. 400 for an invalid link, another username, a bad password or a person
+ * without company and invitation, 429 after too many guesses.
  */
 export async function resetPassword(
   deps: Pick<Needs, 'database' | 'clock' | 'signingKey' | 'throttle' | 'passwordPolicy'>,

@@ -34,7 +34,9 @@ const record = `select ${columns} from company where company_id = $1 and root_or
 
 export const companyRecord = directoryRow<CompanyRecord, [companyId: number]>('directory_company_record', record)
 
-/** Returns the record of a company, locked until the transaction ends, so that nobody else changes it; undefined: there is none. */
+/**
+ * Returns the record of a company, locked until the transaction ends, so that nobody else changes it; undefined: there is none.
+ */
 export const lockCompanyRecord = directoryRow<CompanyRecord, [companyId: number]>(
   'directory_company_record_locked',
   `${record} for no key update`,

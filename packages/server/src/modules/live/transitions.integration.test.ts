@@ -98,8 +98,8 @@ const soon = { timeout: 20_000, interval: 20 }
 const QUIET_MS = 1200
 
 /**
- * Waits until nothing is received any more. On every server, the last message received was sent within five seconds of the change;
- * one that was sent before that may be on its way for longer, beside a load.
+ * Waits until nothing is received any more. On every server, the last message received was sent within five seconds of the
+ * change; one that was sent before that may be on its way for longer, beside a load.
  */
 async function flowEnds(
   clients: readonly LiveClient[],

@@ -25,8 +25,8 @@ export async function enqueueNotices(ctx: Ctx, notices: readonly NewNotice[]): P
 export const closeNotices = (ctx: Ctx, topics: readonly string[]): Promise<void> => markTopicsOver(ctx, topics)
 
 /**
- * Marks the unsent repeats of these topics as over, which are then dropped: the trip was acknowledged, but stands (ruling R6). Its
- * first notice is still sent to people whose alert hours hold it back.
+ * Marks the unsent repeats of these topics as over, which are then dropped: the trip was acknowledged, but stands (ruling R6).
+ * Its first notice is still sent to people whose alert hours hold it back.
  */
 export const closeRepeats = (ctx: Ctx, topics: readonly string[]): Promise<void> => markRepeatsOver(ctx, topics)
 

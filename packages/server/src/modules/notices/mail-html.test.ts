@@ -21,7 +21,10 @@ function darkRules(html: string): Map<string, string> {
   return new Map([...block.matchAll(/^\.(\w+)\{([^}]*)\}/gm)].map(([, name = '', rule = '']) => [name, rule]))
 }
 
-/** Returns the elements that set a colour in place, with their classes, style and text; the dark head looks the same in both themes. */
+/**
+ * Returns the elements that set a colour in place, with their classes, style and text; the dark head looks the same in both
+ * themes.
+ */
 const coloured = (html: string) =>
   [...html.matchAll(/<(\w+)([^>]*)style="([^"]*)"/g)]
     .map(([, element, attributes = '', style = '']) => ({

@@ -50,7 +50,8 @@ export async function recordWorkOnStop(ctx: Ctx, work: WorkOnStop): Promise<Part
 
 /**
  * Adds rows of part history, with one audit entry and one fact, for example when the history of a plant is imported. Does nothing
- * without rows. The caller must set `from` and `to` of a row during a stop to those of the stop.
+ * without rows. It checks neither rights nor rows: the caller must make sure that each machine uses the part, and must set `from`
+ * and `to` of a row to those of the stop in which the work was done, or to null.
  */
 export async function recordWork(ctx: Ctx, rows: readonly NewPartHistory[]): Promise<void> {
   if (rows.length === 0) return

@@ -14,9 +14,9 @@ export interface RunsToCount {
 }
 
 /**
- * Run with the number of its cycles counted from the stored events. `completion` is the instant of the first cycle with which they
- * have reached the total, and the number of cycles then; null: there is no such cycle, or no total. If retention has removed the
- * events of the first cycles that reached it, it is the last of the removed cycles.
+ * Run with the number of its cycles counted from the stored events. `completion` is the instant of the first cycle with which
+ * they have reached the total, and the number of cycles then; null: there is no such cycle, or no total. If retention has removed
+ * the events of the first cycles that reached it, it is the last of the removed cycles.
  */
 export interface RunCount {
   readonly runId: number

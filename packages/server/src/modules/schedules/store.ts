@@ -56,8 +56,8 @@ export async function insertTemplate(ctx: Ctx, template: Omit<TemplateRow, 'id'>
 }
 
 /**
- * Locks a template until the transaction ends, so that no other transaction changes it, and returns true; returns false when there
- * is none with this id.
+ * Locks a template until the transaction ends, so that no other transaction changes it, and returns true; returns false when
+ * there is none with this id.
  */
 export const holdTemplate = companyHas<[templateId: number]>(
   'schedules.hold_template',

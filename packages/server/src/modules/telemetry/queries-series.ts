@@ -28,7 +28,9 @@ const segment = `lseg_send(lseg(point(${head}, coalesce(cycle_ms, derived_ms, 'N
     point(coalesce(temperature_1, 'NaN'), coalesce(analog_in_1, 'NaN'))))`
 const pointBytes = (start: string) =>
   `case when number >= ${FOLLOWS_FROM} and kind = 1 and is_primary then ${start} || float8send(number::float8) else ${start} end`
-/** SQL of the condition that an event is a cycle or reading of a machine after a place (`$3`, `$5`) and before an instant (`$4`). */
+/**
+ * SQL of the condition that an event is a cycle or reading of a machine after a place (`$3`, `$5`) and before an instant (`$4`).
+ */
 const after = `company_id = $1 and equipment_id = $2 and occurred_at >= $3 and (occurred_at, event_no) > ($3, $5)
   and occurred_at < $4 and kind in (1, 2)`
 // Planned for its own instants each time: the plan for any is slower by a third.

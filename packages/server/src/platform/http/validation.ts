@@ -40,7 +40,8 @@ function validatorOf(schema: TSchema): Validator {
 
 /**
  * Returns the validator of a schema for Fastify, compiled at the first request. It removes no fields. In path and query it
- * converts integers and booleans from text, nothing else. The result has either the value or the errors.
+ * converts the text of a field that is an integer without sign (1 to 16 digits) or a boolean, and nothing else: a negative
+ * integer stays a text, and is refused. The result has either `value` or `error`.
  */
 export function compileValidator({ schema, httpPart }: FastifyRouteSchemaDef<unknown>): (value: unknown) => Verdict {
   const parts = schema as TSchema

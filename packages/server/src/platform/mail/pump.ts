@@ -44,8 +44,9 @@ const stopMs = 2000
 
 /**
  * Starts to send stored mail every second; each mail is taken by one server at a time. A mail that was not sent is tried again
- * as a notice is, for 24 hours and eight attempts at least, and then given up; one that can never be delivered is given up at once. Without SMTP settings nothing is sent, but
- * in a demo mail is marked as sent and kept to be shown. Adds the gauges about mail.
+ * as a notice is, for 24 hours and eight attempts at least, and then given up; one that can never be delivered is given up at
+ * once. Without SMTP settings nothing is sent, but in a demo mail is marked as sent and kept to be shown. Adds the gauges about
+ * mail.
  */
 export function startMail(deps: MailDeps): Mail {
   const { clock, logger, smtp, metrics, database } = deps

@@ -8,7 +8,9 @@ afterEach(() => {
   for (const socket of sockets.splice(0)) socket.close()
 })
 
-/** Starts a name server; `answer` returns the bytes of an address for a type of record (1: IPv4, 28: IPv6), or null for silence. */
+/**
+ * Starts a name server; `answer` returns the bytes of an address for a type of record (1: IPv4, 28: IPv6), or null for silence.
+ */
 async function nameServer(
   answer: (type: number) => number[] | null,
 ): Promise<{ address: string; count: () => number }> {

@@ -11,8 +11,8 @@ import { readScope, type ScopeQuestion } from '../../scope/scope.ts'
 const zones = new Map<string, string>()
 
 /**
- * Name in localStorage of the last time zone, which is nearly always the one of the next visit's first page. Without storage, each
- * visit needs one more request.
+ * Name in localStorage of the last time zone, which is nearly always the one of the next visit's first page. Without storage,
+ * each visit needs one more request.
  */
 const KEPT_AS = 'millwatch.zone'
 

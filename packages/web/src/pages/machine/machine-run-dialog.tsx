@@ -12,8 +12,8 @@ interface MachineRunDialogProps {
 }
 
 /**
- * Dialog of the run that is active when the dialog opens, or of a new one. When a run is started or ended elsewhere meanwhile, the
- * dialog keeps its run and its entries, and shows a warning.
+ * Dialog of the run that is active when the dialog opens, or of a new one. When a run is started or ended elsewhere meanwhile,
+ * the dialog keeps its run and its entries, and shows a warning.
  */
 export function MachineRunDialog({ current, ...rest }: MachineRunDialogProps) {
   const [opened] = useState(current)

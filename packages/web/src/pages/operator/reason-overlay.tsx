@@ -98,7 +98,8 @@ const MOST = 4000
 
 /**
  * Field for notes on the chosen stop, which stores them when it loses the focus. It shows the present notes, also those that are
- * not stored yet, until the person changes them, and the reason if the server refused those of the person. Renders nothing for people who may not write notes, and on displays.
+ * not stored yet, until the person changes them, and the reason if the server refused those of the person. Renders nothing for
+ * people who may not write notes, and on displays.
  */
 function Notes({ stop, reasoning }: { stop: OperatorStop; reasoning: Reasoning }) {
   const mayWrite = useMay()(annotateStop)

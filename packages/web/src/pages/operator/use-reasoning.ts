@@ -11,8 +11,9 @@ import { minuteHere } from './words.ts'
 
 /**
  * Returns `give` and `note`, which store the reason and the notes of a stop. `note` replaces the notes that the person has `seen`
- * and nothing else, does nothing if they are unchanged, and stores blank ones as none. `nameOf` returns the name of a reason, empty if unknown. `completing` has the stops that
- * the list still shows for a moment because a reason was given, with the name of the reason.
+ * and nothing else, does nothing if they are unchanged, and stores blank ones as none. `nameOf` returns the name of a reason,
+ * empty if unknown. `completing` has the stops that the list still shows for a moment because a reason was given, with the name
+ * of the reason.
  */
 export function useReasoning(
   machine: Pick<Equipment, 'id' | 'actual_timezone'>,

@@ -38,8 +38,8 @@ export function ScopeBar() {
 }
 
 /**
- * Returns true for a page that is as things are now, whatever the period. Maintenance is, but that of a machine has its reliability
- * over the period too.
+ * Returns true for a page that is as things are now, whatever the period. Maintenance is, but that of a machine has its
+ * reliability over the period too.
  */
 const isOfNow = ({ which }: Subject, pathname: string): boolean =>
   pathname.endsWith('/alarms') || (which === 'o' && pathname.endsWith('/pm'))

@@ -92,7 +92,8 @@ export function useForm<Entries extends object, Output = unknown>(options: FormO
   })
   const submit = (form: HTMLFormElement): void => {
     const faulty = Object.keys(stored).find((name) => faults[name] !== undefined)
-    // Always another list, so that the form is drawn again at once and shows that it is busy: a second press is not a second call.
+    // Always another list, so that the form is drawn again at once and shows that it is busy: a second press is not a second
+    // call.
     setLeft([...left, ...Object.keys(faults)])
     if (faulty === undefined) submission.mutate(draft)
     else form.querySelector<HTMLElement>(`[name="${faulty}"]`)?.focus()
