@@ -1,4 +1,4 @@
-import { type Expected, eventsOf, readExpected, readRecording } from '@millwatch/lab/recordings/read-recording'
+import { type Expected, eventsOf, readExpected, readRecordedEvents } from '@millwatch/lab/recordings/recorded-events'
 import { stories } from '@millwatch/lab/reference/event-sets'
 import { type ReferenceMarked, referenceMarks } from '@millwatch/lab/reference/marks'
 import { settingsOf } from '@millwatch/lab/reference/replay'
@@ -59,7 +59,7 @@ function inOrder(events: readonly ReferenceEvent[]): CycleEvent[] {
 }
 
 describe.each(['cnc-mill', 'moulding', 'die-casting'])('the recording %s', (folder) => {
-  const recording = readRecording(folder)
+  const recording = readRecordedEvents(folder)
 
   test.each(Object.entries(readExpected(folder)))('has the marks expected of %s', (device, expected: Expected) => {
     const cycles = (recording.get(device)?.events ?? []).flatMap(({ key, sent }) => {

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { eventsOf, type SentEvent } from '@millwatch/lab/recordings/read-recording'
+import { eventsOf, type SentEvent } from '@millwatch/lab/recordings/recorded-events'
 import { describe, expect, test } from 'vitest'
 import { compareEvents, type EventKey } from '../telemetry/index.ts'
 import { expand, initialStatusState, intervalsOf, replayEvents, type StatusSettings } from './index.ts'

@@ -3,8 +3,8 @@ import {
   machineEvents,
   type Recorded,
   readExpected,
-  readRecording,
-} from '@millwatch/lab/recordings/read-recording'
+  readRecordedEvents,
+} from '@millwatch/lab/recordings/recorded-events'
 import { describe, expect, test } from 'vitest'
 import { HOUR_MS } from '../time/index.ts'
 import {
@@ -23,7 +23,7 @@ const EXCESSIVE_MS = 2_100_000
 const nameOf = { [RUNNING]: 'running', [DOWN]: 'down', [OFFLINE]: 'offline', [POWERED_OFF]: 'powered-off' } as const
 
 describe.each(['cnc-mill', 'moulding', 'die-casting'])('the recording %s', (folder) => {
-  const recording = readRecording(folder)
+  const recording = readRecordedEvents(folder)
 
   test.each(Object.entries(readExpected(folder)))('gives every figure expected of %s', (device, expected) => {
     const recorded = recording.get(device)

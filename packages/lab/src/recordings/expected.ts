@@ -2,16 +2,14 @@ import { expect } from 'vitest'
 import type { ListeningApp } from '../app/app-with-company.ts'
 import {
   accountOf,
-  type ExpectedDevice,
   figuresOf,
   hoursOf,
   intervalsOf,
   type PlayedMachine,
   type Playing,
-  type Recording,
-  statusNames,
   temperaturesOf,
-} from './recordings.ts'
+} from './play-recording.ts'
+import { type ExpectedDevice, type Recording, statusNames } from './recordings.ts'
 
 /**
  * Shortest duration of an excessive stop in ms. Recordings are scheduled all day, every day, so the whole duration of a stop is

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { readExpected, readRecording } from '../recordings/read-recording.ts'
+import { readExpected, readRecordedEvents } from '../recordings/recorded-events.ts'
 import { referenceMarks } from './marks.ts'
 import { referenceEventOf } from './recorded.ts'
 
 describe.each(['cnc-mill', 'moulding', 'die-casting'])('the reference model of marks on the recording %s', (folder) => {
-  const recording = readRecording(folder)
+  const recording = readRecordedEvents(folder)
 
   test.each(Object.entries(readExpected(folder)))(
     'are those an independent program found for %s',

@@ -1,7 +1,7 @@
 /** Compares the history of alarms on a recording with the independent computation. */
 import type { AlarmArgs, AlarmTypeId } from '@millwatch/domain/alarms'
 import { expect } from 'vitest'
-import { readExpected } from '../recordings/read-recording.ts'
+import { readExpected } from '../recordings/recorded-events.ts'
 import { historyAfter } from './alarm-rules.ts'
 import { recordedStory } from './recorded-alarm-stories.ts'
 import { recordedTrips } from './recorded-alarms.ts'

@@ -1,7 +1,7 @@
 /** Recordings as stories of machines with alarms: what is known of them as their batches arrive. */
 import { initialStatusState, intervalsOf, replayEvents } from '@millwatch/domain/status'
-import { machineEvents, type Recorded, readRecording } from '../recordings/read-recording.ts'
-import { readRecording as readLines } from '../recordings/recordings.ts'
+import { machineEvents, type Recorded, readRecordedEvents } from '../recordings/recorded-events.ts'
+import { readRecording } from '../recordings/recordings.ts'
 import type { ReferenceAlarmMachine } from './alarm-conditions.ts'
 import type { AlarmStory } from './alarm-machines.ts'
 import type { ReferenceStatus } from './status-data.ts'
@@ -76,8 +76,8 @@ function firstDifference(before: readonly Part[], after: readonly Part[]): numbe
  * first evidence are left out.
  */
 export function recordedStory(name: string, device: string, count: number): AlarmStory {
-  const lines = readLines(name).lines.filter((line) => line.device === device)
-  const all = readRecording(name).get(device)?.events ?? []
+  const lines = readRecording(name).lines.filter((line) => line.device === device)
+  const all = readRecordedEvents(name).get(device)?.events ?? []
   const steps: AlarmStory['steps'][number][] = []
   const arrived = new Set<string>()
   let [now, done] = [0, 0]

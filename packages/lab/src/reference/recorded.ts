@@ -1,4 +1,4 @@
-import type { Recorded } from '../recordings/read-recording.ts'
+import type { Recorded } from '../recordings/recorded-events.ts'
 import type { ReferenceEvent } from './status-data.ts'
 
 /**

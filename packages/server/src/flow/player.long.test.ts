@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { HOUR_MS } from '@millwatch/domain/time'
 import { listeningApp } from '@millwatch/lab/app/app-with-company'
 import { machineWithDevice, password } from '@millwatch/lab/app/inject-app'
-import { accountOf, readRecording, runPlayer, temperaturesOf } from '@millwatch/lab/recordings/recordings'
+import { accountOf, runPlayer, temperaturesOf } from '@millwatch/lab/recordings/play-recording'
+import { readRecording } from '@millwatch/lab/recordings/recordings'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 const app = await listeningApp()

@@ -1,14 +1,7 @@
 import { listeningApp } from '@millwatch/lab/app/app-with-company'
 import { expectAccounts } from '@millwatch/lab/recordings/expected'
-import {
-  beginningOf,
-  hoursOf,
-  intervalsOf,
-  type Playing,
-  playTo,
-  type Recording,
-  readRecording,
-} from '@millwatch/lab/recordings/recordings'
+import { hoursOf, intervalsOf, type Playing, playTo } from '@millwatch/lab/recordings/play-recording'
+import { beginningOf, type Recording, readRecording } from '@millwatch/lab/recordings/recordings'
 import { describe, expect, test } from 'vitest'
 
 /** Both orders and both transports. */

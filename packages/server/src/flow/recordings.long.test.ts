@@ -1,7 +1,8 @@
 import { listeningApp } from '@millwatch/lab/app/app-with-company'
 import { isWhole, someOf } from '@millwatch/lab/budget'
 import { expectAccounts, expectWhole } from '@millwatch/lab/recordings/expected'
-import { type Playing, playTo, readRecording } from '@millwatch/lab/recordings/recordings'
+import { type Playing, playTo } from '@millwatch/lab/recordings/play-recording'
+import { readRecording } from '@millwatch/lab/recordings/recordings'
 import { describe, test } from 'vitest'
 
 const ways: Playing[] = [

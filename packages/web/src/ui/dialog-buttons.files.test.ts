@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest'
+import { pageSources } from './page-sources.files.testing.ts'
 
-// Reads the sources of all pages, so that a dialog that is added later is looked at too.
-const sources = Object.entries(
-  import.meta.glob<string>(['../**/*.{ts,tsx}', '!../**/*.test.*'], { query: '?raw', import: 'default', eager: true }),
-)
+const sources = pageSources()
 
 const indentOf = (line: string): number => (line.trim() === '' ? Number.POSITIVE_INFINITY : line.search(/\S/))
 const isAction = (line: string): boolean => /\bprimary\b|\bdanger\b|<SubmitButton|type="submit"/.test(line)

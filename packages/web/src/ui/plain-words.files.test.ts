@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest'
+import { pageSources } from './page-sources.files.testing.ts'
 
-// Reads the sources of all pages, so that a text that is added later is looked at too.
-const sources = Object.entries(
-  import.meta.glob<string>(['../**/*.{ts,tsx}', '!../**/*.test.*'], { query: '?raw', import: 'default', eager: true }),
-)
+const sources = pageSources()
 
 /** Words that nobody in a plant uses, and commands that are for the operator of the installation. */
 const STRANGE = [

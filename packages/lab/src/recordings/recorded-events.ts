@@ -65,7 +65,7 @@ const recordings = new Map<string, Map<string, Recorded>>()
  * Returns the events of a recording by the name of their device. Its file is read once for all callers, who must not change the
  * result. Throws an error for an unknown recording.
  */
-export function readRecording(name: string): ReadonlyMap<string, Recorded> {
+export function readRecordedEvents(name: string): ReadonlyMap<string, Recorded> {
   const recording = recordings.get(name) ?? readLines(name)
   recordings.set(name, recording)
   return recording
