@@ -71,8 +71,20 @@ export const company = {
 // Long, because a busy machine shows a change late.
 configure({ asyncUtilTimeout: 20_000 })
 
+/** Inputs of a person by mouse and keys. The type is written out, so that lint finds a call that is not awaited. */
+export interface Hand {
+  clear(element: Element): Promise<void>
+  click(element: Element): Promise<void>
+  keyboard(keys: string): Promise<void>
+  paste(text: string): Promise<void>
+  selectOptions(element: Element, values: string | string[]): Promise<void>
+  tab(options?: { readonly shift?: boolean }): Promise<void>
+  type(element: Element, text: string): Promise<void>
+  upload(element: HTMLElement, file: File): Promise<void>
+}
+
 /** The person at the keyboard and the mouse. */
-export const hand = userEvent.setup({ delay: null })
+export const hand: Hand = userEvent.setup({ delay: null })
 
 let server = new FakeServer()
 

@@ -6,6 +6,7 @@ import { afterEach, expect, test } from 'vitest'
 import { ApiError } from '../../lib/api.ts'
 import { TextField } from '../field.tsx'
 import { messages } from '../messages.ts'
+import type { Hand } from '../page.testing.ts'
 import { Submit } from '../submit.tsx'
 import { Form } from './form.tsx'
 import { useForm } from './use-form.ts'
@@ -25,7 +26,7 @@ function Example({ options }: { options: Options }) {
   )
 }
 
-const hand = userEvent.setup({ delay: null })
+const hand: Hand = userEvent.setup({ delay: null })
 const field = (label: string): HTMLInputElement => screen.getByLabelText(label)
 const save = (): HTMLButtonElement => screen.getByRole('button', { name: 'Save' })
 const descriptionOf = (element: HTMLElement): string | undefined =>
