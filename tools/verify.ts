@@ -46,8 +46,8 @@ function firstFaults({ name, output }: Outcome & { readonly name: string }): str
 }
 
 // Programs that are started later inherit the priority of this one. All steps but the first and longest get a low one: they run
-// while it waits, so that both processors are busy to the end. Compiled code is not stored: that takes longer in a fresh clone than
-// it saves later.
+// while it waits, so that both processors are busy to the end. Compiled code is not stored: that takes longer in a fresh clone
+// than it saves later.
 process.env.NODE_DISABLE_COMPILE_CACHE = '1'
 const startedAt = performance.now()
 const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`
