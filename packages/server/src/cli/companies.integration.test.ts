@@ -233,6 +233,27 @@ describe('a company', () => {
     expect(await peopleOf(name)).toBe(0)
   })
 
+  test('is removed although a server stores a shift of it meanwhile', async () => {
+    await millwatch(t, 'company', 'delete', acme.id, '--confirm', `acme${count}`)
+    clock.advance(30 * DAY_MS)
+    const other = await t.db.owner.connect()
+    await other.query('begin')
+    // The removal has deleted the shifts when it comes to the machine, and waits there for the end of this transaction.
+    const at = clock.now()
+    await other.query(
+      `insert into shift_history (company_id, equipment_id, shift, started_at, ended_at, zone) values ($1, $2, 1, $3, $4, 'UTC')`,
+      [acme.companyId, acme.machine.id, at + DAY_MS, at + 2 * DAY_MS],
+    )
+    const removing = removeDueCompanies({ database: t.db.database, clock, logger: silentLogger })
+    const waiting = `select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query like '%remove_company%'`
+    await expect.poll(async () => (await t.db.owner.query(waiting)).rowCount, { timeout: 20_000 }).toBe(1)
+    await other.query('commit')
+    other.release()
+    await removing
+    expect(Object.entries(await holdings(acme.companyId)).filter(([, { rows }]) => rows > 0)).toEqual([])
+  })
+
   test('that is to be removed stays so for whoever suspends it at the same time', async () => {
     const due = clock.now() + 30 * DAY_MS
     const other = await t.db.owner.connect()

@@ -131,10 +131,16 @@ export async function removeCompany(database: Database, companyId: number, now: 
     try {
       return await database.inDirectory(work, { pool: 'jobs' })
     } catch (error) {
-      if (!(error instanceof Unavailable) || tries === MOST_TRIES) throw error
+      if (!isWrittenMeanwhile(error) || tries === MOST_TRIES) throw error
     }
   }
 }
+
+/** Returns true if a server wrote data of the company: the removal was rolled back for it, or a new row names a deleted one. */
+const isWrittenMeanwhile = (error: unknown): boolean =>
+  error instanceof Unavailable || (error instanceof Error && 'code' in error && error.code === FOREIGN_KEY_VIOLATION)
+
+const FOREIGN_KEY_VIOLATION = '23503'
 
 /** Most tries of a removal, which may be rolled back in favour of a server that writes data of the company. */
 const MOST_TRIES = 5
