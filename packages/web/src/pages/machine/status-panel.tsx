@@ -33,6 +33,12 @@ interface StatusPanelProps {
   onChanged: () => void
 }
 
+/**
+ * Height of the timeline with shifts and excessive stops. It has this height also while it loads, and if there are none of them,
+ * so that the stop below stays in its place.
+ */
+const CHART_PX = 74
+
 const views = [
   { name: 'chart', words: 'Chart' },
   { name: 'table', words: 'Table' },
@@ -93,11 +99,11 @@ export function StatusPanel(props: StatusPanelProps) {
         <Legend />
       </div>
       {data === undefined ? (
-        <Skeleton height={58} />
+        <Skeleton height={CHART_PX} />
       ) : view === 'table' ? (
         <IntervalTable intervals={inWindow} scheduled={data.shifts} zone={zone} chosen={drawn} onChoose={open} />
       ) : (
-        <div ref={picture}>
+        <div ref={picture} style={{ minHeight: CHART_PX }}>
           <UtilizationDetail
             intervals={data.intervals}
             shifts={data.shifts}
