@@ -1,6 +1,6 @@
 import { type Dirent, readdirSync, readFileSync } from 'node:fs'
 import { join, posix, relative, sep } from 'node:path'
-import { type ParserOptions, parseSync } from 'oxc-parser'
+import { type ParserOptions, parseSync, rawTransferSupported } from 'oxc-parser'
 import { type Import, importsOf } from './imports.ts'
 import type { Node } from './walk.ts'
 
@@ -33,7 +33,7 @@ export function treeOf(texts: Readonly<Record<string, string>>): SourceTree {
  * The parser gives its tree in memory, not as a text in JSON, which takes a third of the time of all rules. The types of the
  * parser do not know this option yet.
  */
-const sharedMemory = { experimentalRawTransfer: true } as ParserOptions
+const sharedMemory = { experimentalRawTransfer: rawTransferSupported() } as ParserOptions
 
 function sourceFile(path: string, text: string, paths: ReadonlySet<string>): SourceFile {
   const parsed = parseSync(path, text, { ...sharedMemory, lang: path.endsWith('x') ? 'tsx' : 'ts' })
